@@ -110,7 +110,7 @@ test('a database whose disk is destroyed comes back with all that was handed on,
   expect(listed).toContain('2 copies in');
 
   const latest = await bijli('restore');
-  expect(latest.said).toMatch(/The one before is in \S+\.before-/);
+  expect(latest.said).toMatch(/The earlier database is in \S+\.before-/);
   own = await startOwnDatabase(config, log);
   expect(await words(own)).toEqual(['before the copy', 'before the moment', 'after the restore']);
   const running = await bijli('restore');
@@ -139,7 +139,7 @@ test('a database whose disk is destroyed comes back with all that was handed on,
     code: 0,
     said: expect.stringContaining(`${missing} of the log is missing; 1 later piece`),
   });
-  const lostSince = /All that was written after (\S+) is lost/.exec(accepted.said)?.[1] ?? '';
+  const lostSince = /Every change after (\S+) is lost/.exec(accepted.said)?.[1] ?? '';
   expect(Date.parse(lostSince)).toBeLessThan(lostAt.getTime());
   await own.backups?.makeIfDue();
   await own.backups?.makeIfDue();
@@ -160,7 +160,7 @@ test('a folder that is not there, a time before all copies, one without its zone
   });
   expect(await bijli('restore', '--to', '2026-11-23T10:00Z', '--accept-gap')).toEqual({
     code: 2,
-    said: expect.stringContaining('leave --to out'),
+    said: expect.stringContaining('leave out --to'),
   });
   const away = { ...env, BACKUP_TO: join(home, 'away') };
   let said = '';

@@ -8,10 +8,10 @@ const MAX_VALUE_LENGTH = 200;
 
 export const auditList: Command = {
   name: 'audit list',
-  summary: 'Shows who did what by the operator’s API and here, and who was not allowed to',
+  summary: 'Lists who did what, and who was refused',
   help: `npm run bijli -- audit list [--who NAME] [--action ACTION] [--object TEXT] [--limit N]
 
-The newest first (UTC): who, what, how it ended, what it was done to, why, before and after.
+Lists actions, newest first (UTC): who, action, outcome, object, reason, values before and after.
 
   --who      the e-mail of a person, or the name of a token
   --action   such as staff.invite

@@ -15,13 +15,13 @@ export const backup: Command = {
   summary: 'Copies the embedded database to BACKUP_TO, or lists the copies',
   help: `npm run bijli -- backup [--list]
 
-Copies all of the embedded database to BACKUP_TO while the server goes on, and removes what BACKUP_KEEP_DAYS does not need. A server
-does that by itself every BACKUP_EVERY_HOURS; between, it brings there what is written. A copy has all that the database has: phone
-numbers, names, amounts and the database's password, so keep others from it.
+Copies the whole embedded database to BACKUP_TO while the server runs, and removes copies that BACKUP_KEEP_DAYS does not need. The
+server does this every BACKUP_EVERY_HOURS, and ships new changes in between. A copy contains phone numbers, names, amounts and the
+database's password, so protect it.
 
-  --list   lists what is there instead
+  --list   only lists the copies
 
-A PostgreSQL of your own (DATABASE_URL) is backed up by its own means: pgbackrest, or pg_basebackup with archive_command.`,
+Back up your own PostgreSQL (DATABASE_URL) with its own tools: pgbackrest, or pg_basebackup with archive_command.`,
 
   read(args) {
     const { values } = readArguments(args, { list: { type: 'boolean' } });
@@ -30,26 +30,26 @@ A PostgreSQL of your own (DATABASE_URL) is backed up by its own means: pgbackres
       if (values.list === true) return listCopies(settings, say);
       const { settings: own, sizeBytes } = await readDatabaseFacts(database);
       if (own['archive_mode'] !== 'on')
-        throw new Error('The server was started before BACKUP_TO was set. Start it again, then this works.');
+        throw new Error('The server was started before BACKUP_TO was set. Restart it first.');
       const url = database.$client.options.connectionString ?? '';
       const options = { config: settings, dataDir: config.dataDir, clock: systemClock, log: createLog('error') };
       const backups = await openBackups({ ...options, url });
       const { name, bytes } = await backups.make((read) =>
         progress(`Copying the files: ${megabytes(read)} of about ${megabytes(sizeBytes)}`),
       );
-      say(`Copied as ${name}, ${megabytes(bytes)} packed, to ${openStore(settings).place}`);
+      say(`Copied as ${name}, ${megabytes(bytes)} compressed, to ${openStore(settings).place}`);
       return 0;
     };
   },
 };
 
-/** Throws a sentence where there are none. */
+/** Throws a sentence if there are no backups. */
 export function backupSettings({ databaseUrl, backup: settings }: Config): BackupConfig {
   if (databaseUrl !== undefined)
     throw new Error(
-      'DATABASE_URL names a PostgreSQL of your own: back it up and bring it back by its own means, pgbackrest, or pg_basebackup with archive_command.',
+      'DATABASE_URL names your own PostgreSQL. Back it up and restore it with its own tools: pgbackrest, or pg_basebackup with archive_command.',
     );
-  if (!settings) throw new Error('BACKUP_TO is not set: it says where to keep backups.');
+  if (!settings) throw new Error('BACKUP_TO is not set. It says where backups are kept.');
   return settings;
 }
 
@@ -60,7 +60,7 @@ async function listCopies(settings: BackupConfig, say: (line: string) => void): 
     const { backups, segments } = await listBackups(store, system);
     for (const { name, endedAt, bytes } of backups)
       say(`${name}  database ${system}  until ${endedAt}  ${megabytes(bytes)}`);
-    if (segments.length > 0) say(`The log of database ${system} since then: ${segments.length} pieces.`);
+    if (segments.length > 0) say(`The log (WAL) of database ${system} since then: ${segments.length} segments.`);
     count += backups.length;
   }
   say(`${count} copies in ${store.place}`);

@@ -7,19 +7,19 @@ import type { Command } from './command.ts';
 export const chargersAdd: Command = {
   name: 'chargers add',
   action: 'charger.add',
-  summary: 'Makes a charger one of ours, and prints how it dials in',
+  summary: 'Adds a charger and prints the address and secret to connect with',
   help: `npm run bijli -- chargers add --station ID --id CHARGER --connector TYPE:KW [--connector TYPE:KW …]
                               [--price RUPEES] [--name TEXT] [--secret TEXT]
 
-Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic), also one that was retired. The secret is printed once and kept as a hash.
+Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), also a retired one. The secret is printed once and kept as a hash.
 
-  --station     the station it stands at
+  --station     the station where it stands
   --id          its charge box identity, as set in the charger
   --connector   a connector's type and power, such as CCS2:120 or "Type 2:22"; numbered from 1 in this order
-  --price       rupees per kWh before GST, such as 18.50: becomes the station's price for this charger's current,
-                at every hour. Left out, the station's price stays.
-  --name        what drivers see; left out, the identity
-  --secret      16 to 40 characters; left out, one is made`,
+  --price       rupees per kWh before GST, such as 18.50: the station's new price for this charger's current (AC or DC),
+                at every hour; without it the station's price stays
+  --name        what drivers see; by default the identity
+  --secret      16 to 40 characters; by default one is created`,
 
   read(args) {
     const { values } = readArguments(args, {
@@ -49,7 +49,7 @@ Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic), also o
       say(`${chargePointId} is registered at ${registration.stationId}.`);
       say(`  address   ${address.href}`);
       say(`  user      ${chargePointId}`);
-      say(`  secret    ${registration.secret}   (kept as a hash: it is not shown again)`);
+      say(`  secret    ${registration.secret}   (kept as a hash; it is not shown again)`);
       if (registration.pricePaisePerKwh !== undefined) {
         say(
           `  price     ₹${(registration.pricePaisePerKwh / 100).toFixed(2)} per kWh before GST for ${current} at this station`,
@@ -60,11 +60,11 @@ Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic), also o
   },
 };
 
-/** As the release before called it. */
+/** Its name in the release before. */
 export const chargersRegister: Command = {
   ...chargersAdd,
   name: 'chargers register',
-  summary: 'As chargers add; goes with the next release',
+  summary: 'Old name of chargers add; removed in the next release',
   help: chargersAdd.help.replace('chargers add', 'chargers register'),
 };
 

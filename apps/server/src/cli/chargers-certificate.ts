@@ -6,12 +6,12 @@ import { utcDay } from './utc-times.ts';
 
 export const chargersCertificate: Command = {
   name: 'chargers certificate',
-  summary:
-    'Prints the root of chargers’ certificates, those of one charger, or the chargers whose certificate ends soon',
+  summary: 'Prints the root certificate for chargers, the certificates of one charger, or those that end soon',
   help: `npm run bijli -- chargers certificate root | ending | list ID
 
-root prints the root that signs certificates of chargers, as PEM, for InstallCertificate and for servers that check them. It
-is made the first time. ending shows the chargers whose certificate ends within 7 days and was not renewed. list shows the certificates of a charger, the newest first, and what became of sending each (UTC).`,
+root: prints the root certificate that signs chargers' certificates, as PEM, for InstallCertificate and for servers that check
+them. The first call creates it. ending: lists the chargers whose certificate ends within 7 days and was not renewed.
+list: lists the certificates of a charger, newest first, and whether each was sent (UTC).`,
 
   read(args) {
     const { positionals } = readArguments(args, {});
@@ -20,7 +20,7 @@ is made the first time. ending shows the chargers whose certificate ends within 
       return async ({ database, config, now, say }) => {
         const { organisation } = config.chargePoints;
         if (organisation === undefined)
-          throw new Error('No certificates are signed: CERTIFICATE_ORGANISATION is none.');
+          throw new Error('The server signs no certificates, because CERTIFICATE_ORGANISATION is none.');
         const { certificate } = await certificateRoot(database, ownAuthority, { organisation, now });
         say(certificate.trimEnd());
         return 0;
@@ -34,7 +34,7 @@ is made the first time. ending shows the chargers whose certificate ends within 
         return 0;
       };
     if (what !== 'list' || id === undefined || more.length > 0)
-      throw new UsageError('Say root, ending, or list and one charger.');
+      throw new UsageError('Use root, ending, or list and one charger.');
     return async ({ database, say }) => {
       const certificates = await listCertificates(database, id);
       for (const { serial, fingerprint, validFrom, validUntil, ...one } of certificates)

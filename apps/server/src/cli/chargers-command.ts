@@ -13,15 +13,16 @@ const LOOK_EVERY_MS = 250;
 export const chargersCommand: CliCommand = {
   name: 'chargers command',
   action: 'charger.command',
-  summary: 'Asks a charger for an operation of OCPP 1.6, and shows its answer',
+  summary: 'Sends any operation of OCPP 1.6 to a charger and shows the answer',
   help: `npm run bijli -- chargers command ID OPERATION ['{…}'] [--wait SECONDS] [--force]
 
-Has the running server ask a charger, such as: chargers command IN-PUNE-7 Reset '{"type":"Soft"}'. The operation and its payload are
-OCPP's own, of the security extension too. requestId, reservationId, listVersion and chargingProfileId may be left out. Shows the charger's
-answer; one that goes on afterwards, such as an update, is followed by the server.
+The running server sends the command, such as: chargers command IN-PUNE-7 Reset '{"type":"Soft"}'. Operation and payload are those of
+OCPP 1.6 and its security extension. requestId, reservationId, listVersion and chargingProfileId may be left out. The command shows the
+charger's answer. The server follows an operation that takes longer, such as an update.
 
-  --force  also what cuts a driver's charge short, deletes the last root certificate, or may lack what a security profile needs
-  --wait   how long to wait for the answer, ${WAIT_SECONDS} by default`,
+  --force  sends it even if it cuts a driver's charge short, deletes the last root certificate, or the charger may lack what a
+           security profile needs
+  --wait   how many seconds to wait for the answer, ${WAIT_SECONDS} by default`,
 
   read(args) {
     const { values, positionals } = readArguments(args, {
@@ -58,7 +59,7 @@ function readPayload(text: string): Record<string, unknown> {
   } catch {
     // Said below.
   }
-  throw new UsageError(`The payload must be an object of JSON, such as '{"type":"Soft"}', not ${text}.`);
+  throw new UsageError(`The payload must be a JSON object such as '{"type":"Soft"}', not ${text}.`);
 }
 
 function lineOf({ id, operation, state, problem, errorCode }: Command): string {

@@ -5,12 +5,12 @@ import { utcSecond } from './utc-times.ts';
 
 export const chargersList: Command = {
   name: 'chargers list',
-  summary: 'Shows chargers and when each was last heard',
+  summary: 'Lists chargers, and when each was last heard',
   help: `npm run bijli -- chargers list [--station ID]
 
-Shows each charger with its station, its connectors, whether it is registered, and when it was last heard (UTC).
+Lists each charger with its station, its connectors, whether it is registered, and when it was last heard (UTC).
 
-  --station   only those of one station`,
+  --station   only chargers of one station`,
 
   read(args) {
     const { values } = readArguments(args, { station: { type: 'string' } });
@@ -27,9 +27,9 @@ Shows each charger with its station, its connectors, whether it is registered, a
   },
 };
 
-/** What is said of a security profile that is not the ordinary one. */
+/** A security profile other than the default. */
 function profileOf({ securityProfile, seenProfile }: { securityProfile: number; seenProfile: number }): string {
-  if (seenProfile !== securityProfile) return `, profile ${securityProfile}, came with ${seenProfile}`;
+  if (seenProfile !== securityProfile) return `, profile ${securityProfile}, connected with ${seenProfile}`;
   return securityProfile === 1 ? '' : `, profile ${securityProfile}`;
 }
 

@@ -9,13 +9,13 @@ const MAX_MESSAGES_LISTED = 1_000;
 
 export const chargersLog: Command = {
   name: 'chargers log',
-  summary: 'Shows what a charger and the server said to each other',
+  summary: 'Shows the messages between a charger and the server',
   help: `npm run bijli -- chargers log ID [--since HOURS] [--limit N]
 
-Shows the messages of a charger, newest first (UTC): when, < of the charger or > of the server, the OCPP action, the message as it was
-sent, the answer and after how many milliseconds it came. They are kept for MESSAGE_LOG_DAYS, and written a second after they were said.
+Shows messages, newest first (UTC): time, < from the charger or > from the server, the OCPP action, the message as it was sent, its
+answer, and the time to the answer in milliseconds. Messages appear here after a second and are kept for MESSAGE_LOG_DAYS.
 
-  --since   only those of the last so many hours
+  --since   only messages of the last HOURS hours
   --limit   how many, ${MESSAGES_LISTED} by default and ${MAX_MESSAGES_LISTED} at most`,
 
   read(args) {

@@ -5,14 +5,14 @@ import type { Command } from './command.ts';
 
 export const chargersQr: Command = {
   name: 'chargers qr',
-  summary: 'Prints stickers with QR codes for chargers',
+  summary: 'Writes a PDF of stickers with QR codes',
   help: `npm run bijli -- chargers qr [--station ID | CHARGER …] --out FILE.pdf
 
-Writes a PDF of A6 pages, a sticker for each connector, in English and Hindi. Its code leads to the connector in the driver's
-app, below PUBLIC_URL; the number under it can be typed there. Without a station or chargers: every registered charger.
+Writes a PDF of A6 pages with a sticker for each connector, in English and Hindi. The QR code opens the connector in the driver's
+app, at PUBLIC_URL. Drivers can also type the number below it. Without a station or chargers it includes every registered charger.
 
-  --station   those of one station
-  --out       where the PDF is written`,
+  --station   only stickers of one station
+  --out       the file to write`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { station: { type: 'string' }, out: { type: 'string' } });

@@ -5,11 +5,11 @@ import type { Command } from './command.ts';
 export const chargersRetire: Command = {
   name: 'chargers retire',
   action: 'charger.retire',
-  summary: 'Takes a charger out of all lists for good',
+  summary: 'Removes a charger from all lists',
   help: `npm run bijli -- chargers retire ID
 
-It may not dial in any more, its link ends, no driver sees it and no import brings it back. What it did is kept. Not while somebody charges
-there. "chargers add" makes it one of ours again, with a new secret.`,
+The charger can no longer connect, its link ends, drivers no longer see it, and imports skip it. Its past is kept. The command is refused
+while somebody charges there. "chargers add" adds the charger again, with a new secret.`,
 
   read(args) {
     const id = onlyArgument(readArguments(args, {}).positionals, 'charger');

@@ -5,24 +5,24 @@ import type { Command } from './command.ts';
 export const chargersRevoke: Command = {
   name: 'chargers revoke',
   action: 'charger.revoke',
-  summary: 'Refuses a certificate of a charger for ever',
+  summary: 'Revokes a certificate of a charger permanently',
   help: `npm run bijli -- chargers revoke FINGERPRINT
 
-No charger may come with this certificate from now on, whoever has signed it, and a link that came
-with it is ended. The fingerprint is its SHA-256, as chargers certificate list ID shows it.`,
+No charger can connect with this certificate any more, whoever signed it. A link that uses it is ended.
+The fingerprint is the certificate's SHA-256, which "chargers certificate list ID" shows.`,
 
   read(args) {
     const { positionals } = readArguments(args, {});
     const [written = '', ...more] = positionals;
     const fingerprint = written.replaceAll(':', '').toLowerCase();
     if (!/^[0-9a-f]{64}$/.test(fingerprint) || more.length > 0)
-      throw new UsageError('Name one certificate by its SHA-256, 64 digits of hex.');
+      throw new UsageError('Name one certificate by its SHA-256, 64 hex digits.');
     return async ({ database, now, say, record }) => {
       await database.transaction(async (tx) => {
         await saveRevoked(tx, fingerprint, now);
         await record(tx);
       });
-      say(`No charger may come with ${fingerprint} any more.`);
+      say(`No charger can connect with ${fingerprint} any more.`);
       return 0;
     };
   },

@@ -16,14 +16,14 @@ const KEY_BYTES = 20;
 export const chargersSecret: Command = {
   name: 'chargers secret',
   action: 'charger.secret',
-  summary: 'Gives a charger another secret, or its last one back',
+  summary: 'Gives a charger a new secret, or its last one back',
   help: `npm run bijli -- chargers secret ID [--rotate | --restore]
 
-Makes a secret for a charger and prints it once; it is to be set there by hand, and the one before is refused at once.
-One that the charger may have been sent stays right until it comes with the new one.
+Creates a secret for a charger and prints it once. Set it in the charger by hand. The old secret no longer works. A secret that
+--rotate may have sent still works until the charger connects with the new one.
 
-  --rotate    the running server sends the new secret to the charger (AuthorizationKey), within a day; until it has answered both are right
-  --restore   the secret before is right again: for a charger that said it had taken the new one and came with the old`,
+  --rotate    the running server sends the new secret to the charger (AuthorizationKey) within a day; until it answers both work
+  --restore   the earlier secret works again: for a charger that accepted the new one but still connects with the old one`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
@@ -39,7 +39,7 @@ One that the charger may have been sent stays right until it comes with the new 
         });
       if (values.restore) {
         if (!(await changed((tx) => restoreSecret(tx, id)))) throw new Error(`There is no earlier secret of ${id}.`);
-        say(`${id} may come with the secret that it had before.`);
+        say(`${id} can connect with its earlier secret again.`);
         return 0;
       }
       const secret = randomBytes(KEY_BYTES).toString('hex');
@@ -53,12 +53,12 @@ One that the charger may have been sent stays right until it comes with the new 
           askedBy: 'command line',
           record,
         });
-        say(`${id} is sent a new secret: command ${command.id}. Nobody needs to know it.`);
+        say(`The server sends ${id} a new secret by command ${command.id}. Nobody needs to know it.`);
         return 0;
       }
       if (!(await changed((tx) => saveSecret(tx, id, secretHashOf(secret)))))
         throw new Error(`There is no charger ${id}.`);
-      say(`${id}  secret ${secret}   (kept as a hash: it is not shown again)`);
+      say(`${id}  secret ${secret}   (kept as a hash; it is not shown again)`);
       return 0;
     };
   },

@@ -10,7 +10,7 @@ export const chargersShow: Command = {
   summary: 'Shows what is known of a charger',
   help: `npm run bijli -- chargers show ID
 
-Where it stands, what it is by its own word, how it is let in, and each connector with its last status (UTC).`,
+Shows its station, what it reports about itself, how it is admitted, and each connector with its last status (UTC).`,
 
   read(args) {
     const id = onlyArgument(readArguments(args, {}).positionals, 'charger');
@@ -26,10 +26,10 @@ Where it stands, what it is by its own word, how it is let in, and each connecto
         ['confirmed serial number', confirmedSerialNumber],
         ['heard', heardAt ? utcSecond(heardAt) : 'never'],
         ['retired', retiredAt && utcSecond(retiredAt)],
-        ['secret', one.passwordHash === null ? 'none: it may not dial in' : 'kept as a hash'],
+        ['secret', one.passwordHash === null ? 'none: it cannot connect' : 'kept as a hash'],
         ['admission', one.admission],
-        ['security profile', `${one.securityProfile} at least, came with ${one.seenProfile}`],
-        ['local list', one.keepsLocalList && 'kept in step'],
+        ['security profile', `at least ${one.securityProfile}, connected with ${one.seenProfile}`],
+        ['local list', one.keepsLocalList && 'kept up to date'],
         ['status', one.errorCode === 'NoError' ? one.status : `${one.status}, ${one.errorCode}`],
       ];
       say(one.id);
@@ -38,7 +38,7 @@ Where it stands, what it is by its own word, how it is let in, and each connecto
         const power = ratedW > 0 ? ` ${ratedW / 1000} kW` : '';
         const error = errorCode === 'NoError' ? '' : `, ${onOneLine(errorCode)}`;
         const since = statusAt ? ` since ${utcSecond(statusAt)}` : '';
-        const withheld = withheldSince ? `, offered to nobody since ${utcSecond(withheldSince)} (faults list)` : '';
+        const withheld = withheldSince ? `, out of service since ${utcSecond(withheldSince)} (faults list)` : '';
         say(`  ${`connector ${number}`.padEnd(24)}${type}${power}, ${status}${error}${since}${withheld}`);
       }
       return 0;

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts';
 import type { Database, Tx } from '#db/database.ts';
 
-/** What a command works with. */
+/** What a command gets. */
 export interface CommandContext {
   database: Database;
   config: Config;
@@ -10,31 +10,31 @@ export interface CommandContext {
   say(line: string): void;
   /** Replaces the line of progress, on a terminal only. */
   progress(line: string): void;
-  /** Writes the audit's line into the transaction of the change; a command that does not has its line when it has ended. */
+  /** Writes the audit line in the transaction of the change. If a command does not call it, the line is written at its end. */
   record(tx: Tx): Promise<void>;
 }
 
 export interface Command {
-  /** How it is called, such as `stations import`. */
+  /** Such as `stations import`. */
   name: string;
   /** One line for the list of commands. */
   summary: string;
-  /** What the audit calls it: of a command that changes something, and whose rule writes no line itself. */
+  /** Its name in the audit, if it changes something and its rule writes no line itself. */
   action?: string;
   /** The text of --help. */
   help: string;
-  /** Reads the arguments before the database is opened. Throws UsageError. The task answers the exit code. */
+  /** Reads the arguments before the database is opened. Throws UsageError. The task returns the exit code. */
   read(args: string[]): (context: CommandContext) => Promise<number>;
 }
 
-/** What a command works with that needs no database, or has none. */
+/** What a command without a database gets. */
 export interface BareContext extends Pick<CommandContext, 'now' | 'say' | 'progress'> {
   env: Record<string, string | undefined>;
-  /** Asks the operator; none where nobody can answer. */
+  /** Asks the operator; undefined if nobody can answer. */
   ask?: ((question: string, isSecret: boolean) => Promise<string>) | undefined;
 }
 
-/** A command that works where there is no database yet, or no longer. */
+/** A command that works without a database. */
 export interface BareCommand extends Pick<Command, 'name' | 'summary' | 'help'> {
   readBare(args: string[]): (context: BareContext) => Promise<number>;
 }

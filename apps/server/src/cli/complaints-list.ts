@@ -8,12 +8,12 @@ const COMPLAINTS_LISTED = 50;
 
 export const complaintsList: Command = {
   name: 'complaints list',
-  summary: 'Shows what drivers reported as broken',
+  summary: 'Lists what drivers reported as broken',
   help: `npm run bijli -- complaints list [--station ID] [--limit N]
 
-Shows reports of drivers, newest first (UTC): reference, what is wrong, where, which session, and the driver's own words.
+Lists reports of drivers, newest first (UTC): reference, problem, place, session, and the driver's own words.
 
-  --station   only those on one station
+  --station   only reports about one station
   --limit     how many, ${COMPLAINTS_LISTED} by default`,
 
   read(args) {

@@ -5,18 +5,18 @@ import { readImport } from './read-import.ts';
 export const deliveryImport: Command = {
   name: 'delivery import',
   action: 'delivery.import',
-  summary: 'Takes how long deliveries take, by pincode, from a file',
+  summary: 'Imports delivery times by pincode from a file',
   help: `npm run bijli -- delivery import FILE [--dry-run]
 
-Takes times of delivery from a CSV file with a heading row, or from a JSON file: a list of objects. They take the
-place of those that were there; a file without rows leaves none, and the shop then says nothing of delivery.
-Columns: zone (its name, for the operator), prefixes (beginnings of pincodes, separated by |; the longest that fits
-counts), days_from and days_to (days after the payment).
-Every row is looked at first: when one cannot be taken it is named with what is wrong, and nothing is written.
+Imports delivery times from a CSV file with a heading row, or from a JSON file with a list of objects. They replace the
+existing ones. After a file without rows the shop shows no delivery times.
+Columns: zone (a name for the operator), prefixes (beginnings of pincodes, separated by |; the longest match counts),
+days_from and days_to (days after the payment).
+Every row is checked first. If one is invalid, it is named with its problem, and nothing is written.
 
-  --dry-run   looks at every row and writes nothing
+  --dry-run   checks every row and writes nothing
 
-Exit code: 0 when the file was taken, 1 when a row was refused.`,
+Exit code: 0 if the file was imported, 1 if a row was refused.`,
 
   read(args) {
     const { rows, isDryRun } = readImport(args, 'zones');
@@ -25,7 +25,7 @@ Exit code: 0 when the file was taken, 1 when a row was refused.`,
       for (const { row, problem } of refused) say(`row ${row}: ${problem}`);
       const hasWritten = !isDryRun && refused.length === 0;
       say(
-        `${zones} zones with ${prefixes} beginnings of pincodes, ${refused.length} refused.${hasWritten ? '' : ' Nothing was written.'}`,
+        `${zones} zones with ${prefixes} prefixes of pincodes, ${refused.length} refused.${hasWritten ? '' : ' Nothing was written.'}`,
       );
       return refused.length > 0 ? 1 : 0;
     };

@@ -4,12 +4,12 @@ import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const EVENING_PERCENT = 75;
-const LASTS = 'It lasts until another scene or "demo normal"; the demo has to be running.';
+const LASTS = 'It lasts until the next "demo" command. The demo must be running.';
 
 export const demoNormal: Command = {
   name: 'demo normal',
   summary: 'Demo: an ordinary day again',
-  help: 'npm run bijli -- demo normal\n\nEnds whatever scene is on. Cars that are there stay until they have charged.',
+  help: 'npm run bijli -- demo normal\n\nEnds the current situation. Cars that are charging stay until they are done.',
 
   read(args) {
     readArguments(args, {});
@@ -19,19 +19,19 @@ export const demoNormal: Command = {
 
 export const demoEvening: Command = {
   name: 'demo evening',
-  summary: 'Demo: so busy that free plugs are few',
+  summary: 'Demo: a busy evening with few free plugs',
   help: `npm run bijli -- demo evening [--percent N]
 
-Cars come until so many connectors of the network are busy. ${LASTS} It wants the whole fleet (DEMO_FLEET=whole).
+Cars arrive until this share of connectors is busy. ${LASTS} It needs the whole fleet (DEMO_FLEET=whole).
 
-  --percent   how many of a hundred connectors are busy, ${EVENING_PERCENT} when missing`,
+  --percent   how many of a hundred connectors are busy, ${EVENING_PERCENT} by default`,
 
   read(args) {
     const { values } = readArguments(args, { percent: { type: 'string' } });
     const percent = Number(values.percent ?? EVENING_PERCENT);
     if (!Number.isInteger(percent) || percent < 0 || percent > 100)
-      throw new UsageError('--percent is a whole number from 0 to 100.');
-    return scene({ busyShare: percent / 100 }, `Cars are coming, until ${percent} of 100 connectors are busy.`);
+      throw new UsageError('--percent must be a whole number from 0 to 100.');
+    return scene({ busyShare: percent / 100 }, `Cars arrive until ${percent} of 100 connectors are busy.`);
   },
 };
 
@@ -40,7 +40,7 @@ export const demoOutage: Command = {
   summary: 'Demo: a whole city loses its network',
   help: `npm run bijli -- demo outage --city CITY
 
-Every charger of a city loses its link. What charges there goes on, and is told when the link is back. ${LASTS}
+Every charger of a city loses its link. Charges there continue, and the chargers report them when the link is back. ${LASTS}
 
   --city   such as Pune`,
 
@@ -55,10 +55,10 @@ Every charger of a city loses its link. What charges there goes on, and is told 
 
 export const demoLiar: Command = {
   name: 'demo liar',
-  summary: 'Demo: a charger that says it is free and refuses',
+  summary: 'Demo: a charger says that it is free and refuses',
   help: `npm run bijli -- demo liar --charger ID
 
-The charger shows its plugs as available and refuses each start from the app. ${LASTS}
+The charger reports Available and rejects each start from the app. ${LASTS}
 
   --charger   one of "chargers list"`,
 
@@ -66,7 +66,7 @@ The charger shows its plugs as available and refuses each start from the app. ${
     const { values } = readArguments(args, { charger: { type: 'string' } });
     const charger = neededArgument(values.charger, 'charger');
     if (!fleetOf('whole').some(({ id }) => id === charger)) throw new UsageError(`The demo has no charger ${charger}.`);
-    return scene({ refusing: [charger] }, `${charger} says that it is free, and refuses each start.`);
+    return scene({ refusing: [charger] }, `${charger} says that it is free and rejects each start.`);
   },
 };
 

@@ -8,18 +8,18 @@ const DISPUTES_LISTED = 50;
 
 export const disputesList: Command = {
   name: 'disputes list',
-  summary: 'Shows energy that nobody was billed for',
+  summary: 'Lists energy that nobody paid for',
   help: `npm run bijli -- disputes list [--all] [--limit N]
 
-Shows energy that a meter claims and that nobody was billed for, newest first (UTC): number, since when it is noted, cause,
-kWh, charger, transaction, booking, and from when to when it was delivered.
+Lists energy that a meter reported but nobody was billed for, newest first (UTC): number, time of the entry, cause, kWh, charger,
+transaction, booking, and when it was delivered.
 
-  beyond_bound    more than the driver had bought, and the little above it that is billed
-  suspect_meter   readings that cannot be right, or more than the connector's rated power explains
-  refused_start   a charger that went on after its start had been refused
-  late_start      a start that came too late and was stopped
+  beyond_bound    more than the driver bought, plus the small amount above it that is billed
+  suspect_meter   readings that cannot be right, or more than the connector's rated power allows
+  refused_start   the charger continued after its start was refused
+  late_start      a start that was reported too late and was stopped
 
-  --all     also those that were resolved, with what was written
+  --all     also resolved entries, with their notes
   --limit   how many, ${DISPUTES_LISTED} by default`,
 
   read(args) {
@@ -37,10 +37,10 @@ kWh, charger, transaction, booking, and from when to when it was delivered.
 export const disputesResolve: Command = {
   name: 'disputes resolve',
   action: 'dispute.resolve',
-  summary: 'Marks disputed energy as looked into',
+  summary: 'Marks disputed energy as resolved',
   help: `npm run bijli -- disputes resolve NUMBER --note "what was found"
 
-Marks one line of \`disputes list\` as resolved. Nothing is billed by it.
+Marks one line of \`disputes list\` as resolved. This bills nothing.
 
   --note   what was found, for whoever reads it later`,
 
@@ -53,7 +53,7 @@ Marks one line of \`disputes list\` as resolved. Nothing is billed by it.
         say(`Dispute ${number} is resolved.`);
         return 0;
       }
-      say(`No dispute ${number} waits for a person.`);
+      say(`There is no open dispute ${number}.`);
       return 1;
     };
   },

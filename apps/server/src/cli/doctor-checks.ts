@@ -14,7 +14,7 @@ import { isServed } from '../cluster/lease.store.ts';
 import type { CommandContext } from './command.ts';
 import { findFailingArchive, listClocksAstray, readDatabaseFacts } from './doctor.store.ts';
 
-/** PostgreSQL 15 is the least that is tried. */
+/** PostgreSQL 15 is the oldest that is tested. */
 const MIN_DATABASE_VERSION = 150_000;
 const OTHER_CONNECTIONS = 10;
 const MAX_CLOCK_APART_MS = 2 * SECOND_MS;
@@ -25,14 +25,14 @@ const MIN_CERTIFICATE_DAYS = 14;
 const MAX_PROOF_AGE_MS = DAY_MS;
 const ASK_TIMEOUT_MS = 5 * SECOND_MS;
 
-/** What was looked at, and what is wrong with it and what to do; nothing where all is well. */
+/** What was checked. `problem` says what is wrong and what to do. */
 export interface Finding {
   what: string;
   problem?: string;
 }
 
 export interface DoctorCheck {
-  /** Shown while it is looked at. */
+  /** Shown during the check. */
   name: string;
   look(context: Pick<CommandContext, 'config' | 'database' | 'now'>): Promise<Finding[]>;
 }
@@ -46,8 +46,7 @@ const databaseSettings: DoctorCheck = {
     const isOn = (name: string): Finding =>
       found(
         `${name} is ${settings[name]}`,
-        settings[name] === 'off' &&
-          `Turn ${name} on: without it what was acknowledged may be lost when the power fails.`,
+        settings[name] === 'off' && `Turn ${name} on. Without it a power failure may lose acknowledged data.`,
       );
     const wanted = Object.values(SERVER_LANES).reduce((sum, { connections }) => sum + connections, OTHER_CONNECTIONS);
     const room = Number(settings['max_connections']);
@@ -56,24 +55,23 @@ const databaseSettings: DoctorCheck = {
     return [
       found(
         `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`,
-        version < MIN_DATABASE_VERSION && 'It is older than 15, which nobody has tried. Update it.',
+        version < MIN_DATABASE_VERSION && 'It is older than 15, which is not tested. Update it.',
       ),
-      found('its tables are those of this release', await databaseProblem(database)),
+      found('its tables match this release', await databaseProblem(database)),
       isOn('fsync'),
       isOn('full_page_writes'),
       isOn('synchronous_commit'),
       found(
-        `it takes ${room} connections`,
+        `it allows ${room} connections`,
         room < wanted && `A server opens up to ${wanted}. Set max_connections to ${wanted * 2} or more.`,
       ),
       found(
-        `its text is ${settings['server_encoding']}`,
-        settings['server_encoding'] !== 'UTF8' &&
-          'Names in Hindi need UTF8: make the database anew with that encoding.',
+        `its encoding is ${settings['server_encoding']}`,
+        settings['server_encoding'] !== 'UTF8' && 'Hindi needs UTF8. Create the database again with that encoding.',
       ),
       found(
         `its clock is ${apartMs} ms from ours`,
-        apartMs > MAX_CLOCK_APART_MS && 'Have both machines set their clocks by NTP (timedatectl set-ntp true).',
+        apartMs > MAX_CLOCK_APART_MS && 'Set both clocks by NTP (timedatectl set-ntp true).',
       ),
       ...(isOwn
         ? [found('it is embedded')]
@@ -88,11 +86,11 @@ function archiving(mode: string | undefined, failingSince: Date | undefined): Fi
     return {
       what,
       problem:
-        'Nothing is archived: after a lost disk all is gone since your last backup. Set up pgbackrest, or archive_command and pg_basebackup.',
+        'Nothing is archived. A lost disk loses everything since your last backup. Set up pgbackrest, or archive_command and pg_basebackup.',
     };
   return found(
     what,
-    failingSince && `Its archive_command fails since ${failingSince.toISOString()}: look into the log of PostgreSQL.`,
+    failingSince && `Its archive_command has failed since ${failingSince.toISOString()}. See the log of PostgreSQL.`,
   );
 }
 
@@ -106,7 +104,8 @@ const disk: DoctorCheck = {
     return [
       found(
         `${(freeBytes / 1024 ** 3).toFixed(1)} GB are free in the data folder`,
-        isShort && 'Make room, or move the data folder (DATA_DIR) to a larger disk: a full one stops the server.',
+        isShort &&
+          'Free some space, or move the data folder (DATA_DIR) to a larger disk. A full disk stops the server.',
       ),
     ];
   },
@@ -119,10 +118,10 @@ const address: DoctorCheck = {
     if (config.isDemo) return [];
     const isSecure = found(
       `PUBLIC_URL is ${config.publicUrl}`,
-      protocol !== 'https:' && 'Browsers give no place, no camera and no messages to a page without https.',
+      protocol !== 'https:' && 'Without https browsers allow no location, camera or push messages.',
     );
     const at = await lookup(hostname).catch(() => undefined);
-    if (!at) return [isSecure, { what: hostname, problem: 'The name is not known to DNS. Add a record for it.' }];
+    if (!at) return [isSecure, { what: hostname, problem: 'DNS does not know the name. Add a record for it.' }];
     if (protocol !== 'https:') return [isSecure];
     return [isSecure, await certificateOf(hostname, Number(port) || 443, now)];
   },
@@ -144,10 +143,10 @@ async function certificateOf(host: string, port: number, now: Date): Promise<Fin
       },
     );
     const days = Math.floor((validTo.getTime() - now.getTime()) / DAY_MS);
-    if (problem) return { what, problem: `It is not trusted (${problem}). Have the proxy send the whole chain.` };
-    return found(`${what} is good for ${days} days`, days < MIN_CERTIFICATE_DAYS && 'Renew it.');
+    if (problem) return { what, problem: `It is not trusted (${problem}). The proxy must send the whole chain.` };
+    return found(`${what} is valid for ${days} days`, days < MIN_CERTIFICATE_DAYS && 'Renew it.');
   } catch (error) {
-    return { what, problem: `Nothing answers there (${(error as Error).message}). Is the proxy running?` };
+    return { what, problem: `There is no answer (${(error as Error).message}). Is the proxy running?` };
   }
 }
 
@@ -160,7 +159,7 @@ const providers: DoctorCheck = {
   },
 };
 
-/** Any answer will do: what it says of a call without a key is its own. Its Date tells the time. */
+/** Any answer is enough, also a refusal of a call without a key. Its Date header tells the time. */
 async function providerAt(name: string, url: string, now: Date): Promise<Finding> {
   const what = `${name} at ${new URL(url).host}`;
   const begunAt = performance.now();
@@ -171,11 +170,11 @@ async function providerAt(name: string, url: string, now: Date): Promise<Finding
     const apartMs = date === null ? 0 : Math.abs(Date.parse(date) - hereMs);
     return found(
       `${what} answers`,
-      apartMs > MINUTE_MS && `Its clock is ${Math.round(apartMs / SECOND_MS)} s from ours: set ours by NTP.`,
+      apartMs > MINUTE_MS && `Its clock is ${Math.round(apartMs / SECOND_MS)} s from ours. Set ours by NTP.`,
     );
   } catch (error) {
     const why = error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
-    return { what, problem: `It does not answer (${why}). Is the way out of this machine open?` };
+    return { what, problem: `It does not answer (${why}). Does a firewall block outgoing connections?` };
   }
 }
 
@@ -188,9 +187,7 @@ async function mailServerAt({ hostname, port, protocol }: URL): Promise<Finding>
       socket.destroy();
       resolve({ what: `${what} answers` });
     });
-    socket.on('error', ({ message }) =>
-      resolve({ what, problem: `It does not answer (${message}). Look at SMTP_URL.` }),
-    );
+    socket.on('error', ({ message }) => resolve({ what, problem: `It does not answer (${message}). Check SMTP_URL.` }));
   });
 }
 
@@ -200,10 +197,11 @@ const running: DoctorCheck = {
     const provenAt = await findLastProvenAt(database);
     const ageMs = provenAt ? now.getTime() - provenAt.getTime() : undefined;
     return [
-      found('a server serves this database', !(await isServed(database)) && 'None does now: start it.'),
+      found('a server serves this database', !(await isServed(database)) && 'No server runs. Start it.'),
       found(
         ageMs === undefined ? 'the books' : `the books were in order ${Math.round(ageMs / HOUR_MS)} hours ago`,
-        (ageMs === undefined || ageMs > MAX_PROOF_AGE_MS) && 'They were not proven within a day: run "ledger check".',
+        (ageMs === undefined || ageMs > MAX_PROOF_AGE_MS) &&
+          'They were not proven within the last day. Run "ledger check".',
       ),
     ];
   },
@@ -213,12 +211,12 @@ const chargerClocks: DoctorCheck = {
   name: 'the clocks of chargers',
   async look({ database, now }) {
     const astray = await listClocksAstray(database, now, { withinMs: DAY_MS, apartMs: MAX_CHARGER_CLOCK_APART_MS });
-    if (astray.length === 0) return [{ what: 'chargers that charged within a day tell the right time' }];
+    if (astray.length === 0) return [{ what: 'the clocks of chargers that charged within the last day are right' }];
     return astray.map(({ chargePointId, apartMs }) => {
       const minutes = Math.round(Math.abs(apartMs) / MINUTE_MS);
       return {
         what: `the clock of ${chargePointId}`,
-        problem: `It is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead'}: have its settings looked at. Heartbeats tell it the time.`,
+        problem: `It is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead'}. Check its settings. The answer to each heartbeat gives it the time.`,
       };
     });
   },
@@ -230,7 +228,10 @@ const backups: DoctorCheck = {
     if (databaseUrl !== undefined || (isDemo && !backup)) return [];
     if (!backup)
       return [
-        { what: 'backups', problem: 'There are none, and a lost disk loses all: set BACKUP_TO, see docs/settings.md.' },
+        {
+          what: 'backups',
+          problem: 'There are none, so a lost disk loses everything. Set BACKUP_TO, see docs/settings.md.',
+        },
       ];
     const last = await lastCopyIn(openStore(backup));
     const ageMs = last ? now.getTime() - last.getTime() : undefined;
@@ -239,12 +240,12 @@ const backups: DoctorCheck = {
       found(
         ageMs === undefined ? 'the last copy' : `the database was copied ${Math.round(ageMs / HOUR_MS)} hours ago`,
         ageMs === undefined
-          ? 'There is none yet: the server makes one soon after its start, or run "backup".'
-          : ageMs > backup.everyMs * 1.5 && 'It is late: see docs/runbooks/backups.md.',
+          ? 'There is none yet. The server makes one soon after its start, or run "backup".'
+          : ageMs > backup.everyMs * 1.5 && 'It is late. See docs/runbooks/backups.md.',
       ),
       found(
-        'backups are elsewhere',
-        isOnOne && 'BACKUP_TO is on the disk of the data, and lost with it. Choose another disk or machine.',
+        'backups are on another disk',
+        isOnOne && 'BACKUP_TO is on the same disk as the data. Choose another disk or machine.',
       ),
     ];
   },

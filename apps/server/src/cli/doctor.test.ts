@@ -37,12 +37,12 @@ test('says what is well, and of what is not what to do [OPS-21]', async () => {
   const { code, lines } = await doctor({ PHONEPE_API_URL: await provider() });
   expect(code).toBe(1);
   expect(lines[0]).toMatch(/^ok {4}PostgreSQL \d+\.\d+$/);
-  expect(lines).toContain('ok    its tables are those of this release');
+  expect(lines).toContain('ok    its tables match this release');
   expect(lines).toContain('ok    full_page_writes is on');
   expect(lines).toContainEqual(expect.stringMatching(/^ok {4}phonepe at 127\.0\.0\.1:\d+ answers$/));
-  expect(lines).toContain('look  a server serves this database: None does now: start it.');
-  expect(lines).toContain('look  the books: They were not proven within a day: run "ledger check".');
-  expect(lines.at(-1)).toMatch(/^\d+ to look at\.$/);
+  expect(lines).toContain('look  a server serves this database: No server runs. Start it.');
+  expect(lines).toContain('look  the books: They were not proven within the last day. Run "ledger check".');
+  expect(lines.at(-1)).toMatch(/^\d+ problems\.$/);
 });
 
 test('a provider that does not answer, and one whose clock is another, are told', async () => {
@@ -58,9 +58,9 @@ test('in production an address without https and a name that nobody knows are to
   const env = { ...PRODUCTION, DATABASE: '', PUBLIC_URL: 'http://charging.invalid' };
   const { lines } = await doctor(env);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^look {2}PUBLIC_URL is http:\/\/charging\.invalid: Browsers give/),
+    expect.stringMatching(/^look {2}PUBLIC_URL is http:\/\/charging\.invalid: Without https/),
   );
-  expect(lines).toContain('look  charging.invalid: The name is not known to DNS. Add a record for it.');
+  expect(lines).toContain('look  charging.invalid: DNS does not know the name. Add a record for it.');
 });
 
 test('a charger whose clock is astray is named, with how much', async () => {

@@ -5,23 +5,23 @@ import { onOneLine } from './newest.ts';
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Looks for what is wrong with this installation',
+  summary: 'Says what is wrong with this installation',
   help: `npm run bijli -- doctor
 
-Looks at the database and its settings, the disk, the backups, the public address and its certificate, whether payment provider and mail server
-answer, whether a server runs and its books are proven, and at the clocks of chargers. Changes nothing. Settings are read as the
-server reads them: run it with the same environment.
+Checks the database and its settings, the disk, the backups, the public address and its certificate, whether payment provider and mail
+server answer, whether a server runs and its books are proven, and the clocks of chargers. It changes nothing. It reads settings as the
+server does, so run it with the same environment.
 
-Exit code: 0 when all is well, 1 when something is to be done.`,
+Exit code: 0 if everything is in order, 1 if there is something to do.`,
 
   read(args) {
     readArguments(args, {});
     return async ({ say, progress, ...context }) => {
       let problemCount = 0;
       for (const { name, look } of DOCTOR_CHECKS) {
-        progress(`Looking at ${name}`);
+        progress(`Checking ${name}`);
         const findings = await look(context).catch((error: unknown) => [
-          { what: name, problem: `It could not be looked at: ${String(error)}` },
+          { what: name, problem: `It could not be checked: ${String(error)}` },
         ]);
         for (const { what, problem } of findings) {
           if (problem !== undefined) problemCount += 1;
@@ -33,7 +33,7 @@ Exit code: 0 when all is well, 1 when something is to be done.`,
           );
         }
       }
-      say(problemCount === 0 ? 'All is well.' : `${problemCount} to look at.`);
+      say(problemCount === 0 ? 'All is well.' : `${problemCount} problems.`);
       return problemCount === 0 ? 0 : 1;
     };
   },

@@ -11,17 +11,17 @@ const FAULTS_LISTED = 50;
 
 export const faultsList: Command = {
   name: 'faults list',
-  summary: 'Shows plugs that are offered to nobody because starts fail there',
+  summary: 'Lists connectors that are out of service because starts fail there',
   help: `npm run bijli -- faults list [--all] [--station ID] [--limit N]
 
-Newest first (UTC): since when, charger and connector, how the last start failed, where it stands, and what was asked for last.
+Lists faults, newest first (UTC): since when, charger and connector, how the last start failed, the state, and the last command.
 
-  fixing     it is mended from afar, by "faults rule"
-  out        that did not help; it is tried again later
-  on_trial   it was mended and is offered: the next start ends the fault, or takes the plug out again
+  fixing     the server tries to fix it remotely, by "faults rule"
+  out        that did not help; the server tries again later
+  on_trial   it was fixed and is offered; the next start ends the fault or takes the connector out again
 
-  --all       also those that are over
-  --station   only those of one station
+  --all       also faults that have ended
+  --station   only faults of one station
   --limit     how many, ${FAULTS_LISTED} by default`,
 
   read(args) {
@@ -50,10 +50,10 @@ Newest first (UTC): since when, charger and connector, how the last start failed
 
 export const faultsEnd: Command = {
   name: 'faults end',
-  summary: 'Offers a plug again that works by your word',
+  summary: 'Puts such a connector back into service',
   help: `npm run bijli -- faults end CHARGER CONNECTOR
 
-The plug is offered to drivers from now on; starts that failed before count no more.`,
+The connector is offered to drivers again. Earlier failed starts no longer count.`,
 
   read(args) {
     const { positionals } = readArguments(args, {});
@@ -71,15 +71,15 @@ The plug is offered to drivers from now on; starts that failed before count no m
 
 export const faultsRule: Command = {
   name: 'faults rule',
-  summary: 'Shows or changes when a plug is taken for broken, and what is tried then',
+  summary: 'Shows or changes when a connector counts as broken, and what is tried then',
   help: `npm run bijli -- faults rule [--drivers N] [--hours N] [--fixes unlock,soft_reset|none] [--again-hours N]
 
-Without any of them it shows the rule.
+Without options it shows the rule.
 
-  --drivers       so many drivers must have failed to start, one after the other, by the charger's fault
-  --hours         within so many hours
-  --fixes         what is asked of the charger then, in this order; a reset waits until nobody charges there
-  --again-hours   a plug that stays out is mended and offered once more after so many hours`,
+  --drivers       how many drivers in a row must fail to start because of the charger
+  --hours         within how many hours
+  --fixes         which fixes are then tried, in this order; a reset waits until nobody charges there
+  --again-hours   after how many hours a connector that stays out is fixed and offered again`,
 
   read(args) {
     const { values } = readArguments(args, {
@@ -101,9 +101,9 @@ Without any of them it shows the rule.
       const rule = { ...(await readFaultRule(database)), ...change };
       if (Object.keys(change).length > 0) await changeFaultRule(database, rule, recorder(context, 'fault.rule'));
       const { drivers, withinHours, fixes, tryAgainHours } = rule;
-      say(`A plug is offered to nobody once ${drivers} drivers in ${withinHours} hours could not start there.`);
+      say(`A connector is taken out of service when ${drivers} drivers in ${withinHours} hours cannot start there.`);
       say(
-        `Then is tried: ${fixes.join(', ') || 'nothing'}. One that stays out is tried again after ${tryAgainHours} hours.`,
+        `Fixes: ${fixes.join(', ') || 'none'}. A connector that stays out is tried again after ${tryAgainHours} hours.`,
       );
       return 0;
     };
@@ -113,7 +113,7 @@ Without any of them it shows the rule.
 function readNumber(name: string, text: string, max: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
-  throw new UsageError(`--${name} ${text}: a number from 1 to ${max}.`);
+  throw new UsageError(`--${name} must be a number from 1 to ${max}, not ${text}.`);
 }
 
 function readFixes(text: string): FixKind[] {
@@ -121,7 +121,7 @@ function readFixes(text: string): FixKind[] {
     ? []
     : text.split(',').map((word) => {
         const kind = FIX_KINDS.find((one) => one === word.trim());
-        if (!kind) throw new UsageError(`--fixes ${text}: of ${FIX_KINDS.join(' and ')}, or none.`);
+        if (!kind) throw new UsageError(`--fixes must be a list of ${FIX_KINDS.join(', ')}, or none, not ${text}.`);
         return kind;
       });
 }

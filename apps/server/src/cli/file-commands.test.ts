@@ -54,14 +54,14 @@ test('what a charger has not is told as that: no file where it names none, and n
   }).open();
   const nothing = bijli('chargers', 'fetch', 'SLOW-1', 'diagnostics');
   chargePoint.say([3, (await chargePoint.wasAsked('GetDiagnostics')).id, {}]);
-  expect(await nothing).toMatchObject({ code: 0, out: expect.stringContaining('SLOW-1 has nothing to bring.') });
+  expect(await nothing).toMatchObject({ code: 0, out: expect.stringContaining('SLOW-1 has nothing to upload.') });
 
   const elsewhere = bijli('chargers', 'fetch', 'SLOW-1', 'log');
   const { id, payload } = await chargePoint.wasAsked('GetLog');
   chargePoint.say([3, id, { status: 'Accepted', filename: 'log.zip' }]);
   const { requestId } = payload as { requestId: number };
   await chargePoint.call('LogStatusNotification', { status: 'Uploaded', requestId });
-  expect(await elsewhere).toMatchObject({ code: 1, out: expect.stringContaining('nothing has come') });
+  expect(await elsewhere).toMatchObject({ code: 1, out: expect.stringContaining('nothing has arrived') });
   await chargePoint.close();
 });
 
@@ -73,8 +73,8 @@ test('firmware whose signature is not its own is not kept, and a charger that is
   const signed = ['--certificate', file('c.pem', 'none'), '--signature', file('s', 'AAAA')];
   const refused = await bijli('firmware', 'add', file('f.bin', 'f'), '--version', '1', ...signed);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('The signature is not of this file') });
-  expect((await bijli('firmware', 'list')).out).toMatch(/f\.bin 1 {2}its file is not there yet {2}signed {2}retired /);
+  expect((await bijli('firmware', 'list')).out).toMatch(/f\.bin 1 {2}file not yet uploaded {2}signed {2}retired /);
   const fetched = await bijli('chargers', 'fetch', 'SLOW-1', 'log', '--wait', '20');
-  expect(fetched).toMatchObject({ code: 1, out: expect.stringContaining('SLOW-1 brings nothing: offline.') });
+  expect(fetched).toMatchObject({ code: 1, out: expect.stringContaining('SLOW-1 uploads nothing: offline.') });
   expect(await bijli('chargers', 'fetch', 'SLOW-1', 'everything')).toMatchObject({ code: 2 });
 });

@@ -23,10 +23,10 @@ import { utcSecond } from './utc-times.ts';
 const LISTED = 50;
 const WAIT_SECONDS = 120;
 const LOOK_EVERY_MS = 500;
-/** It was answered without the name of a file (OCPP 1.6, section 6.26). */
-const NOTHING_TO_BRING = 'has nothing to bring';
-const BROUGHT_ELSEWHERE = 'says that it has brought it, but nothing has come';
-/** States of a command after which nothing comes. */
+/** Its answer names no file (OCPP 1.6, section 6.26). */
+const NOTHING_TO_BRING = 'has nothing to upload';
+const BROUGHT_ELSEWHERE = 'says that it has uploaded the file, but nothing has arrived';
+/** States of a command after which nothing arrives. */
 const GIVEN_UP: ReadonlySet<string> = new Set<CommandState>(['failed', 'refused', 'error', 'timed_out']);
 
 /** As the server has them, but for who asks. */
@@ -52,14 +52,14 @@ const keyIn = (url: string): string => /\/charger-files\/([\w-]+)/.exec(url)?.[1
 
 export const firmwareAdd: Command = {
   name: 'firmware add',
-  summary: 'Adds firmware that chargers can be given',
+  summary: 'Adds a firmware file for chargers',
   help: `npm run bijli -- firmware add FILE --version VERSION [--certificate FILE --signature FILE]
 
-Keeps the file where the server keeps its files (FILES_TO), by the name that it has.
+Stores the file under its own name in the server's file store (FILES_TO).
 
-  --version      what the maker calls it
-  --certificate  the maker's certificate, PEM
-  --signature    the maker's signature of the file, base64. With both, chargers are sent signed firmware, which they prove themselves`,
+  --version      the manufacturer's version
+  --certificate  the manufacturer's certificate, PEM
+  --signature    the manufacturer's signature of the file, base64. With both, chargers get signed firmware and verify it themselves`,
 
   read(args) {
     const { values, positionals } = readArguments(args, {
@@ -94,10 +94,10 @@ Keeps the file where the server keeps its files (FILES_TO), by the name that it 
 
 export const firmwareList: Command = {
   name: 'firmware list',
-  summary: 'Shows firmware that chargers can be given',
+  summary: 'Lists firmware files',
   help: `npm run bijli -- firmware list [--limit N]
 
-Newest first: id, name, version, size, SHA-256.
+Lists firmware, newest first: id, name, version, size, SHA-256.
 
   --limit  how many, ${LISTED} by default`,
 
@@ -107,7 +107,7 @@ Newest first: id, name, version, size, SHA-256.
     return async (context) => {
       const { rows } = await filesOf(context).listFirmware(pageOf({ limit: String(limit) }));
       for (const { id, name, version, bytes, sha256, signature, retiredAt } of rows) {
-        const size = bytes === null ? 'its file is not there yet' : `${bytes} bytes  ${sha256}`;
+        const size = bytes === null ? 'file not yet uploaded' : `${bytes} bytes  ${sha256}`;
         const more = `${signature === null ? '' : '  signed'}${retiredAt ? `  retired ${utcSecond(retiredAt)}` : ''}`;
         context.say(`${id}  ${name} ${version}  ${size}${more}`);
       }
@@ -119,14 +119,14 @@ Newest first: id, name, version, size, SHA-256.
 
 export const firmwareRetire: Command = {
   name: 'firmware retire',
-  summary: 'Has no charger be given a firmware any more, and deletes its file',
+  summary: 'Retires a firmware and deletes its file',
   help: `npm run bijli -- firmware retire ID`,
 
   read(args) {
     const id = onlyArgument(readArguments(args, {}).positionals, 'firmware');
     return async (context) => {
       await filesOf(context).retireFirmware(id, recorder(context, 'firmware.retire').record);
-      context.say(`${id} is given to no charger any more.`);
+      context.say(`${id} is retired.`);
       return 0;
     };
   },
@@ -134,13 +134,12 @@ export const firmwareRetire: Command = {
 
 export const chargersUpdate: Command = {
   name: 'chargers update',
-  summary: 'Has a charger fetch a firmware and install it',
+  summary: 'Makes a charger fetch and install a firmware',
   help: `npm run bijli -- chargers update CHARGER FIRMWARE [--force]
 
-FIRMWARE is an id of "firmware list". The running server sends the command, and "chargers command" or the operator's API tells how far
-the charger is.
+FIRMWARE is an id of "firmware list". The running server sends the command. The operator's API shows the progress.
 
-  --force  also while a driver charges there: the charger may boot at once`,
+  --force  also while a driver charges there; the charger may reboot at once`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { force: { type: 'boolean' } });
@@ -150,7 +149,7 @@ the charger is.
       const files = filesOf(context);
       const by = { ...asking(context, 'charger.update-firmware'), isForced: values.force };
       const id = await files.updateFirmware(chargePointId, firmwareId, {}, by);
-      context.say(`${chargePointId} is asked by command ${id}.`);
+      context.say(`The server sends ${chargePointId} command ${id}.`);
       return 0;
     };
   },
@@ -158,15 +157,15 @@ the charger is.
 
 export const chargersFetch: Command = {
   name: 'chargers fetch',
-  summary: 'Has a charger bring its diagnostics or a log, and saves it',
+  summary: 'Makes a charger upload its diagnostics or a log, and saves the file',
   help: `npm run bijli -- chargers fetch CHARGER ${CHARGER_FILE_KINDS.join('|')} [--to FILE] [--wait SECONDS]
 
-  diagnostics   what every charger of OCPP 1.6 can bring
-  log           its log, where it knows the security extension
-  security_log  the log of what touched its security, there too
+  diagnostics   every charger with OCPP 1.6 can upload these
+  log           its log, if it supports the security extension
+  security_log  its log of security events, if it supports the security extension
 
-  --to    where it is saved; the name that the charger gives it by default
-  --wait  how long to wait for it, ${WAIT_SECONDS} by default. What comes later is listed by the operator's API`,
+  --to    the file to write; by default the name that the charger gives it
+  --wait  how many seconds to wait for it, ${WAIT_SECONDS} by default. The operator's API lists files that arrive later`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { to: { type: 'string' }, wait: { type: 'string' } });
@@ -184,7 +183,7 @@ export const chargersFetch: Command = {
         asking(context, 'charger.fetch-file'),
       );
       for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
-        // Before the file: what it has brought is there by then.
+        // Read before the file: an uploaded file is there by then.
         const command = await findCommand(context.database, commandId);
         const there = await files.chargerFile(chargePointId, fileId).catch((error: unknown) => {
           if (isFailure(error)) return undefined;
@@ -202,13 +201,13 @@ export const chargersFetch: Command = {
           return follows.length === 0 ? 0 : 1;
         }
         if (command && GIVEN_UP.has(command.state)) {
-          context.say(`${chargePointId} brings nothing: ${command.problem ?? command.state}.`);
+          context.say(`${chargePointId} uploads nothing: ${command.problem ?? command.state}.`);
           return 1;
         }
         context.progress(`${chargePointId}: waiting for its ${kind}`);
         await pause(LOOK_EVERY_MS);
       }
-      context.say(`${chargePointId} has brought nothing yet.`);
+      context.say(`${chargePointId} has uploaded nothing yet.`);
       return 1;
     };
   },

@@ -6,10 +6,10 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const jobsList: Command = {
   name: 'jobs list',
-  summary: 'Lists background jobs that were tried in vain',
+  summary: 'Lists background jobs that failed',
   help: `npm run bijli -- jobs list
 
-Each with its id, its kind, what it is about, how often it was tried, since when it is given up, and why. They are kept for 90 days.`,
+Lists each with its id, kind, key, number of tries, time of the last try, and reason. They are kept for 90 days.`,
 
   read(args) {
     readArguments(args, {});
@@ -19,7 +19,7 @@ Each with its id, its kind, what it is about, how often it was tried, since when
         say(
           `${id}  ${name} ${key}  ${tries === 1 ? 'tried once' : `tried ${tries} times`}, until ${failedAt.toISOString()}  ${reason}`,
         );
-      if (jobs.length === 0) say('No job was tried in vain.');
+      if (jobs.length === 0) say('No job has failed.');
       return 0;
     };
   },
@@ -28,11 +28,11 @@ Each with its id, its kind, what it is about, how often it was tried, since when
 export const jobsRetry: Command = {
   name: 'jobs retry',
   action: 'job.retry',
-  summary: 'Has a background job tried again that was given up',
+  summary: 'Tries a failed job again',
   help: `npm run bijli -- jobs retry ID
 
-With as many tries as a new one; where the next of its kind and key waits already, that is done now. The server that runs, or the next
-one, does it.
+The job gets as many tries as a new one. If another job of the same kind and key is waiting, that one runs now. The running server,
+or the next one to start, runs it.
 
   ID   one of "jobs list"`,
 
@@ -40,7 +40,9 @@ one, does it.
     const id = onlyArgument(readArguments(args, {}).positionals, 'ID of "jobs list"', ID);
     return async ({ database, say }) => {
       const isThere = await retryDeadJob(database, id);
-      say(isThere ? `${id} is tried again.` : `${id} is not there, or one of its kind and key is under way.`);
+      say(
+        isThere ? `${id} will be tried again.` : `There is no failed job ${id}, or one of its kind and key is running.`,
+      );
       return isThere ? 0 : 1;
     };
   },

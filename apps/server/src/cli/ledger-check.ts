@@ -5,19 +5,23 @@ import type { Command } from './command.ts';
 
 export const ledgerCheck: Command = {
   name: 'ledger check',
-  summary: 'Proves that the money adds up',
+  summary: 'Proves that the books add up',
   help: `npm run bijli -- ledger check [--full]
 
-Proves in one snapshot that the ledger adds up, that every completed top-up was credited once, that only running
-sessions hold money, that the tax documents of every session say what was paid for it, that every order that was paid has one
-payment, one sale, one invoice, and one refund if it was cancelled, and that no series of documents has a gap.
+Proves in one snapshot that
+  - the ledger adds up,
+  - every completed top-up was credited once,
+  - only running sessions hold money,
+  - the tax documents of every session match what was paid,
+  - every paid order has one payment, one sale, one invoice, and one refund if it was cancelled,
+  - no series of documents has a gap.
 
-It goes on from where the last check found all in order, and looks at what has moved since and at all that is open. It looks at
-everything the first time, and again after an update that changes what is checked.
+The check continues from the last one that found everything in order. It checks what has changed since and everything that is
+open. The first check, and the first after an update that changes the checks, covers everything.
 
-  --full   looks at everything, also at what was proven before: whoever has the database's keys can change old rows
+  --full   checks everything, also what was proven before: somebody with access to the database can change old rows
 
-Exit code: 0 when all is well, 1 when something is wrong.`,
+Exit code: 0 if everything is in order, 1 if not.`,
 
   read(args) {
     const { values } = readArguments(args, { full: { type: 'boolean' } });
@@ -29,12 +33,14 @@ Exit code: 0 when all is well, 1 when something is wrong.`,
       });
       if (since)
         say(
-          `Since ${since.at.toISOString()}, when all was in order, there are ${since.transfers} transfers; --full looks at all.`,
+          `Continues from ${since.at.toISOString()}, when everything was in order: ${since.transfers} transfers since. --full checks all.`,
         );
       for (const { row, problem } of problems) say(`${row}: ${problem}`);
       say(problems.length === 0 ? 'The ledger adds up.' : `${problems.length} problems.`);
       if (problems.length === 0 && !isKept)
-        say('The next check begins where this one began: a transaction that writes to the ledger has not ended.');
+        say(
+          'The next check begins where this one began, because a transaction that writes to the ledger has not ended.',
+        );
       return problems.length === 0 ? 0 : 1;
     };
   },

@@ -50,12 +50,12 @@ export const ordersShow: Command = {
 export const ordersShip: Command = {
   name: 'orders ship',
   action: 'order.ship',
-  summary: 'Marks an order as dispatched, or as delivered, and tells the buyer',
+  summary: 'Marks an order as dispatched or delivered, and tells the buyer',
   help: `npm run bijli -- orders ship REFERENCE --carrier NAME --docket NUMBER
 npm run bijli -- orders ship REFERENCE --delivered
 
-  --carrier     who carries it
-  --docket      the carrier's number
+  --carrier     the carrier's name
+  --docket      the carrier's tracking number
   --delivered   it has arrived, or the service is done`,
 
   read(args) {
@@ -80,15 +80,15 @@ npm run bijli -- orders ship REFERENCE --delivered
 export const ordersRefund: Command = {
   name: 'orders refund',
   action: 'order.refund',
-  summary: 'Gives the money of an order back, with a credit note',
+  summary: 'Refunds an order, with a credit note',
   help: `npm run bijli -- orders refund REFERENCE [--units N] [--restock]
 
-Gives back all that is left of a paid order, shipping included, and ends it; one that has not left the shop puts its
-units back on the shelf. The running server asks the payment provider to pay out.
+Refunds what is left of a paid order, including shipping, and ends the order. If it has not been dispatched, its units
+return to stock. The running server requests the refund from the payment provider.
 
-  --units     gives back the price of so many units, and the order goes on with the others; with the last of them goes
-              all that is left
-  --restock   the units are on the shelf again, to be sold`,
+  --units     refunds the price of N units; the order continues with the others. The last unit refunds everything that
+              is left
+  --restock   the units return to stock`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });

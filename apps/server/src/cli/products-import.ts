@@ -5,22 +5,22 @@ import { readImport } from './read-import.ts';
 export const productsImport: Command = {
   name: 'products import',
   action: 'product.import',
-  summary: 'Takes products and their stock from a file',
+  summary: 'Imports products and their stock from a file',
   help: `npm run bijli -- products import FILE [--dry-run]
 
-Takes products from a CSV file with a heading row, or from a JSON file: a list of objects.
+Imports products from a CSV file with a heading row, or from a JSON file with a list of objects.
 Columns: sku, name, use, description, category (ac, dc, accessory, service), price and discount_price
 (rupees with GST), max_output (kW), stock, images, connectors, colours, specification (several values
-separated by |), hsn, gst_rate (percent), warranty_months, demo. A SKU that is there already is changed.
+separated by |), hsn, gst_rate (percent), warranty_months, demo. An existing SKU is changed.
 name_hi, use_hi, description_hi, specification_hi, colours_hi: the same in Hindi, all of them or none; a list has as
 many entries as in English.
-stock: the units that nobody has paid for yet; those kept for unpaid orders are taken off it. Without it a
-product keeps the stock it has.
-Every row is looked at first: when one cannot be taken it is named with what is wrong, and nothing is written.
+stock: units that nobody has paid for; the import subtracts the units reserved for unpaid orders. Without this column
+a product keeps its stock.
+Every row is checked first. If one is invalid, it is named with its problem, and nothing is written.
 
-  --dry-run   looks at every row and writes nothing
+  --dry-run   checks every row and writes nothing
 
-Exit code: 0 when the file was taken, 1 when a row was refused.`,
+Exit code: 0 if the file was imported, 1 if a row was refused.`,
 
   read(args) {
     const { rows, isDryRun } = readImport(args, 'products');

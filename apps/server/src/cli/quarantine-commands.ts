@@ -9,12 +9,12 @@ const REPORTS_LISTED = 50;
 
 export const quarantineList: Command = {
   name: 'quarantine list',
-  summary: 'Shows reports of chargers that fit no session',
+  summary: 'Lists reports of chargers that fit no session',
   help: `npm run bijli -- quarantine list [--charger ID] [--limit N]
 
-Newest first (UTC): number, when it came, charger, kind, what is wrong with it, and the report in short.
+Lists reports, newest first (UTC): number, time of receipt, charger, kind, problem, and the report in short.
 
-  --charger   only those of one charger
+  --charger   only reports of one charger
   --limit     how many, ${REPORTS_LISTED} by default`,
 
   read(args) {
@@ -35,10 +35,10 @@ Newest first (UTC): number, when it came, charger, kind, what is wrong with it, 
 
 export const quarantineResolve: Command = {
   name: 'quarantine resolve',
-  summary: 'Takes a report away that has been looked into',
+  summary: 'Removes a quarantined report after a person has looked at it',
   help: `npm run bijli -- quarantine resolve NUMBER
 
-The report goes; the audit keeps what it was.`,
+Removes the report. The audit keeps its contents.`,
 
   read(args) {
     const number = onlyArgument(readArguments(args, {}).positionals, 'number of quarantine list', ROW_NUMBER);

@@ -13,19 +13,19 @@ import type { BareCommand } from './command.ts';
 
 export const restoreCommand: BareCommand = {
   name: 'restore',
-  summary: 'Brings the embedded database back from BACKUP_TO',
+  summary: 'Restores the embedded database from BACKUP_TO',
   help: `npm run bijli -- restore [--to TIME] [--verify] [--drill] [--accept-gap] [--database NUMBER]
 
-Brings the database back beside the one that is there, and puts it in its place at the end; the one before is kept under another
-name, which is told, until you delete it. Stop the server first. It needs room for both.
+Restores the database beside the existing one, and replaces that at the end. The earlier database is kept under another name, which
+is printed, until you delete it. Stop the server first. The disk needs room for both.
 
-  --to TIME          as it was then, such as 2027-03-31T18:00:00Z or 2027-03-31T23:30+05:30; without it, the last that was kept
-  --verify           checks the whole ledger and every series of invoices before, and leaves all as it is where they do not add up
-  --drill            tries and verifies it, and leaves all as it is; the server may run
-  --accept-gap       where a piece of the log is missing: goes on with what comes before it, and says since when all is lost
-  --database NUMBER  which one, where several are kept (the number of "backup --list")
+  --to TIME          restores the state at that time, such as 2027-03-31T18:00:00Z or 2027-03-31T23:30+05:30; by default the latest
+  --verify           checks the whole ledger and every series of invoices first, and changes nothing if they do not add up
+  --drill            tries and verifies a restore and changes nothing; the server may run
+  --accept-gap       if a segment of the log is missing: restores everything before it, and says from when on changes are lost
+  --database NUMBER  which database, if there are several (the number in "backup --list")
 
-Exit code: 0 when it is done, 1 when the books do not add up or it cannot be done.`,
+Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`,
 
   readBare(args) {
     const { values } = readArguments(args, {
@@ -38,7 +38,7 @@ Exit code: 0 when it is done, 1 when the books do not add up or it cannot be don
     const to = values.to === undefined ? undefined : momentOf(values.to);
     const isDrill = values.drill === true;
     const acceptsGap = values['accept-gap'] === true;
-    if (acceptsGap && to) throw new UsageError('--accept-gap goes as far as the log leads: leave --to out.');
+    if (acceptsGap && to) throw new UsageError('--accept-gap restores as much as the log allows, so leave out --to.');
     return async ({ env, now, say, progress }) => {
       const config = readConfig(env);
       const store = openStore(backupSettings(config));
@@ -56,15 +56,15 @@ Exit code: 0 when it is done, 1 when the books do not add up or it cannot be don
         prove: (url) => isReady(url, { now, say, progress, isVerified, told: isDrill ? undefined : args.join(' ') }),
       });
       const until = (lastAt ?? new Date(backup.endedAt)).toISOString();
-      say(`It has every change until ${until}, from the copy of ${backup.endedAt}.`);
+      say(`It contains every change until ${until}, from the copy of ${backup.endedAt}.`);
       if (gap)
         say(
-          `All that was written after ${until} is lost: ${gap.missing} of the log is missing; ${laterPieces(gap)}, and of no use without it.`,
+          `Every change after ${until} is lost: ${gap.missing} of the log is missing; ${laterPieces(gap)}, and cannot be used without it.`,
         );
       if (!isProven) say('Nothing was changed.');
       else if (isDrill) say('It can be restored. Nothing was changed.');
       else say('The database is restored. Start the server.');
-      if (before !== undefined) say(`The one before is in ${before}: delete it when you no longer need it.`);
+      if (before !== undefined) say(`The earlier database is in ${before}. Delete it when you no longer need it.`);
       return isProven ? 0 : 1;
     };
   },
@@ -80,7 +80,7 @@ interface Proof {
   told: string | undefined;
 }
 
-/** Brings it up to this release, as a server would that starts, and looks at its books. */
+/** Migrates it to this release, as a starting server would, and checks its books. */
 async function isReady(url: string, { now, say, progress, isVerified, told }: Proof): Promise<boolean> {
   const log = createLog('error');
   const database = openDatabase(url, log, 4);

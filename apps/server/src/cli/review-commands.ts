@@ -9,10 +9,10 @@ const MAX_REVIEWS_LISTED = 200;
 
 export const reviewsList: Command = {
   name: 'reviews list',
-  summary: 'Lists what buyers wrote about products, newest first',
+  summary: 'Lists product reviews, newest first',
   help: `npm run bijli -- reviews list [--state STATE]
 
-Number, day, state, rating, order, product, who, and the buyer's own words.
+Number, day, state, rating, order, product, buyer, and the buyer's own words.
 
   --state   ${PRODUCT_REVIEW_STATES.join(', ')}`,
 
@@ -35,8 +35,8 @@ Number, day, state, rating, order, product, who, and the buyer's own words.
   },
 };
 
-export const reviewsPublish = decision('publish', 'Shows a review on the page of its product');
-export const reviewsReject = decision('reject', 'Keeps a review from the page of its product, or takes it off');
+export const reviewsPublish = decision('publish', 'Publishes a review');
+export const reviewsReject = decision('reject', 'Rejects a review, or hides a published one');
 
 function decision(verb: 'publish' | 'reject', summary: string): Command {
   return {
@@ -45,7 +45,7 @@ function decision(verb: 'publish' | 'reject', summary: string): Command {
     summary,
     help: `npm run bijli -- reviews ${verb} NUMBER
 
-NUMBER is the first column of \`reviews list\`. A decision can be changed.`,
+NUMBER is the first column of \`reviews list\`. You can change the decision later.`,
 
     read(args) {
       const number = onlyArgument(readArguments(args, {}).positionals, 'review by its number', /^\d{1,9}$/);

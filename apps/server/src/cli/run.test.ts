@@ -216,7 +216,7 @@ test('suppliers are added, one a State, and listed; one that GST would not know 
 test('tokens are added, listed and blocked, whatever the case of their letters; what is no tag is refused in words', async () => {
   const add = (tag: string) => bijli('tokens', 'add', '--tag', tag, '--label', 'Van 1');
   expect((await add('abc 1')).err).toBe('"abc 1" is no tag: 1 to 20 characters without spaces.\n');
-  expect((await add('04a2b6')).out).toBe('04A2B6 may charge from now on, and pays nothing.\n');
+  expect((await add('04a2b6')).out).toBe('04A2B6 may charge from now on and pays nothing.\n');
   expect((await bijli('tokens', 'block', '--tag', '04A2b6')).out).toBe('04A2B6 is blocked.\n');
   expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10}, blocked since [\d-]{10} {2}Van 1\n$/);
   expect((await bijli('tokens', 'unblock', '--tag', '04a2B6')).out).toBe('04A2B6 may charge again.\n');
@@ -224,7 +224,7 @@ test('tokens are added, listed and blocked, whatever the case of their letters; 
   expect((await add('04A2B6')).code).toBe(0);
   expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10} {2}Van 1\n$/);
   expect((await bijli('tokens', 'add', '--tag', '04A2B6', '--label', 'Van 1', '--expires', '2026-03-31')).out).toBe(
-    '04A2B6 does not charge since 2026-03-31; --expires moves that.\n',
+    '04A2B6 expired on 2026-03-31; change that with --expires.\n',
   );
   const unknown = { code: 1, out: '', err: 'There is no token 04FF.\n' };
   expect(await bijli('tokens', 'block', '--tag', '04FF')).toEqual(unknown);
@@ -236,7 +236,7 @@ test('the ledger is checked: an empty one adds up, and what is wrong with charge
     values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);
   const gap = 'invoice_counters EV/X: its counter stands at 0, but it has 1 documents with serials from 2 to 2';
   expect((await bijli('ledger', 'check')).out).toMatch(
-    /^Since .* there are 0 transfers; --full looks at all\.\nThe ledger adds up\.\n$/,
+    /^Continues from .*: 0 transfers since\. --full checks all\.\nThe ledger adds up\.\n$/,
   );
   const out = `invoices EV/X/2: it is for B-NONE, which is no session\n${gap}\n2 problems.\n`;
   expect(await bijli('ledger', 'check', '--full')).toEqual({ code: 1, out, err: '' });
@@ -333,8 +333,13 @@ test('every command explains itself, and docs/commands.md lists it', async () =>
     'demo normal',
   ]);
   const document = readFileSync(new URL('../../../../docs/commands.md', import.meta.url), 'utf8');
-  const listed = [...document.matchAll(/^\| `(\w+ \w+)` \|/gm)].map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(names.toSorted());
+  const summaries = list.out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) +(?:Demo: )?([A-Za-z].*)$/gm);
+  const listed = [...document.matchAll(/^\| `([\w ]+)` \| (.+) \|$/gm)];
+  expect(
+    listed.map(([, name, what]) => `${name}: ${what?.replaceAll('`', '').replaceAll("'", '’')}`).toSorted(),
+  ).toEqual(
+    [...summaries].map(([, name, what = '']) => `${name}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`).toSorted(),
+  );
   for (const name of names) {
     const help = await bijli(...name.split(' '), '--help');
     expect(help).toMatchObject({ code: 0, err: '' });
@@ -392,7 +397,7 @@ test('an operator reads the energy that nobody was billed for, and marks it as l
   ]);
   const resolve = () => bijli('disputes', 'resolve', '1', '--note', 'stopped by hand');
   expect(await resolve()).toEqual({ code: 0, out: 'Dispute 1 is resolved.\n', err: '' });
-  expect(await resolve()).toEqual({ code: 1, out: 'No dispute 1 waits for a person.\n', err: '' });
+  expect(await resolve()).toEqual({ code: 1, out: 'There is no open dispute 1.\n', err: '' });
   expect((await bijli('disputes', 'list')).out).toMatch(/^2 .*\n1 disputes\.\n$/);
   expect((await bijli('disputes', 'list', '--all')).out).toContain('"stopped by hand"');
   // The same again changes nothing; more of it waits for a person again.
@@ -454,8 +459,8 @@ test('scenes of the demo reach the fleet that runs on the data folder, and what 
   expect((await bijli('demo', 'liar', '--charger', 'X-1')).code).toBe(2);
 });
 
-test('an operator sees which background jobs were tried in vain and why, and has one tried again', async () => {
-  expect((await bijli('jobs', 'list')).out).toBe('No job was tried in vain.\n');
+test('an operator sees which background jobs failed and why, and has one tried again', async () => {
+  expect((await bijli('jobs', 'list')).out).toBe('No job has failed.\n');
   const jobs = createJobQueues({ database, clock: systemClock, log: testLog });
   let isBroken = true;
   const done: string[] = [];

@@ -8,12 +8,12 @@ const SESSIONS_LISTED = 50;
 
 export const sessionsList: Command = {
   name: 'sessions list',
-  summary: 'Shows charges that wait: a start or stop without an end, or an end that was not told',
+  summary: 'Lists charges whose start or stop does not end, or whose end the charger has not told',
   help: `npm run bijli -- sessions list [--limit N]
 
-The oldest first: booking, charger and connector, OCPP's transaction, state, and since when (UTC). Those that begin or stop are
-shown once they have been at it for 15 minutes; a completed one was billed by its last reading, since its charger has not told
-its end, for a week.
+Lists charges, oldest first: booking, charger and connector, OCPP's transaction, state, and since when (UTC). A charge that starts or
+stops is listed after 15 minutes. A completed charge is listed for a week if it was billed by its last reading, because its
+charger has not reported the end.
 
   --limit     how many, ${SESSIONS_LISTED} by default`,
 

@@ -34,7 +34,7 @@ function answersFile(answers: Record<string, string>): string {
 test('from a file of answers come all settings, with secrets that are made and not told, in a file for its owner alone; a second run keeps them [OPS-25]', async () => {
   const out = join(folder, 'bijli.env');
   const { code, said } = await bijli(['--answers', answersFile(given), '--out', out]);
-  expect([code, said]).toEqual([0, expect.stringContaining(`Written to ${out}. No secret was shown`)]);
+  expect([code, said]).toEqual([0, expect.stringContaining(`Written to ${out}. It holds 4 new secrets`)]);
   expect(statSync(out).mode & 0o777).toBe(0o600);
   const written = parseEnv(readFileSync(out, 'utf8'));
   expect(readConfig(written)).toMatchObject({
@@ -50,7 +50,7 @@ test('from a file of answers come all settings, with secrets that are made and n
     'PHONEPE_CLIENT_SECRET',
   ])
     expect(said).not.toContain(written[name]);
-  expect(said).toContain('Enter PHONEPE_WEBHOOK_PASSWORD from there');
+  expect(said).toContain('Copy PHONEPE_WEBHOOK_PASSWORD from there');
   await bijli(['--answers', answersFile({ BRAND: 'Volt & Co' }), '--out', out]);
   expect(parseEnv(readFileSync(out, 'utf8'))).toEqual({ ...written, BRAND: 'Volt & Co' });
 });
@@ -61,7 +61,7 @@ test('what is missing is named and nothing is written; a setting that is none is
   expect([code, said]).toEqual([1, expect.stringContaining('SMTP_URL is not set')]);
   expect(() => statSync(out)).toThrow('ENOENT');
   expect((await bijli(['--answers', answersFile({ BRAMD: 'Volt' }), '--out', out])).said).toContain(
-    'There is no setting BRAMD',
+    'names BRAMD, but there is no such setting',
   );
 });
 

@@ -21,12 +21,11 @@ export const setup: BareCommand = {
   summary: 'Asks for what production needs and writes the file of settings',
   help: `npm run bijli -- setup [--out FILE] [--answers FILE]
 
-Asks for each setting that a server in production does not start without, makes the secrets that are yours to choose, and writes
-all of it into a file that only its owner can read. No secret is printed. Run again it begins with what the file says: an empty
-answer keeps that.
+Asks for each setting that a production server needs, creates the secrets that you can choose, and writes everything to a file that
+only its owner can read. No secret is printed. If you run it again, it starts with the values in the file; an empty answer keeps a value.
 
-  --out FILE       where to, bijli.env without it
-  --answers FILE   takes the answers from there, NAME=value on each line, and asks nothing; any setting may be among them
+  --out FILE       the file to write, by default bijli.env
+  --answers FILE   reads the answers from this file, NAME=value on each line, and asks nothing; it may contain any setting
 
 The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.env; set +a; npm start`,
 
@@ -41,9 +40,9 @@ The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.en
       // Throws what is wrong or missing.
       readConfig(settings);
       write(out, settings);
-      say(`Written to ${out}. No secret was shown: it holds ${made.length} new ones.`);
+      say(`Written to ${out}. It holds ${made.length} new secrets, which are not shown.`);
       for (const { name, what } of made.filter(({ name }) => name.includes('WEBHOOK')))
-        say(`Enter ${name} from there: ${what}`);
+        say(`Copy ${name} from there: ${what}`);
       return 0;
     };
   },
@@ -118,7 +117,7 @@ function readAnswers(file: string): Answers {
   ) as Answers;
   const known = settingNames();
   const stranger = Object.keys(answers).find((name) => !known.has(name));
-  if (stranger !== undefined) throw new UsageError(`There is no setting ${stranger}, which ${file} names.`);
+  if (stranger !== undefined) throw new UsageError(`${file} names ${stranger}, but there is no such setting.`);
   return answers;
 }
 
@@ -131,6 +130,6 @@ function write(file: string, answers: Answers): void {
 
 /** As systemd, a shell and Node read it alike. */
 function quoted(name: string, value: string): string {
-  if (/['\n\r]/.test(value)) throw new Error(`${name} must not hold an apostrophe or a line break.`);
+  if (/['\n\r]/.test(value)) throw new Error(`${name} must not contain an apostrophe or a line break.`);
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value}'`;
 }

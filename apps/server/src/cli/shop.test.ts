@@ -105,7 +105,7 @@ test('an operator reads reviews, publishes one and takes it off again', async ()
 
 test('an operator imports how long deliveries take: looks first, then takes them', async () => {
   const csv = file('delivery.csv', 'zone,prefixes,days_from,days_to\nSouth,56|60,2,4\nNorth,1|2,5,7\n');
-  const said = '2 zones with 4 beginnings of pincodes, 0 refused.';
+  const said = '2 zones with 4 prefixes of pincodes, 0 refused.';
   expect(await bijli('delivery', 'import', csv, '--dry-run')).toMatchObject({
     code: 0,
     out: `${said} Nothing was written.\n`,

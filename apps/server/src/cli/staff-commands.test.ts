@@ -44,7 +44,7 @@ test('the first owner is invited by the command line, comes in, loses the phone 
   expect((await bijli('staff', 'disable', '--email', email)).err).toContain('This is the last owner.');
 
   expect((await bijli('staff', 'reset', '--email', email)).out).toContain(
-    'sets up an authenticator at the next sign-in',
+    'sets up an authenticator app at the next sign-in',
   );
   expect(await staff.authenticate(token)).toBeUndefined();
   expect((await staff.begin({ email, password: STAFF_PASSWORD }, HERE)).setUp).toBeDefined();

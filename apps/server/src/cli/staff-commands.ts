@@ -9,15 +9,15 @@ import { utcDay, utcMinute } from './utc-times.ts';
 
 export const staffAdd: Command = {
   name: 'staff add',
-  summary: 'Invites somebody to work with the operator’s API, such as the first owner',
+  summary: 'Invites a person to the operator’s API, such as the first owner',
   help: `npm run bijli -- staff add --email EMAIL --role ROLE [--name TEXT] [--station ID …]
 
-Prints an invitation, once. Within 48 hours it sets the password, and the first sign-in sets up an authenticator; docs/operating.md says how.
+Prints an invitation once. It sets the password, within 48 hours. The first sign-in sets up an authenticator app. See docs/operating.md.
 
-  --email     at work
+  --email     the person's e-mail at work
   --role      ${staffRole.options.join(', ')}
-  --name      left out, the e-mail
-  --station   the only stations that it is about; left out, all`,
+  --name      by default the e-mail
+  --station   only these stations; by default all`,
 
   read(args) {
     const { values } = readArguments(args, {
@@ -44,7 +44,7 @@ Prints an invitation, once. Within 48 hours it sets the password, and the first 
 
 export const staffList: Command = {
   name: 'staff list',
-  summary: 'Lists who may work with the operator’s API',
+  summary: 'Lists the people who may use the operator’s API',
   help: 'npm run bijli -- staff list',
 
   read(args) {
@@ -72,10 +72,10 @@ export const staffList: Command = {
 
 export const staffDisable: Command = {
   name: 'staff disable',
-  summary: 'Keeps somebody out: ends every sign-in, and the API tokens that the person made',
+  summary: 'Disables a person: ends all sign-ins and the person’s API tokens',
   help: `npm run bijli -- staff disable --email EMAIL
 
-The last owner cannot be disabled. "staff reset --password" brings somebody back.`,
+The last owner cannot be disabled. "staff reset --password" enables a person again.`,
 
   read(args) {
     const { values } = readArguments(args, { email: { type: 'string' } });
@@ -92,12 +92,12 @@ The last owner cannot be disabled. "staff reset --password" brings somebody back
 
 export const staffReset: Command = {
   name: 'staff reset',
-  summary: 'Takes a lost second factor away, or the password as well',
+  summary: 'Removes a lost second factor, or the password as well',
   help: `npm run bijli -- staff reset --email EMAIL [--password]
 
-Ends every sign-in of the person. The next one sets up an authenticator.
+Ends every sign-in of the person. The next sign-in sets up an authenticator app.
 
-  --password   the password goes too: a new invitation is printed, and somebody who was disabled is back`,
+  --password   also removes the password: prints a new invitation, and enables a disabled person again`,
 
   read(args) {
     const { values } = readArguments(args, { email: { type: 'string' }, password: { type: 'boolean' } });
@@ -106,7 +106,7 @@ Ends every sign-in of the person. The next one sets up an authenticator.
       const people = peopleOf(context);
       const { id } = await people.staffOfEmail(email);
       const renewed = await people.resetStaff(id, values.password === true, recorder(context, 'staff.reset'));
-      context.say(`${email} sets up an authenticator at the next sign-in.`);
+      context.say(`${email} sets up an authenticator app at the next sign-in.`);
       if (renewed) sayInvitation(context, renewed.invitation, renewed.invitedUntil);
       return 0;
     };
@@ -120,7 +120,7 @@ function peopleOf({ database, now }: CommandContext) {
 }
 
 function sayInvitation({ say, config }: CommandContext, invitation: string, until: Date): void {
-  say(`  invitation   ${invitation}   (kept as a hash: it is not shown again)`);
+  say(`  invitation   ${invitation}   (kept as a hash; it is not shown again)`);
   say(`  until        ${utcMinute(until)}`);
   say(`  accepted at  ${new URL('/api-v1/operator/sign-in/invitation', config.publicUrl).href}`);
 }

@@ -6,16 +6,16 @@ import type { Command } from './command.ts';
 export const stationsImport: Command = {
   name: 'stations import',
   action: 'station.import',
-  summary: 'Takes stations from a file',
+  summary: 'Imports stations from a file',
   help: `npm run bijli -- stations import FILE [--dry-run]
 
-Takes stations from a JSON file: our own form (apps/server/data/demo-stations.json shows it), or what
-Open Charge Map's API answers. Rows that are there already and have not changed are left alone.
-A row that cannot be taken is named with what is wrong; the others are taken.
+Imports stations from a JSON file: in our own format (see apps/server/data/demo-stations.json), or an answer of
+Open Charge Map's API. Rows that have not changed are left alone. An invalid row is named with its problem;
+the others are imported.
 
-  --dry-run   looks at every row and writes nothing
+  --dry-run   checks every row and writes nothing
 
-Exit code: 0 when every row could be taken, 1 when one was refused.`,
+Exit code: 0 if every row is valid, 1 if one was refused.`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });

@@ -6,17 +6,17 @@ import { utcDay } from './utc-times.ts';
 export const suppliersAdd: Command = {
   name: 'suppliers add',
   action: 'supplier.add',
-  summary: 'Registers who issues tax invoices in a State',
+  summary: 'Registers the supplier of tax invoices in a State',
   help: `npm run bijli -- suppliers add --state STATE --gstin GSTIN --name TEXT --address TEXT
 
-Nothing can be sold at a station in a State without a supplier: tax is due where the supply is made from, so each State with
-stations needs a registration of its own. Documents of each have their own series, such as EV27/2627/000001.
-A State that has a supplier gets this one in its place; what was issued keeps the one before.
+Tax is due in the State of the station, so each State with stations needs its own GST registration. Without a supplier nothing can
+be sold there. Each supplier has its own series of documents, such as EV27/2627/000001. A new supplier replaces the State's
+earlier one. Issued documents keep the earlier one.
 
-  --state     as GST writes it, such as Maharashtra or "Tamil Nadu"
-  --gstin     its registration in that State
-  --name      as the tax invoice names it
-  --address   of its place of business in that State`,
+  --state     the State's name in GST, such as Maharashtra or "Tamil Nadu"
+  --gstin     the supplier's registration in that State
+  --name      its name on tax invoices
+  --address   its place of business in that State`,
 
   read(args) {
     const { values } = readArguments(args, {
@@ -41,7 +41,7 @@ A State that has a supplier gets this one in its place; what was issued keeps th
 
 export const suppliersList: Command = {
   name: 'suppliers list',
-  summary: 'Lists who issues tax invoices, by State',
+  summary: 'Lists suppliers by State',
   help: 'npm run bijli -- suppliers list',
 
   read(args) {

@@ -13,13 +13,13 @@ export const tokensAdd: Command = {
   summary: 'Registers an RFID tag that charges without paying',
   help: `npm run bijli -- tokens add --tag TAG --label TEXT [--parent TAG] [--expires TIME] [--shared | --no-shared]
 
-Charges that are started with it at a charger cost nobody anything: no wallet, no invoice. A tag that is there already takes what is
-told now, keeps the rest, and is live again if it was blocked.
+Charges with this tag are free: no wallet, no invoice. If the tag exists, the given options replace its values, the others stay, and it
+is unblocked.
 
-  --tag       as the charger reads it, up to 20 characters; capitals and small letters are the same
+  --tag       as the charger reads it, up to 20 characters; case does not matter
   --label     who has it, or what it is for
-  --parent    its group: a charge that one card of it began another may end; none takes it out of its group
-  --expires   from when on it may not charge, such as 2027-03-31 or 2027-03-31T18:00:00Z; never takes the end away
+  --parent    its group: one tag of a group may end a charge that another began; "none" removes it from its group
+  --expires   when it stops working, such as 2027-03-31 or 2027-03-31T18:00:00Z; "never" removes this time
   --shared    it may run several charges at once`,
 
   read(args) {
@@ -42,7 +42,7 @@ told now, keeps the rest, and is live again if it was blocked.
       const { expiresAt } = await addToken(database, token, now);
       const hasEnded = expiresAt !== null && expiresAt <= now;
       say(
-        `${token.idTag.toUpperCase()} ${hasEnded ? `does not charge since ${utcDay(expiresAt)}; --expires moves that` : 'may charge from now on, and pays nothing'}.`,
+        `${token.idTag.toUpperCase()} ${hasEnded ? `expired on ${utcDay(expiresAt)}; change that with --expires` : 'may charge from now on and pays nothing'}.`,
       );
       return 0;
     };
@@ -51,7 +51,7 @@ told now, keeps the rest, and is live again if it was blocked.
 
 export const tokensList: Command = {
   name: 'tokens list',
-  summary: 'Lists the RFID tags: those that charge without paying, and cards of drivers',
+  summary: 'Lists RFID tags and drivers’ cards',
   help: 'npm run bijli -- tokens list',
 
   read(args) {
@@ -73,10 +73,10 @@ export const tokensList: Command = {
 export const tokensBlock: Command = {
   name: 'tokens block',
   action: 'token.block',
-  summary: 'Blocks an RFID tag that was lost, also a driver’s card',
+  summary: 'Blocks a lost RFID tag or card',
   help: `npm run bijli -- tokens block --tag TAG
 
-No charge begins with it any more; one that runs goes on. "tokens unblock" makes it live again.
+No new charge can begin with it. A running charge continues. "tokens unblock" unblocks it.
 
   --tag   one of "tokens list"`,
 
@@ -94,7 +94,7 @@ No charge begins with it any more; one that runs goes on. "tokens unblock" makes
 export const tokensUnblock: Command = {
   name: 'tokens unblock',
   action: 'token.unblock',
-  summary: 'Makes an RFID tag live again, also a driver’s card',
+  summary: 'Unblocks an RFID tag or card',
   help: `npm run bijli -- tokens unblock --tag TAG
 
   --tag   one of "tokens list"`,
@@ -126,6 +126,6 @@ function readEnd(text: string | undefined): Date | null | undefined {
 
 function readTime(text: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new UsageError(`--expires ${text}: write it as 2027-03-31.`);
+  if (Number.isNaN(time.getTime())) throw new UsageError(`--expires must be a date such as 2027-03-31, not ${text}.`);
   return time;
 }

@@ -198,8 +198,8 @@ test('an operator reads and changes the rule, and the audit tells what it was [T
 
 test('the command line shows faults and the rule, changes the rule and ends a fault [TRUTH-3, TRUTH-4]', async () => {
   expect((await bijli('faults', 'rule', '--drivers', '1', '--fixes', 'none')).out).toBe(
-    'A plug is offered to nobody once 1 drivers in 24 hours could not start there.\n' +
-      'Then is tried: nothing. One that stays out is tried again after 24 hours.\n',
+    'A connector is taken out of service when 1 drivers in 24 hours cannot start there.\n' +
+      'Fixes: none. A connector that stays out is tried again after 24 hours.\n',
   );
   expect(await faults.rule()).toMatchObject({ drivers: 1, fixes: [] });
   expect((await bijli('faults', 'rule', '--fixes', 'hammer')).code).toBe(2);
