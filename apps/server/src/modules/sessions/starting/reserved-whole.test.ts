@@ -98,7 +98,8 @@ async function reservedWhole(charger_id: string, connectors: number[], idTag: st
 
 /** The station as lists and the map show it, once reservations have been looked at and what has changed is counted. */
 async function listed(driver: Driver) {
-  await time.advance(3 * SECOND_MS);
+  await stack.app.modules.availability.checkReservations();
+  await time.advance(SECOND_MS);
   const { properties } = await driver.ask('chargingStation', { query: {} });
   return properties.find(({ id }) => id === 'test-station');
 }
