@@ -149,6 +149,24 @@ describe('the energy of a session', () => {
     expect(stopped(samples, [200, 8_000_499])).toEqual({ energyWh: 499, doubtedWh: 7_900_101, isSuspect: true });
   });
 
+  test('leaves out a jump that the last word repeats, also where rated power since the start would explain it by then', () => {
+    const told0 = { at: START.at, registerWh: 0 };
+    const samples = readings([
+      [10, 4010],
+      [60, 4100],
+      [3540, 5200],
+    ]);
+    const leftOut = { doubtedWh: 4010, isSuspect: true };
+    const endedAt = (registerWh: number) => energyOf(told0, samples, LIMITS, stopAt([3600, registerWh]));
+    expect(deliveredOf(told0, samples, LIMITS)).toMatchObject({ energyWh: 1190 });
+    expect(endedAt(5210)).toEqual({ energyWh: 1200, ...leftOut });
+    // Rounded down, as last words are.
+    expect(endedAt(5190)).toEqual({ energyWh: 1180, ...leftOut });
+    expect(endedAt(4010)).toMatchObject({ energyWh: 0 });
+    // Below where it had jumped to, it is not of that register.
+    expect(endedAt(4009)).toMatchObject({ energyWh: 4009 });
+  });
+
   test('is what the last word says, and the rest in doubt, when the samples say more', () => {
     expect(stopped([[60, 102_000]], [61, 100_400])).toEqual({ energyWh: 400, doubtedWh: 1600, isSuspect: true });
     expect(stopped([[60, 102_001]], [61, 102_000])).toEqual({ energyWh: 2000, doubtedWh: 0, isSuspect: false });

@@ -126,7 +126,8 @@ export function finishPath(path: MeterPath, word: StopReading | undefined, limit
   const isDown = stop.registerWh < last.registerWh;
   const riseWh = stop.registerWh - start.registerWh;
   const fits = riseWh >= 0 && riseWh <= ratedMaxWh(at.getTime() - start.at.getTime(), limits);
-  const isWhole = fits && !isHardlyAnything(path, stop) && !(isDown && isToldRestart(path, stop, limits));
+  const isWhole =
+    fits && !isHardlyAnything(path, stop) && !(isDown && isToldRestart(path, stop, limits)) && !isAfterJump(path, stop);
   const isSettled = isRestarted ? path.isCertain && follows(last, stop, limits) : isWhole;
   const back = isSettled ? undefined : backTo(path, stop, limits);
   if (back) return { ...back, ...end };
@@ -148,6 +149,14 @@ function backTo(path: MeterPath, reading: Point, limits: MeterLimits): MeterPath
   if (!follows(last, reading, limits)) return plain;
   const moreWh = Math.max(0, measuredWh({ ...path, last: reading }) - measuredWh(plain));
   return { ...plain, eitherWh: plain.eitherWh + moreWh, isGuessed: true };
+}
+
+/**
+ * The last word is of a register that had jumped by what no power explains in that time, such as from a start that was told as 0. Rated
+ * power since the start explains the jump in the end, and still none of it has flowed.
+ */
+function isAfterJump({ start, baseWh, isRestarted }: MeterPath, { registerWh }: Point): boolean {
+  return !isRestarted && baseWh > start.registerWh && registerWh >= baseWh;
 }
 
 /** Nothing, or kWh by mistake. */
