@@ -105,7 +105,7 @@ export const PARTS = {
     inVitest(
       'the database stopped for 30 s, and refused for 30 s',
       'away.json',
-      ['tools/dev-stack/src/database-away.test.ts'],
+      ['tools/dev-stack/src/database-outage.test.ts'],
       { DATABASE_AWAY_SECONDS: '30' },
     ),
   ],

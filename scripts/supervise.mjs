@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 /** After so long without a crash the next one counts as the first. */
 const CALM_MS = 60_000;
-/** apps/server/src/cluster/last-defence.ts: waiting may mend what it ended of. */
+/** apps/server/src/cluster/uncaught-errors.ts: waiting may mend what it ended of. */
 const START_AGAIN_CODE = 75;
 
 /** In a process group of its own, so that a Ctrl-C comes to it from us alone; with a pipe, so that it ends when we are killed. */

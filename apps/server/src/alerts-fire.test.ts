@@ -16,10 +16,10 @@ import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
-import { alertNames, hasPromtool, wronglyTold, type Course } from '#testing/promtool.ts';
+import { alertNames, hasPromtool, findWrongAlerts, type AlertScenario } from '#testing/promtool.ts';
 import { openBackups, type Backups } from './backup/backups.ts';
 import { startOwnDatabase } from './backup/own-database.ts';
-import { tellFigures } from './figures.ts';
+import { registerGauges } from './figures.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 const [, slow] = STATION.chargers;
@@ -54,7 +54,7 @@ atEnd(async () => {
 let backups: Pick<Backups, 'figures'> = own.backups ?? expect.fail();
 const backupMetrics = createMetrics({ log });
 const sources = { ...modules, backups: { figures: () => backups.figures() } };
-atEnd(tellFigures(backupMetrics, sources, { database, clock: systemClock }));
+atEnd(registerGauges(backupMetrics, sources, { database, clock: systemClock }));
 
 /** What a server tells that keeps backups, which the one of the tests has no need of. */
 async function told(): Promise<string> {
@@ -62,11 +62,11 @@ async function told(): Promise<string> {
   return [all, ...(more.match(/^bijli_backup.*$/gm) ?? [])].join('\n');
 }
 
-const courses: Course[] = [];
+const courses: AlertScenario[] = [];
 /** Plants a fault, reads what the server then tells, and takes the fault away. */
 async function planted(
   alert: string,
-  { minutes, told: figure }: Pick<Course, 'minutes' | 'told'>,
+  { minutes, told: figure }: Pick<AlertScenario, 'minutes' | 'told'>,
   plant: () => Promise<unknown>,
   mend: () => Promise<unknown> = async () => {},
 ): Promise<void> {
@@ -104,7 +104,7 @@ test.runIf(hasPromtool)(
     expect(await fetch(`${url}/metrics`).catch(() => 'no answer')).toBe('no answer');
     courses.push({ alert: 'BijliDown', before: courses[0]?.before ?? '', after: undefined, minutes: 3, told: 'up' });
     expect(courses.map(({ alert }) => alert).toSorted()).toEqual(alertNames.toSorted());
-    expect(wronglyTold(courses)).toBe('');
+    expect(findWrongAlerts(courses)).toBe('');
   },
 );
 

@@ -24,7 +24,7 @@ interface FigureSources {
 }
 
 /** What is read of the business and of this process whenever somebody asks for metrics. Answers how to end it. */
-export function tellFigures(
+export function registerGauges(
   metrics: Pick<Metrics, 'gauges'>,
   { sessions, payments, jobs, certificates, faults, ledgerJob, backups }: FigureSources,
   { database, clock }: { database: Database; clock: Clock },

@@ -5,13 +5,18 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import type { Backups } from './backup/backups.ts';
 import { startOwnDatabase } from './backup/own-database.ts';
-import { endSoon, onUncaught, START_AGAIN_CODE, type LastDefence } from './cluster/last-defence.ts';
 import { openNatsWire } from './cluster/nats-wire.ts';
 import { NodeLease } from './cluster/node-lease.ts';
+import {
+  exitAfterDrain,
+  watchUncaughtErrors,
+  START_AGAIN_CODE,
+  type UncaughtErrors,
+} from './cluster/uncaught-errors.ts';
 import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { renamedSettings } from './config/env.ts';
-import { isDatabaseAway } from './db/database-away.ts';
+import { isDatabaseUnavailable } from './db/database-unavailable.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
 import { withMigrationLock, migrate } from './db/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -36,7 +41,7 @@ interface Start {
   log: Logger;
   /** Resolves when the server is to end. */
   end: Promise<void>;
-  defence: LastDefence;
+  uncaughtErrors: UncaughtErrors;
   renderShop: RenderShop;
   /** Of the embedded database. */
   backups?: Backups | undefined;
@@ -46,7 +51,10 @@ interface Start {
  * In this order, because two nodes must never do any of it at once: the lease; what brings the database up to date; what it
  * starts with; the sessions that were left open; and only then whoever calls. Resolves with the exit code.
  */
-async function serve(databaseUrl: string, { config, log, end, defence, renderShop, backups }: Start): Promise<number> {
+async function serve(
+  databaseUrl: string,
+  { config, log, end, uncaughtErrors, renderShop, backups }: Start,
+): Promise<number> {
   const { natsUrl } = config;
   const lease = new NodeLease({
     url: databaseUrl,
@@ -54,14 +62,14 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
     ...(natsUrl && { shared: { address: config.publicUrl, version: packageJson.version } }),
   });
   const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
-  const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN_CODE);
+  const lost = Promise.race([uncaughtErrors.caught, lease.lost]).then(() => START_AGAIN_CODE);
   const ending = Promise.race([end.then(() => 0), lost]);
   const tracing = await openTraces(config, lease.nodeId, log);
-  void ending.then((code) => endSoon(code, code === 0 ? config.drainMs : 0, log));
+  void ending.then((code) => exitAfterDrain(code, code === 0 ? config.drainMs : 0, log));
   try {
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
     await withMigrationLock(databaseUrl, () => prepare(database, config, log));
-    const { problem } = defence;
+    const { problem } = uncaughtErrors;
     const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
     const node = natsUrl && {
       id: lease.nodeId,
@@ -197,7 +205,7 @@ async function run(): Promise<number> {
       `${oldName} is called ${name} now; the old name goes on working until the next release`,
     );
   // Before the database is touched: a node that cannot serve takes nobody's place.
-  const start = { config, log, end, defence: onUncaught(log), renderShop: await builtShop() };
+  const start = { config, log, end, uncaughtErrors: watchUncaughtErrors(log), renderShop: await builtShop() };
   if (config.databaseUrl) return serve(config.databaseUrl, start);
   const own = await startOwnDatabase(config, log);
   try {
@@ -212,6 +220,6 @@ run().then(
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     // What waiting may mend is tried again.
-    process.exit(isDatabaseAway(error) ? START_AGAIN_CODE : 1);
+    process.exit(isDatabaseUnavailable(error) ? START_AGAIN_CODE : 1);
   },
 );

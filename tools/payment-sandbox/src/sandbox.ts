@@ -12,7 +12,7 @@ import { razorpayCheckoutRoutes } from './razorpay-checkout.ts';
 import { announceRazorpay } from './razorpay-events.ts';
 import { razorpayRoutes } from './razorpay.ts';
 import { switchboardRoutes } from './switchboard.ts';
-import { WebhookSender, type Delivery } from './webhooks.ts';
+import { WebhookSender, type WebhookDelivery } from './webhooks.ts';
 
 export interface SandboxOptions {
   /** 0, or none, for a free one. */
@@ -38,7 +38,7 @@ export interface Sandbox {
   readonly orders: OrderBook;
   readonly quirks: QuirkSwitches;
   /** Every webhook delivery tried so far, oldest first. */
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly WebhookDelivery[];
   setWebhookUrl(url: string): void;
   /** Settles when no webhook is under way any more. */
   webhooksSettled(): Promise<void>;

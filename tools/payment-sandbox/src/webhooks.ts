@@ -10,14 +10,14 @@ export interface Webhook {
 }
 
 /** One delivery that was tried. */
-export interface Delivery extends Webhook {
+export interface WebhookDelivery extends Webhook {
   /** The merchant's answer; undefined when there was none. */
   status: number | undefined;
 }
 
 /** Sends webhooks to the merchant and tries again, more and more slowly, until an answer is 2xx. */
 export class WebhookSender {
-  readonly deliveries: Delivery[] = [];
+  readonly deliveries: WebhookDelivery[] = [];
   /** `:provider` in it stands for the name of the provider that sends. */
   url: string | undefined;
   readonly #retryAfterMs: number[];

@@ -131,7 +131,7 @@ async function shipSpool(store: BackupStore, spool: string): Promise<void> {
 }
 
 /** The same for a database that does not run, as far as its disk can be read: what was handed on before is not lost. */
-export async function shipLeftOver(store: BackupStore, dataDir: string): Promise<void> {
+export async function shipSpoolOfStoppedDatabase(store: BackupStore, dataDir: string): Promise<void> {
   const spool = spoolFolder(dataDir);
   if (existsSync(join(spool, SYSTEM_FILE))) await shipSpool(store, spool);
 }

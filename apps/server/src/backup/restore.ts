@@ -12,7 +12,7 @@ import { takeLock } from '#db/embedded-lock.ts';
 import { stopOrphan } from '#db/embedded.ts';
 import { postgresUser } from '#db/postgres-user.ts';
 import type { Log } from '#kernel/log.ts';
-import { shipLeftOver } from './backups.ts';
+import { shipSpoolOfStoppedDatabase } from './backups.ts';
 import {
   backupFor,
   baseKey,
@@ -77,7 +77,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     if (!isDrill) {
       // What a killed server has left running hands on the last of its log as it ends.
       await stopOrphan(cluster, options.log);
-      await shipLeftOver(store, dataDir);
+      await shipSpoolOfStoppedDatabase(store, dataDir);
     }
     onStep('Looking at what is kept');
     const system = options.system ?? (await onlySystem(store));

@@ -12,7 +12,7 @@ import { openStore } from '../backup/open-store.ts';
 import type { BackupStore } from '../backup/store.ts';
 import { isServed } from '../cluster/lease.store.ts';
 import type { CommandContext } from './command.ts';
-import { findFailingArchive, listClocksAstray, readDatabaseFacts } from './doctor.store.ts';
+import { findFailingArchive, listWrongClocks, readDatabaseFacts } from './doctor.store.ts';
 
 /** PostgreSQL 15 is the oldest that is tested. */
 const MIN_DATABASE_VERSION = 150_000;
@@ -210,7 +210,7 @@ const running: DoctorCheck = {
 const chargerClocks: DoctorCheck = {
   name: 'the clocks of chargers',
   async look({ database, now }) {
-    const astray = await listClocksAstray(database, now, { withinMs: DAY_MS, apartMs: MAX_CHARGER_CLOCK_APART_MS });
+    const astray = await listWrongClocks(database, now, { withinMs: DAY_MS, apartMs: MAX_CHARGER_CLOCK_APART_MS });
     if (astray.length === 0) return [{ what: 'the clocks of chargers that charged within the last day are right' }];
     return astray.map(({ chargePointId, apartMs }) => {
       const minutes = Math.round(Math.abs(apartMs) / MINUTE_MS);

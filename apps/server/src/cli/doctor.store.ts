@@ -43,7 +43,7 @@ export async function findFailingArchive(database: Database): Promise<Date | und
 }
 
 /** Charge points whose samples of the last day bear another time than ours, on average by more than so much. */
-export async function listClocksAstray(
+export async function listWrongClocks(
   tx: Tx,
   now: Date,
   { withinMs, apartMs }: { withinMs: number; apartMs: number },

@@ -11,7 +11,7 @@ import { pageOf } from '#db/pagination.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { createFiles, harmlessName, type Files } from '#modules/files/index.ts';
+import { createFiles, safeFileName, type Files } from '#modules/files/index.ts';
 import { askCommand, findCommand, listFollowUps } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
@@ -70,7 +70,7 @@ Stores the file under its own name in the server's file store (FILES_TO).
     const file = onlyArgument(positionals, 'file');
     const version = neededArgument(values.version, 'version');
     const textOf = (path: string | undefined) => (path === undefined ? undefined : readFileSync(path, 'utf8').trim());
-    const name = harmlessName(basename(file));
+    const name = safeFileName(basename(file));
     return async (context) => {
       const files = filesOf(context);
       const made = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { isDatabaseAway } from '#db/database-away.ts';
+import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
@@ -28,7 +28,7 @@ async function ends(lease: NodeLease): Promise<void> {
 async function mayServe(lease: NodeLease): Promise<boolean> {
   return (async () => lease.gate())().then(
     () => true,
-    (error: unknown) => (isDatabaseAway(error) ? false : Promise.reject(error)),
+    (error: unknown) => (isDatabaseUnavailable(error) ? false : Promise.reject(error)),
   );
 }
 const sql = (statement: string) => database.$client.query(statement);
@@ -73,7 +73,7 @@ test('a node that was paused for so long that another took its place finds out b
   await wire.pass();
   await paused.lost;
   expect(await mayServe(paused)).toBe(false);
-  await expect(pool.query('select from node_lease')).rejects.toSatisfy(isDatabaseAway);
+  await expect(pool.query('select from node_lease')).rejects.toSatisfy(isDatabaseUnavailable);
   await pool.end();
   await ends(paused);
   // What it gave back was not its own.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseAway, isDatabaseAway } from '#db/database-away.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { openServerDatabase, type Database } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
@@ -89,7 +89,7 @@ export class NodeLease {
     const over = end.then(() => true);
     for (let isOver = false; !isOver;) {
       const answer = await this.#ask().catch((error: unknown) =>
-        isDatabaseAway(error) ? ('unavailable' as const) : Promise.reject(error),
+        isDatabaseUnavailable(error) ? ('unavailable' as const) : Promise.reject(error),
       );
       if (answer === 'ours') {
         this.#keeping = this.#keep();
@@ -139,7 +139,7 @@ export class NodeLease {
     const mayTry = !this.#isLost && performance.now() - this.#triedAtMs >= TRY_AGAIN_MS;
     if (mayTry) this.#confirming ??= this.#renew().finally(() => (this.#confirming = undefined));
     await this.#confirming;
-    if (!this.#isFresh()) throw new DatabaseAway('This node may not use the database now.');
+    if (!this.#isFresh()) throw new DatabaseUnavailable('This node may not use the database now.');
   }
 
   async #keep(): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { columnOf } from './column.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 
 type Tx = Pick<PgDatabase<NodePgQueryResultHKT>, 'execute'>;
 
@@ -17,7 +17,7 @@ export interface Fence {
 }
 
 /** Another node looks after the charge point. To whoever wrote for it, the database may not be used now. */
-export class FencedOff extends DatabaseAway {
+export class FencedOff extends DatabaseUnavailable {
   override name = 'FencedOff';
 
   constructor(chargePointId: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { createGroups } from './groups.ts';
 
 test('what comes while a group is under way becomes the next; each entry gets its own answer', async () => {
@@ -41,7 +41,7 @@ test('while the database is away nothing is tried again, and what comes later is
   let runs = 0;
   const away = createGroups<string>(async () => {
     runs += 1;
-    throw new DatabaseAway('it does not answer');
+    throw new DatabaseUnavailable('it does not answer');
   });
   const answers = await Promise.allSettled([away.add('a'), away.add('b')]);
   expect([runs, answers.map(({ status }) => status)]).toEqual([1, ['rejected', 'rejected']]);

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { fenced } from './fence.ts';
 
 /** More than this in one statement gains nothing and makes the first wait for the last. */
@@ -36,7 +36,7 @@ export function createGroups<Entry, Answer = void>(
       const answers = await run(group.map(({ entry }) => entry));
       group.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
     } catch (error) {
-      if (group.length > 1 && !isDatabaseAway(error)) for (const one of group) await runGroup([one]);
+      if (group.length > 1 && !isDatabaseUnavailable(error)) for (const one of group) await runGroup([one]);
       else for (const { reject } of group) reject(error);
     }
   }

@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { laneNow, type Lane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
-import { connectionError, DatabaseAway } from './database-away.ts';
+import { connectionError, DatabaseUnavailable } from './database-unavailable.ts';
 import { preparingClient } from './prepared-statements.ts';
 import { isReadOnly, withReadOnlyTracking } from './read-only.ts';
 
@@ -143,7 +143,7 @@ export class LanedPool extends Pool {
       client.release(true);
       if (!isFresh) continue;
       this.#tell(true);
-      throw new DatabaseAway('The database only reads.');
+      throw new DatabaseUnavailable('The database only reads.');
     }
   }
 
@@ -157,7 +157,7 @@ export class LanedPool extends Pool {
       pool.connect((error, client) => {
         if (client) return resolve(watched(client, silenceMs));
         const problem = connectionError(error);
-        if (problem instanceof DatabaseAway && pool.totalCount < pool.options.max) this.#tell(true);
+        if (problem instanceof DatabaseUnavailable && pool.totalCount < pool.options.max) this.#tell(true);
         reject(problem as Error);
       });
     });
@@ -206,7 +206,7 @@ function cutWhenSilent(stream: Socket, tell: () => void): void {
     setImmediate(() => {
       if (!stream.timeout || stream.bytesRead !== bytesRead || stream.bytesWritten !== bytesWritten) return;
       tell();
-      stream.destroy(new DatabaseAway('The database does not answer.'));
+      stream.destroy(new DatabaseUnavailable('The database does not answer.'));
     });
   });
 }

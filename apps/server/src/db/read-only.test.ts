@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atEnd } from '#testing/at-end.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { openDatabase, openServerDatabase } from './database.ts';
 import { createProbe } from './migrate.ts';
 
@@ -28,7 +28,7 @@ test('a database that only reads is as one that is away; a server leaves it for 
   await tool.$client.query(`alter database ${name} set default_transaction_read_only = on`);
   await server.$client.query('set default_transaction_read_only = on');
   const refused: unknown = await connection().catch((error: unknown) => error);
-  expect(isDatabaseAway(refused)).toBe(true);
+  expect(isDatabaseUnavailable(refused)).toBe(true);
   expect(await createProbe(server)()).toBe('the database does not answer');
   // What only wants to read may.
   expect((await tool.$client.query('select 1')).rowCount).toBe(1);

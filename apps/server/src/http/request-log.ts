@@ -26,7 +26,7 @@ export const newRequestId = (): string => randomUUID();
  * Requests in the log and in traces: by method and route, never by address, query or body, which hold secrets. What answers runs in
  * `inRequest`.
  */
-export function followRequests(app: FastifyInstance, { log, logSampled, percent }: RequestLogOptions) {
+export function logRequests(app: FastifyInstance, { log, logSampled, percent }: RequestLogOptions) {
   const steps = new WeakMap<FastifyRequest, Step>();
   const over = new WeakSet<FastifyRequest>();
 

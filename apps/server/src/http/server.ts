@@ -11,7 +11,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { TrustedProxies } from '#config/proxy.ts';
-import { isDatabaseAway } from '#db/database-away.ts';
+import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { inLane } from '#kernel/lane.ts';
@@ -25,9 +25,9 @@ import { httpFailures } from './http.failures.ts';
 import { createTurns } from './in-turns.ts';
 import { createKnownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
-import { followRequests, newRequestId } from './request-log.ts';
+import { logRequests, newRequestId } from './request-log.ts';
 import { answerMalformedRequest, HTTP_TIMEOUTS, createServerWithTimeouts, type HttpTimeouts } from './timeouts.ts';
-import { answerDatabaseAway, answerTryLater } from './unavailable.ts';
+import { answerDatabaseUnavailable, answerRetryLater } from './unavailable.ts';
 
 /** What our pages may load, frame, call and send forms to of one who is not us. */
 export interface ForeignOrigins {
@@ -102,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   limitConnections(app.server, connections, { trustProxy, logSampled });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
-  const { inRequest } = followRequests(app, { log: options.log, logSampled, percent: options.requestLogPercent });
+  const { inRequest } = logRequests(app, { log: options.log, logSampled, percent: options.requestLogPercent });
   app.addHook('onRequest', (request, _reply, done) => inLane('http', () => inRequest(request, done)));
   app.addHook('preParsing', (request, _reply, payload, done) => {
     awaitBody(request.raw);
@@ -115,9 +115,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   count = await limitRates(app, { limits, tokens, refusals, logSampled });
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (!isDatabaseAway(error)) return answerError(error, request, reply);
+    if (!isDatabaseUnavailable(error)) return answerError(error, request, reply);
     logSampled('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { error } });
-    return answerDatabaseAway(request, reply);
+    return answerDatabaseUnavailable(request, reply);
   });
   // What browsers ask before a call is answered by the next plugin, and would never be counted.
   app.addHook('onRequest', async (request, reply) => {
@@ -180,7 +180,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isFailure(error, httpFailures, 'too_many_requests')) {
     // Or who is refused keeps the connection and goes on asking on it.
     reply.code(429).header('connection', 'close');
-    return answerTryLater(request, reply, {
+    return answerRetryLater(request, reply, {
       messages,
       code: 'too_many_requests',
       seconds: Number(reply.getHeader('retry-after') ?? 60),

@@ -8,14 +8,14 @@ import { httpFailures } from './http.failures.ts';
 const RETRY_SECONDS = 5;
 
 /** What is said while the database is away: 503 and when to come back; to programs in the one error body, to readers on a page. */
-export function answerDatabaseAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerDatabaseUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const messages = messagesFor(request.headers['accept-language']);
   reply.code(503).header('retry-after', RETRY_SECONDS);
-  return answerTryLater(request, reply, { messages, code: 'unavailable', seconds: RETRY_SECONDS });
+  return answerRetryLater(request, reply, { messages, code: 'unavailable', seconds: RETRY_SECONDS });
 }
 
 /** Says that it will do later: in the one error body, or to a reader on a page that asks again by itself. */
-export function answerTryLater(
+export function answerRetryLater(
   request: FastifyRequest,
   reply: FastifyReply,
   { messages, code, seconds }: { messages: Messages; code: 'unavailable' | 'too_many_requests'; seconds: number },

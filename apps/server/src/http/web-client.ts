@@ -43,7 +43,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string, besid
  * Sends pages asked for under another name of this machine to the one address, because a browser keeps its sign-in per
  * address and the payment provider sends it back to that one.
  */
-export function openToOneHost(app: FastifyInstance, publicUrl: string): void {
+export function redirectToPublicHost(app: FastifyInstance, publicUrl: string): void {
   const { host } = new URL(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');

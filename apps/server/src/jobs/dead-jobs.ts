@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
-import { executorOf, hasten, isWaitingOrBegun } from './job-queues.store.ts';
+import { executorOf, runWaitingNow, isWaitingOrActive } from './job-queues.store.ts';
 
 /** A job that was tried in vain. */
 export interface DeadJob {
@@ -46,10 +46,10 @@ export function retryDeadJob(database: Database, id: string): Promise<boolean> {
     const [dead] = await boss.findJobs<{ key: string }>(DEAD_QUEUE, { id, queued: true });
     if (!dead?.sourceName) return false;
     const name = dead.sourceName;
-    if (!(await isWaitingOrBegun(database, name, dead.data.key)))
+    if (!(await isWaitingOrActive(database, name, dead.data.key)))
       return (await boss.redrive(DEAD_QUEUE, { ids: [id] })) === 1;
     return database.transaction(async (tx) => {
-      if (!(await hasten(tx, name, dead.data.key))) return false;
+      if (!(await runWaitingNow(tx, name, dead.data.key))) return false;
       await boss.deleteJob(DEAD_QUEUE, id, { db: executorOf(tx) });
       return true;
     });

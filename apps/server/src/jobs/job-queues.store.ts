@@ -7,7 +7,7 @@ import { DEAD_QUEUE } from './boss.ts';
 export const executorOf = (tx: Tx) => fromDrizzle(tx, sql);
 
 /** Jobs of a queue that were begun and have not ended. */
-export async function listBegun(tx: Tx, name: string): Promise<string[]> {
+export async function listActive(tx: Tx, name: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from jobs.job where name = ${name} and state = 'active'`,
   );
@@ -34,7 +34,7 @@ export async function lockTry(
 }
 
 /** Whether a job of this key is not over yet. */
-export async function isWaitingOrBegun(tx: Tx, name: string, key: string): Promise<boolean> {
+export async function isWaitingOrActive(tx: Tx, name: string, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`select from jobs.job where name = ${name} and singleton_key = ${key} and state in ('created', 'retry', 'active')`,
   );
@@ -42,7 +42,7 @@ export async function isWaitingOrBegun(tx: Tx, name: string, key: string): Promi
 }
 
 /** Has a job that waits under this key done now. Answers false where none waits. */
-export async function hasten(tx: Tx, name: string, key: string): Promise<boolean> {
+export async function runWaitingNow(tx: Tx, name: string, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`update jobs.job set start_after = now() where name = ${name} and singleton_key = ${key} and state in ('created', 'retry')`,
   );

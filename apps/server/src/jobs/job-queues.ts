@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
-import { executorOf, findOldestDue, listBegun, lockTry } from './job-queues.store.ts';
+import { executorOf, findOldestDue, listActive, lockTry } from './job-queues.store.ts';
 
 const JOBS_BATCH_SIZE = 10;
 /** For so long an operator may have a dead job tried again. */
@@ -134,7 +134,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   /** Has tried again what a server left behind that served before this one: there is but one at a time. */
   async function takeOver(): Promise<void> {
     for (const { name } of kinds) {
-      const left = await listBegun(database, name);
+      const left = await listActive(database, name);
       if (left.length > 0) await boss.fail(name, left, { message: 'The server ended in the middle.' });
     }
   }

@@ -107,7 +107,7 @@ function chargePointIdOf({ kind, quirks: { slowAnswersSeconds, overdeliversSecon
 }
 
 /** What came of a planned session. */
-export interface Outcome {
+export interface SessionOutcome {
   bookingId: string | undefined;
   /** Why the start was refused at once, if it was. */
   refusal: string | undefined;
@@ -130,7 +130,7 @@ const LOST_ANSWERS = {
 } as const;
 
 /** Lets a planned session take place, until the car is gone and the server has closed it. */
-export async function takePlace(plan: PlannedSession, driver: Client, stack: DevStack): Promise<Outcome> {
+export async function takePlace(plan: PlannedSession, driver: Client, stack: DevStack): Promise<SessionOutcome> {
   const { time, clock } = stack;
   const chargePoint = await stack.chargePoint(chargePointIdOf(plan), { quirks: plan.quirks, random: () => 0.5 });
   const transactions: Transaction[] = [];

@@ -19,7 +19,7 @@ const ALERTS = [...rules.matchAll(/- alert: (\w+)[\s\S]*?severity: (\w+)[\s\S]*?
 export const alertNames = ALERTS.map(({ alertname }) => alertname);
 
 /** What monitoring reads of a server before and while something is wrong; undefined where the server does not answer. */
-export interface Course {
+export interface AlertScenario {
   alert: string;
   before: string;
   after: string | undefined;
@@ -39,7 +39,7 @@ const READ_OF = 'instance="one",job="bijli"';
  * Has Prometheus' own program read each course, a minute a reading, and look which alerts are told at its end: the one of the
  * course and no other, and none before anything was wrong. Answers what it found otherwise; empty where all is so.
  */
-export function wronglyTold(courses: Course[]): string {
+export function findWrongAlerts(courses: AlertScenario[]): string {
   const tests = courses.map(({ alert, before, after, minutes, told }) => ({
     name: alert,
     interval: '1m',

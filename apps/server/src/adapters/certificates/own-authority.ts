@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createHash, randomBytes, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import type { CertificateAuthority, CertificateFacts } from '#modules/operations/index.ts';
+import type { CertificateAuthority, CertificateToSign } from '#modules/operations/index.ts';
 
 const crypto = webcrypto as Crypto;
 const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -85,7 +85,7 @@ function newSerial(): string {
 }
 
 /** As objects: the library takes quotes and a leading # out of plain texts. */
-const nameOf = ({ name, organisation }: CertificateFacts): x509.Name =>
+const nameOf = ({ name, organisation }: CertificateToSign): x509.Name =>
   new x509.Name([{ O: [{ utf8String: organisation }] }, { CN: [{ utf8String: name }] }]);
 
 function isStrong(algorithm: Algorithm): boolean {

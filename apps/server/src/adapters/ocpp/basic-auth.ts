@@ -20,10 +20,10 @@ export function chargePointIdOf(url: string | undefined): string | undefined {
 }
 
 /** What a charge point proves itself with; undefined when it brings no secret. */
-export type Credentials = { user: string; password: Buffer } | undefined;
+export type BasicCredentials = { user: string; password: Buffer } | undefined;
 
 /** Security profile 1: the user is the charge point's own id. The id may hold colons, so the password begins after the id. */
-export function credentialsOf(request: IncomingMessage, chargePointId: string): Credentials {
+export function credentialsOf(request: IncomingMessage, chargePointId: string): BasicCredentials {
   const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined;
   const pair = Buffer.from(encoded, 'base64');
@@ -34,7 +34,7 @@ export function credentialsOf(request: IncomingMessage, chargePointId: string): 
 }
 
 /** Whether these are of the charge point whose secret has this hash. */
-export function areCredentialsRight(given: Credentials, chargePointId: string, passwordHash: string): boolean {
+export function areCredentialsRight(given: BasicCredentials, chargePointId: string, passwordHash: string): boolean {
   if (given?.user !== chargePointId) return false;
   return readingsOf(given.password).some((secret) => isSameText(hashOf(secret), passwordHash));
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DatabaseAway } from '#db/database-away.ts';
+import { DatabaseUnavailable } from '#db/database-unavailable.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -146,7 +146,7 @@ describe('coming and going', () => {
   test('a going whose keeping failed may have been kept all the same: the charge point that is back is told of once more', async () => {
     const chargePoint = await bare('CP-1').open();
     await fixture.listener.atLeast('connected', 1);
-    fixture.listener.answers.disconnected = () => Promise.reject(new DatabaseAway('its answer was lost'));
+    fixture.listener.answers.disconnected = () => Promise.reject(new DatabaseUnavailable('its answer was lost'));
     await chargePoint.close();
     await fixture.listener.atLeast('disconnected', 1);
     await bare('CP-1').open();
@@ -255,7 +255,7 @@ describe('messages', () => {
   });
 
   test('while the database is away a charge point has lost its link, so that it queues what was not kept instead of giving it up [OCPP-4]', async () => {
-    fixture.listener.answers.stopped = () => Promise.reject(new DatabaseAway('it does not answer'));
+    fixture.listener.answers.stopped = () => Promise.reject(new DatabaseUnavailable('it does not answer'));
     const chargePoint = await bare('CP-1').open();
     const heard: string[] = [];
     chargePoint.socket.on('message', (data: Buffer) => heard.push(data.toString()));
@@ -677,7 +677,7 @@ describe('the message log', () => {
     const allReceived = once(chargePoint.socket, 'pong');
     fixture.listener.answers.metered = async () => {
       await allReceived;
-      throw new DatabaseAway('gone');
+      throw new DatabaseUnavailable('gone');
     };
     chargePoint.say([2, '7', 'MeterValues', { connectorId: 1, meterValue: [] }]);
     chargePoint.say([2, '8', 'Heartbeat', {}]);

@@ -5,13 +5,13 @@ import type { ChargePointCalls, CommandReports } from '#modules/operations/index
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
 import { Admissions } from './admissions.ts';
 import { CountedLog } from './counted-log.ts';
-import { createDiallingIn, type DiallingInOptions } from './dialling-in.ts';
+import { createHandshake, type HandshakeOptions } from './handshake.ts';
 import { createIncoming, type Listeners } from './incoming.ts';
 import { createLinks, type LinksOptions } from './links.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
 import { Violations } from './violations.ts';
 
-export interface CentralSystemOptions extends DiallingInOptions, LinksOptions {}
+export interface CentralSystemOptions extends HandshakeOptions, LinksOptions {}
 
 export interface CentralSystem {
   /** Takes an HTTP upgrade for a path under `/ocpp/`. Answers 404 for a stranger, 401 for a wrong secret. */
@@ -50,7 +50,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const listeners = (): Listeners | undefined => current;
   const incoming = createIncoming({ listeners, admissions, violations, countedLog });
   const links = createLinks(options, { listeners, incoming, admissions, violations, unfinished, countedLog });
-  const { upgrade } = createDiallingIn(options, {
+  const { upgrade } = createHandshake(options, {
     countedLog,
     unfinished,
     isOpen: () => !isClosing && current !== undefined,

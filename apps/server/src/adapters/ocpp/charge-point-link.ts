@@ -9,7 +9,7 @@ import {
   type CallResult,
   type Malformed,
 } from '@bijli/ocpp/rpc';
-import { isDatabaseAway } from '#db/database-away.ts';
+import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventCode } from '#kernel/log.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
@@ -254,7 +254,7 @@ export class ChargePointLink {
         return this.#reply(said, formatError(call.answerId, error.code, error.message), error.code);
       const message = 'a charge point message could not be kept; the charge point will retry';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
-      if (isDatabaseAway(error)) {
+      if (isDatabaseUnavailable(error)) {
         this.#takeDown(said);
         return this.#leaveUnanswered(facts);
       }

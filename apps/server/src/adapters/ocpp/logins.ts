@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import type { Admission, Credentials as StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
-import { chargePointIdOf, credentialsOf, areCredentialsRight, type Credentials } from './basic-auth.ts';
+import type { Admission, StoredCredentials as StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
+import { chargePointIdOf, credentialsOf, areCredentialsRight, type BasicCredentials } from './basic-auth.ts';
 import { fingerprintOf, type createClientCertificates } from './client-certificates.ts';
 import type { CountedLog } from './counted-log.ts';
 import type { Transport } from './transports.ts';
@@ -59,7 +59,7 @@ interface Attempt {
   address: string;
   transport: Transport;
   chargePointId: string;
-  given: Credentials;
+  given: BasicCredentials;
 }
 
 const NOT_COUNTED = { giveBack: () => undefined };
@@ -134,7 +134,7 @@ export class Logins {
   }
 
   /** With its secret, or with the one that it was sent and has not been seen with. Throws when what is seen cannot be kept. */
-  async #isRight(given: Credentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
+  async #isRight(given: BasicCredentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
     const { passwordHash, pendingHash, previousHash, isRightOneAwaited } = known;
     const { secretSeen, oldSecretSeen } = this.#options;
     const fits = (hash: string | null): hash is string =>
@@ -155,7 +155,7 @@ export class Logins {
   async #takeTry(
     address: string,
     chargePointId: string | undefined,
-    given: Credentials,
+    given: BasicCredentials,
     { certificate }: Transport,
   ): Promise<{ giveBack(): void } | undefined> {
     const failures = this.#failures.of(address);
@@ -197,7 +197,7 @@ export class Logins {
     return { status: 404 };
   }
 
-  #refuseSecret(address: string, chargePointId: string, given: Credentials): LoginRefusal {
+  #refuseSecret(address: string, chargePointId: string, given: BasicCredentials): LoginRefusal {
     if (given)
       this.#countedLog.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', {
         chargePointId,

@@ -1,11 +1,11 @@
 import type { RequestOutcome } from '../protocol/requests.ts';
-import type { BusRequest, Course, NodePart } from './parts.ts';
+import type { BusRequest, SimulationRun, NodePart } from './parts.ts';
 
 /** Carries notices and requests between nodes: late, twice, in another order, or not at all. */
 export class SimulatedBus {
-  readonly world: Course;
+  readonly world: SimulationRun;
 
-  constructor(world: Course) {
+  constructor(world: SimulationRun) {
     this.world = world;
   }
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#kernel/durations.ts';
-import type { ChargePointPart, Course, Delivery, FromNode, Link, Report, Request } from './parts.ts';
+import type { ChargePointPart, SimulationRun, DeliveredEnergy, FromNode, Link, Report, Request } from './parts.ts';
 
 const DIAL_AFTER_MS: [number, number] = [200, 5 * SECOND_MS];
 const ANSWER_WITHIN_MS = 20 * SECOND_MS;
@@ -8,25 +8,25 @@ const WH_PER_SECOND = 10;
 
 /** A charge point with one connector: goes on charging without a link, and keeps what it has to tell until it is acknowledged. */
 export class SimulatedChargePoint implements ChargePointPart {
-  readonly deliveries: Delivery[] = [];
+  readonly deliveries: DeliveredEnergy[] = [];
   /** How often it was asked for each thing. */
   readonly asked = new Map<string, number>();
   clockOffsetMs = 0;
   /** It is not there before this. */
   deadUntilMs = 0;
   #socket: Link | undefined;
-  #queue: { delivery: Delivery; report: (transactionId: number) => Report }[] = [];
+  #queue: { delivery: DeliveredEnergy; report: (transactionId: number) => Report }[] = [];
   #calling: { id: number; said: Report['kind'] } | undefined;
-  #current: Delivery | undefined;
+  #current: DeliveredEnergy | undefined;
   #pending: string | undefined;
   #beganAtMs = 0;
   #callId = 0;
   #baseWh: number;
 
-  readonly world: Course;
+  readonly world: SimulationRun;
   readonly id: string;
 
-  constructor(world: Course, id: string) {
+  constructor(world: SimulationRun, id: string) {
     this.world = world;
     this.id = id;
     this.#baseWh = world.random.between(0, 100_000);
@@ -116,7 +116,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     this.#pending = undefined;
     this.#beganAtMs = scheduler.nowMs;
     const meterStartWh = this.#baseWh;
-    const delivery: Delivery = {
+    const delivery: DeliveredEnergy = {
       bookingId,
       meterStartWh,
       meterStopWh: undefined,
@@ -143,7 +143,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     this.#tell(delivery, (transactionId) => ({ kind: 'stopped', transactionId, at, meterWh }));
   }
 
-  #tell(delivery: Delivery, report: (transactionId: number) => Report): void {
+  #tell(delivery: DeliveredEnergy, report: (transactionId: number) => Report): void {
     this.#queue.push({ delivery, report });
     this.#sayNext();
   }

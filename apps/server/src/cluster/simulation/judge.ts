@@ -1,7 +1,7 @@
 import { isSessionOver, isStarting } from '#modules/sessions/session-state.ts';
 import type { Ownership } from '../protocol/ownership.ts';
 import { START_WH, type LinkRow, type SimulatedDatabase, type Watch } from './database.ts';
-import type { ChargePointPart, Course, NodePart } from './parts.ts';
+import type { ChargePointPart, SimulationRun, NodePart } from './parts.ts';
 import { RULES } from './rules.ts';
 
 /** Looks at everything that is written, said and billed. */
@@ -11,9 +11,9 @@ export class Judge implements Watch {
   readonly #owners = new Map<string, string>();
   readonly #moved = new Set<number>();
 
-  readonly world: Course;
+  readonly world: SimulationRun;
 
-  constructor(world: Course) {
+  constructor(world: SimulationRun) {
     this.world = world;
   }
 

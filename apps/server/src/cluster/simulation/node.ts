@@ -3,7 +3,7 @@ import { startDueAt, stopDueAt } from '#modules/sessions/supervision/link-loss.t
 import { requesterAction, ownerAction } from '../protocol/requests.ts';
 import type { CommandRow, SessionRow, SimulatedDatabase } from './database.ts';
 import { Owner } from './owner.ts';
-import type { BusRequest, Course, FromChargePoint, Link, Request } from './parts.ts';
+import type { BusRequest, SimulationRun, FromChargePoint, Link, Request } from './parts.ts';
 import { RULES } from './rules.ts';
 
 /** A node: the functions of the protocol, and what carries out what they answer. */
@@ -11,7 +11,7 @@ export class SimulatedNode extends Owner {
   #calls = new Map<number, (isAccepted: boolean | undefined) => void>();
   #ids = 0;
 
-  constructor(world: Course, name: string) {
+  constructor(world: SimulationRun, name: string) {
     super(world, name);
     this.begin();
   }

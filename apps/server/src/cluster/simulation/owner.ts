@@ -1,6 +1,6 @@
 import { NOT_OURS, nextOwnershipStep, type Ownership, type OwnershipInput } from '../protocol/ownership.ts';
 import type { SessionRow, SimulatedDatabase } from './database.ts';
-import type { BusRequest, FromChargePoint, Link, NodePart, Took } from './parts.ts';
+import type { BusRequest, FromChargePoint, Link, NodePart, OutcomeHandler } from './parts.ts';
 import { Process } from './process.ts';
 
 /** What a node keeps in memory of a charge point. */
@@ -142,7 +142,7 @@ export abstract class Owner extends Process implements NodePart {
   protected write<T>(
     chargePoint: string,
     what: (database: SimulatedDatabase, epoch: number) => T,
-    took: Took<T> = () => undefined,
+    took: OutcomeHandler<T> = () => undefined,
   ): void {
     const { epoch } = this.place(chargePoint).ownership;
     const { id: node } = this;

@@ -35,7 +35,7 @@ export interface BusRequest {
 }
 
 /** What a charge point delivers, whoever knows of it. */
-export interface Delivery {
+export interface DeliveredEnergy {
   bookingId: string;
   meterStartWh: number;
   meterStopWh: number | undefined;
@@ -45,8 +45,8 @@ export interface Delivery {
 }
 
 /** What came of a transaction of the database; of some nobody learns it. */
-export type Outcome<T> = { kind: 'done'; value: T } | { kind: 'fenced'; epoch: number } | { kind: 'unknown' };
-export type Took<T> = (outcome: Outcome<T>) => void;
+export type WriteOutcome<T> = { kind: 'done'; value: T } | { kind: 'fenced'; epoch: number } | { kind: 'unknown' };
+export type OutcomeHandler<T> = (outcome: WriteOutcome<T>) => void;
 
 export interface Link {
   readonly link: number;
@@ -61,7 +61,7 @@ export interface Link {
 
 export interface ChargePointPart {
   readonly id: string;
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly DeliveredEnergy[];
   /** How often it was asked for each thing. */
   readonly asked: ReadonlyMap<string, number>;
   readonly deadUntilMs: number;
@@ -85,7 +85,7 @@ export interface NodePart {
 }
 
 /** One course of everything, from a seed to its end. */
-export interface Course {
+export interface SimulationRun {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly bug: Bug | undefined;
@@ -105,5 +105,9 @@ export interface Course {
   };
   say(what: () => string): void;
   dial(chargePoint: ChargePointPart): Link | undefined;
-  transact<T>(node: { isCutFromDatabase: boolean }, what: (database: SimulatedDatabase) => T, took: Took<T>): void;
+  transact<T>(
+    node: { isCutFromDatabase: boolean },
+    what: (database: SimulatedDatabase) => T,
+    took: OutcomeHandler<T>,
+  ): void;
 }

@@ -1,6 +1,6 @@
 import { nextLeaseStep, NO_LEASE, type LeaseInput, type LeaseState } from '../protocol/lease.ts';
 import type { SimulatedDatabase } from './database.ts';
-import type { Course, Took } from './parts.ts';
+import type { SimulationRun, OutcomeHandler } from './parts.ts';
 import { RULES } from './rules.ts';
 
 /** The process of a node: it lives, stands still, dies, has a clock that may be set, and a lease. */
@@ -16,10 +16,10 @@ export abstract class Process {
   #lease: LeaseState = NO_LEASE;
   #waiting: (() => void)[] = [];
 
-  readonly world: Course;
+  readonly world: SimulationRun;
   readonly name: string;
 
-  constructor(world: Course, name: string) {
+  constructor(world: SimulationRun, name: string) {
     this.world = world;
     this.name = name;
   }
@@ -62,7 +62,7 @@ export abstract class Process {
   }
 
   /** Whatever touches the database, but for the lease itself. */
-  ask<T>(what: (database: SimulatedDatabase) => T, took: Took<T>): void {
+  ask<T>(what: (database: SimulatedDatabase) => T, took: OutcomeHandler<T>): void {
     if (this.mayAct()) this.#transact(what, took);
     else took({ kind: 'unknown' });
   }
@@ -109,7 +109,7 @@ export abstract class Process {
     if (action === 'let-go' && !isUnchecked) this.letGo();
   }
 
-  #transact<T>(what: (database: SimulatedDatabase) => T, took: Took<T>): void {
+  #transact<T>(what: (database: SimulatedDatabase) => T, took: OutcomeHandler<T>): void {
     const { incarnation } = this;
     this.world.transact(this, what, (outcome) => this.run(incarnation, () => took(outcome)));
   }

@@ -1,4 +1,4 @@
-import type { ChargePointPart, Course, FromChargePoint, FromNode, Link, NodePart } from './parts.ts';
+import type { ChargePointPart, SimulationRun, FromChargePoint, FromNode, Link, NodePart } from './parts.ts';
 
 /** A link: what is said arrives in order, or not at all once one end is closed; one end may not notice that the other is gone. */
 export class Socket implements Link {
@@ -9,12 +9,12 @@ export class Socket implements Link {
   #toNodeAtMs = 0;
   #toChargePointAtMs = 0;
 
-  readonly world: Course;
+  readonly world: SimulationRun;
   readonly chargePoint: ChargePointPart;
   readonly node: NodePart;
   readonly link: number;
 
-  constructor(world: Course, chargePoint: ChargePointPart, node: NodePart, link: number) {
+  constructor(world: SimulationRun, chargePoint: ChargePointPart, node: NodePart, link: number) {
     this.world = world;
     this.chargePoint = chargePoint;
     this.node = node;

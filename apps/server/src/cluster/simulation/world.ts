@@ -5,7 +5,7 @@ import { Fenced, SimulatedDatabase } from './database.ts';
 import { breakSomething, healAll } from './faults.ts';
 import { Judge } from './judge.ts';
 import { SimulatedNode } from './node.ts';
-import type { ChargePointPart, Course, Link, Outcome, Took } from './parts.ts';
+import type { ChargePointPart, SimulationRun, Link, WriteOutcome, OutcomeHandler } from './parts.ts';
 import type { Bug } from './rules.ts';
 import { Random, Scheduler } from './scheduler.ts';
 import { Socket } from './socket.ts';
@@ -17,7 +17,7 @@ const END_MS = CHAOS_MS + 330 * SECOND_MS;
 const DRIVERS = [1, 2, 3, 4, 5];
 
 /** Nodes, charge points, database, bus and drivers under one scheduler: the same seed, the same course. */
-export class World implements Course {
+export class World implements SimulationRun {
   readonly scheduler = new Scheduler();
   readonly random: Random;
   readonly judge = new Judge(this);
@@ -73,7 +73,11 @@ export class World implements Course {
   }
 
   /** One transaction: done or not, and perhaps nobody learns which. */
-  transact<T>(node: { isCutFromDatabase: boolean }, what: (database: SimulatedDatabase) => T, took: Took<T>): void {
+  transact<T>(
+    node: { isCutFromDatabase: boolean },
+    what: (database: SimulatedDatabase) => T,
+    took: OutcomeHandler<T>,
+  ): void {
     const { scheduler, random } = this;
     const slow = random.chance(0.02) ? random.between(100, 4_000) : 0;
     const isAway = (): boolean => this.isDatabaseDown || node.isCutFromDatabase;
@@ -85,7 +89,7 @@ export class World implements Course {
     });
   }
 
-  #commit<T>(what: (database: SimulatedDatabase) => T): Outcome<T> {
+  #commit<T>(what: (database: SimulatedDatabase) => T): WriteOutcome<T> {
     try {
       const value = what(this.database);
       this.judge.committed(this.database);

@@ -36,7 +36,7 @@ const NEWCOMERS_SHARE = 1 / 4;
 const RANGE_SHARE = { 4: 1 / 4, 6: 1 / 2 };
 
 /** The limit that keeps a caller from another code; fewer hold for a device that signed in with the number before. */
-export function limitReached(
+export function exceededCodeLimit(
   asked: CodeRequestCounts,
   limits: CodeLimits,
   isKnown: boolean,

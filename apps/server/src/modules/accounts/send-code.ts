@@ -8,11 +8,11 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { refuse } from './accounts.failures.ts';
 import * as store from './accounts.store.ts';
-import { limitReached, type CodeLimits } from './code-limits.ts';
+import { exceededCodeLimit, type CodeLimits } from './code-limits.ts';
 import type { Caller } from './device.ts';
 import { MAX_CODE_TRIES, CODE_TTL_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
 import { mayHaveBeenSent, type SmsSender } from './sms-sender.ts';
-import { grantTriesToAsker, hasSignedIn } from './tries.ts';
+import { grantTriesToRequester, hasSignedIn } from './tries.ts';
 
 export interface CodeSenderOptions {
   database: Database;
@@ -43,7 +43,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       const waitMs = resendWaitMs((await store.findCode(tx, mobile))?.sentAt, now);
       if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
       const asked = await store.countCodeRequests(tx, { mobile, ...caller }, new Date(now.getTime() - HOUR_MS));
-      const limit = limitReached(asked, limits, await hasSignedIn(tx, { mobile, caller, now }));
+      const limit = exceededCodeLimit(asked, limits, await hasSignedIn(tx, { mobile, caller, now }));
       if (limit === 'code_limit_all') {
         const message =
           'the codes of this hour are used up but for what is kept for others; wait until it is over, or raise CODES_PER_HOUR';
@@ -64,7 +64,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       const expiresAt = new Date(now.getTime() + CODE_TTL_MS);
       const codeHash = hashOfCode(code, mobile, salt);
       await store.saveCode(tx, { mobile, salt, codeHash, triesLeft: MAX_CODE_TRIES, sentAt: now, expiresAt });
-      await grantTriesToAsker(tx, { mobile, caller, now }, device);
+      await grantTriesToRequester(tx, { mobile, caller, now }, device);
     });
   }
 

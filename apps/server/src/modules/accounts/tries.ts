@@ -17,7 +17,7 @@ interface CodeTry {
  * Gives who asked for a code tries of its own. A client that comes without a cookie gets one with the answer and may or may
  * not send it back, so its address counts as well.
  */
-export async function grantTriesToAsker(tx: Tx, { mobile, caller, now }: CodeTry, device: string): Promise<void> {
+export async function grantTriesToRequester(tx: Tx, { mobile, caller, now }: CodeTry, device: string): Promise<void> {
   const triers = [...new Set([trierOf(caller), trierOf({ ...caller, device })])];
   await store.grantTries(tx, { mobile, triers, tries: MAX_CODE_TRIES, at: now });
 }

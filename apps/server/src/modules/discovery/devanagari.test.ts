@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLatin, soundOf } from './devanagari.ts';
+import { inLatin, phoneticKey } from './devanagari.ts';
 
 test.each([
   ['हेब्बल', 'hebbal'],
@@ -28,5 +28,5 @@ test.each([
   ['इलेक्ट्रॉनिक', 'electronic'],
   ['कोझिकोड', 'kozhikode'],
 ])('%s sounds like %s', (word, name) => {
-  expect(inLatin(word).map(soundOf)).toContain(soundOf(name));
+  expect(inLatin(word).map(phoneticKey)).toContain(phoneticKey(name));
 });

@@ -110,7 +110,7 @@ function lettersOf(word: string): string {
 const FIRST_VOWELS: Record<string, string> = { a: 'A', e: 'I', i: 'I', o: 'U', u: 'U' };
 
 /** What is left of a word in Latin letters once spellings of one sound are one: its consonants, and what vowel it begins with. */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   return word
     .replaceAll(/t?ch+/g, 'C')
     .replaceAll(/c(?=[eiy])/g, 's')

@@ -1,10 +1,10 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { StationCluster } from '@bijli/contract/stations';
+import { FenwickTree } from './fenwick-tree.ts';
 import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
 import { isInside, type MapWindow } from './station-query.ts';
-import { Tally } from './tally.ts';
 
 /** Squares are halved this often in each direction: the smallest is 600 m wide. */
 const MAX_DEPTH = 16;
@@ -26,7 +26,7 @@ export class StationGrid {
   /** Sums of all before: a range's sum is a difference. */
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
-  readonly #counts: Record<'free' | 'busy', Tally>;
+  readonly #counts: Record<'free' | 'busy', FenwickTree>;
 
   constructor(stations: StationColumns) {
     const { count, latitudes, longitudes } = stations;
@@ -38,7 +38,7 @@ export class StationGrid {
     this.#ordered = new Uint32Array(count);
     this.#latitudes = new Float64Array(count + 1);
     this.#longitudes = new Float64Array(count + 1);
-    this.#counts = { free: new Tally(count), busy: new Tally(count) };
+    this.#counts = { free: new FenwickTree(count), busy: new FenwickTree(count) };
     for (let index = 0; index < count; index += 1) {
       const key = keys[index] ?? 0;
       const station = key % INDEX;

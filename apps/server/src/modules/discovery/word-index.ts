@@ -1,4 +1,4 @@
-import { inLatin, isDevanagari, soundOf } from './devanagari.ts';
+import { inLatin, isDevanagari, phoneticKey } from './devanagari.ts';
 import { withLength } from './station-columns.ts';
 
 /** How well a document was found: smaller is better. */
@@ -204,7 +204,7 @@ export class WordIndex {
   /** First those that sound so and are spelled so, then those that sound so; else those that begin so, or that are a sound away from a long one. */
   *#soundingLike(word: string): Generator<{ number: number; rank: number }> {
     const written = inLatin(word);
-    const sounds = new Set(written.map(soundOf));
+    const sounds = new Set(written.map(phoneticKey));
     sounds.delete('');
     const { same, begun, near } = this.#bySound([...sounds]);
     const isAlike = (number: number) => written.some((one) => isAsWritten(one, this.#wordAt(number)));
@@ -215,7 +215,7 @@ export class WordIndex {
   }
 
   #bySound(sounds: readonly string[]): Record<'same' | 'begun' | 'near', number[]> {
-    this.#sounds ??= Array.from(this.#begins.subarray(1), (_, number) => soundOf(this.#wordAt(number)));
+    this.#sounds ??= Array.from(this.#begins.subarray(1), (_, number) => phoneticKey(this.#wordAt(number)));
     const found: Record<'same' | 'begun' | 'near', number[]> = { same: [], begun: [], near: [] };
     for (const [number, known] of this.#sounds.entries()) {
       if (sounds.includes(known)) found.same.push(number);

@@ -36,15 +36,15 @@ export function createAddresses({ database, clock, url }: AddressesOptions) {
     },
 
     /** Makes an address; what it leads to is kept in the same transaction. */
-    async addressFor(tx: Tx, lead: Omit<store.FileAddress, 'tokenHash'>, key = newSecret()): Promise<string> {
-      await store.insertAddress(tx, { ...lead, tokenHash: hashOf(key) });
+    async addressFor(tx: Tx, target: Omit<store.FileAddress, 'tokenHash'>, key = newSecret()): Promise<string> {
+      await store.insertAddress(tx, { ...target, tokenHash: hashOf(key) });
       return urlOf(key);
     },
 
     /** Throws file_unknown. */
-    async leadOf(key: string, direction: store.FileAddress['direction']) {
-      const lead = await store.findAddress(database, hashOf(key), clock.now());
-      return lead?.address.direction === direction ? lead : refuse('file_unknown');
+    async findTarget(key: string, direction: store.FileAddress['direction']) {
+      const target = await store.findAddress(database, hashOf(key), clock.now());
+      return target?.address.direction === direction ? target : refuse('file_unknown');
     },
   };
 }

@@ -7,7 +7,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { OperationRules } from '#modules/operations/index.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
-import type { Asking, CommandsForFiles } from './asking.ts';
+import type { CommandRequester, CommandsForFiles } from './command-requester.ts';
 import type { FileStore } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
@@ -36,7 +36,7 @@ export function createChargerFiles(
     async fetchFile(
       chargePointId: string,
       wanted: { kind: ChargerFileKind; from?: Date | undefined; to?: Date | undefined },
-      { askedBy, deadlineAt, record }: Asking,
+      { askedBy, deadlineAt, record }: CommandRequester,
     ): Promise<{ commandId: string; fileId: string }> {
       const [key, fileId] = [newSecret(), randomUUID()];
       const location = urlOf(key);
@@ -63,8 +63,8 @@ export function createChargerFiles(
     async chargerFile(chargePointId: string, id: string): Promise<{ file: store.ChargerFile; url: string }> {
       const file = await store.findChargerFile(database, chargePointId, id);
       if (!file?.storedAt) return refuse('file_unknown');
-      const lead = { kind: 'charger', direction: 'out', fileId: id, expiresAt: endOf(STAFF_ADDRESS_MS) } as const;
-      return { file, url: `${await addressFor(database, lead)}/${file.name ?? id}` };
+      const target = { kind: 'charger', direction: 'out', fileId: id, expiresAt: endOf(STAFF_ADDRESS_MS) } as const;
+      return { file, url: `${await addressFor(database, target)}/${file.name ?? id}` };
     },
 
     /** Those from before then, with their content. */

@@ -9,7 +9,7 @@ import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { filesFailures, refuse } from './files.failures.ts';
 import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
-import { harmlessName } from './receive-file.ts';
+import { safeFileName } from './receive-file.ts';
 
 /** Of a form, before its file begins. */
 const MAX_FORM_BYTES = 1_000_000;
@@ -87,7 +87,7 @@ async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable;
   // It broke off while the address was looked up, and tells nobody again.
   if (body.destroyed && !body.readableEnded) return refuse('file_cut_off');
   const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return { content: body, name: harmlessName(request.params.name) };
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return { content: body, name: safeFileName(request.params.name) };
   const isReadable = /;\s*boundary=/i.test(type);
   return (isReadable && (await fileInForm(body, request.headers))) || refuse('file_missing');
 }
@@ -116,7 +116,7 @@ function fileInForm(
     hasBegun = true;
     part.on('error', end);
     part.pipe(content);
-    resolve({ content, name: harmlessName(filename) });
+    resolve({ content, name: safeFileName(filename) });
   });
   form.on('error', end);
   form.once('finish', () => resolve(undefined));

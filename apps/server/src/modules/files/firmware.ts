@@ -7,7 +7,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { OperationRules } from '#modules/operations/index.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
-import type { Asking, CommandsForFiles } from './asking.ts';
+import type { CommandRequester, CommandsForFiles } from './command-requester.ts';
 import type { FileStore } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
@@ -42,15 +42,15 @@ export function createFirmware(
     /** Its file comes to the address. Throws signature_incomplete. */
     async addFirmware(
       { name, version, signingCertificate, signature }: NewFirmware,
-      { askedBy, record }: Asking,
+      { askedBy, record }: CommandRequester,
     ): Promise<{ firmware: store.Firmware; uploadUrl: string }> {
       if ((signature === undefined) !== (signingCertificate === undefined)) refuse('signature_incomplete');
       return database.transaction(async (tx) => {
         const id = randomUUID();
         const added = { id, name, version, signingCertificate, signature, addedBy: askedBy, addedAt: clock.now() };
         const firmware = await store.insertFirmware(tx, added);
-        const lead = { kind: 'firmware', direction: 'in', fileId: id, expiresAt: endOf(STAFF_ADDRESS_MS) } as const;
-        const uploadUrl = await addressFor(tx, lead);
+        const target = { kind: 'firmware', direction: 'in', fileId: id, expiresAt: endOf(STAFF_ADDRESS_MS) } as const;
+        const uploadUrl = await addressFor(tx, target);
         await record(tx, { object: `firmware ${id}`, after: { name, version } });
         return { firmware, uploadUrl };
       });
@@ -71,7 +71,7 @@ export function createFirmware(
       chargePointId: string,
       firmwareId: string,
       { retrieveAt = clock.now(), installAt }: { retrieveAt?: Date | undefined; installAt?: Date | undefined },
-      { askedBy, deadlineAt, isForced, record }: Asking,
+      { askedBy, deadlineAt, isForced, record }: CommandRequester,
     ): Promise<string> {
       const firmware = (await store.findFirmware(database, firmwareId)) ?? refuse('firmware_unknown');
       if (firmware.bytes === null) refuse('firmware_not_there');

@@ -5,19 +5,19 @@ import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { OperationRules } from '#modules/operations/index.ts';
 import { createAddresses } from './addresses.ts';
-import type { CommandsForFiles } from './asking.ts';
 import { createChargerFiles } from './charger-files.ts';
-import { createComing } from './coming.ts';
+import type { CommandsForFiles } from './command-requester.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 import { createFirmware } from './firmware.ts';
 import { MEGABYTE, clearIncoming, refuseTooLarge } from './receive-file.ts';
 import { chargerKey, createTakeFiles, firmwareKey } from './take-files.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 export type { ByteRange, FileStore } from './file-store.ts';
 export type { ChargerFile, Firmware } from './files.store.ts';
-export { harmlessName } from './receive-file.ts';
+export { safeFileName } from './receive-file.ts';
 
 /** Nothing that still comes, or is being stored, was last written before that. */
 const ABANDONED_MS = 2 * HOUR_MS;
@@ -47,7 +47,7 @@ export interface FilesOptions {
   rules: FilesRules;
 }
 
-export interface Delivery {
+export interface SentFile {
   content: Readable;
   name: string;
   /** Of the whole file. */
@@ -70,9 +70,9 @@ export type Files = ReturnType<typeof createFiles>;
 export function createFiles(options: FilesOptions) {
   const { database, clock, files, rules } = options;
   const limits = { folder: rules.incoming, maxBytes: rules.maxMb * MEGABYTE };
-  const coming = createComing({ maxBytes: rules.maxIncomingMb * MEGABYTE, maxFileBytes: limits.maxBytes });
+  const uploadSlots = createUploadSlots({ maxBytes: rules.maxIncomingMb * MEGABYTE, maxFileBytes: limits.maxBytes });
   const addresses = createAddresses({ database, clock, url: rules.url });
-  const { leadOf } = addresses;
+  const { findTarget } = addresses;
   const { takeFirmware, takeChargerFile } = createTakeFiles({ database, clock, files, limits });
   const { purgeChargerFiles, ...chargerFiles } = createChargerFiles(options, addresses);
 
@@ -85,26 +85,26 @@ export function createFiles(options: FilesOptions) {
      * files_no_room; what it answers throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
      */
     async expect(key: string, announced = 0): Promise<Awaited> {
-      const { firmware, file } = await leadOf(key, 'in');
+      const { firmware, file } = await findTarget(key, 'in');
       if (announced > limits.maxBytes + FORM_BYTES) refuseTooLarge(limits.maxBytes);
       const owner = file?.chargePointId ?? firmware?.id ?? refuse('file_unknown');
       // Of a form more is announced than its file.
       const fileBytes = Math.min(announced, limits.maxBytes);
-      const place = coming.enter({ address: hashOf(key), owner, announced: fileBytes });
+      const slot = uploadSlots.enter({ address: hashOf(key), owner, announced: fileBytes });
       return {
-        leave: place.leave,
+        leave: slot.leave,
         async receive(name, content) {
           // While its beginning was read another may have come.
-          const now = await leadOf(key, 'in');
-          if (now.firmware) return takeFirmware(now.firmware, content, place);
-          return now.file ? takeChargerFile(now.file.id, name, content, place) : refuse('file_unknown');
+          const now = await findTarget(key, 'in');
+          if (now.firmware) return takeFirmware(now.firmware, content, slot);
+          return now.file ? takeChargerFile(now.file.id, name, content, slot) : refuse('file_unknown');
         },
       };
     },
 
     /** What lies at an address. Throws file_unknown. */
-    async deliver(key: string, rangeOf: (bytes: number) => ByteRange | undefined): Promise<Delivery> {
-      const { firmware, file } = await leadOf(key, 'out');
+    async deliver(key: string, rangeOf: (bytes: number) => ByteRange | undefined): Promise<SentFile> {
+      const { firmware, file } = await findTarget(key, 'out');
       const there = firmware ?? file;
       const [name, bytes] = [there?.name, there?.bytes];
       if (!there || typeof name !== 'string' || typeof bytes !== 'number') return refuse('file_unknown');

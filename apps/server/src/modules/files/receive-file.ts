@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newSecret } from '#kernel/ids.ts';
-import type { Place } from './coming.ts';
 import { refuse } from './files.failures.ts';
 import type { StoredFile } from './files.store.ts';
+import type { UploadSlot } from './upload-slots.ts';
 
 export const MEGABYTE = 1_000_000;
 const MAX_NAME_LENGTH = 100;
@@ -23,7 +23,7 @@ export interface ReceivedFile extends StoredFile {
  */
 export async function receiveFile<T>(
   content: Readable,
-  { folder, maxBytes, place }: { folder: string; maxBytes: number; place: Pick<Place, 'grow'> },
+  { folder, maxBytes, slot }: { folder: string; maxBytes: number; slot: Pick<UploadSlot, 'grow'> },
   keep: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export async function receiveFile<T>(
     for await (const part of content as AsyncIterable<Buffer>) {
       bytes += part.length;
       if (bytes > maxBytes) refuseTooLarge(maxBytes);
-      place.grow(bytes);
+      slot.grow(bytes);
       hash.update(part);
       yield part;
     }
@@ -59,7 +59,7 @@ export function refuseTooLarge(maxBytes: number): never {
 }
 
 /** As a name that does no harm anywhere. */
-export function harmlessName(told: string | undefined): string {
+export function safeFileName(told: string | undefined): string {
   const name = (told ?? '')
     .replaceAll(/[^\w.-]+/g, '_')
     .slice(-MAX_NAME_LENGTH)

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Place } from './coming.ts';
 import type { FileStore } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 import { isSignedBy, receiveFile } from './receive-file.ts';
+import type { UploadSlot } from './upload-slots.ts';
 
 // By its content too: what comes at the same time and is refused leaves the file alone that was taken.
 export const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
@@ -21,9 +21,9 @@ interface TakeFilesOptions {
 /** Takes what comes to an address into the store of files, and notes that it is there. */
 export function createTakeFiles({ database, clock, files, limits }: TakeFilesOptions) {
   return {
-    async takeFirmware(firmware: store.Firmware, content: Readable, place: Place): Promise<void> {
+    async takeFirmware(firmware: store.Firmware, content: Readable, slot: UploadSlot): Promise<void> {
       if (firmware.bytes !== null) refuse('firmware_there');
-      await receiveFile(content, { ...limits, place }, async ({ path, bytes, sha256 }) => {
+      await receiveFile(content, { ...limits, slot }, async ({ path, bytes, sha256 }) => {
         const { id, signature, signingCertificate } = firmware;
         if (signature !== null && !(await isSignedBy(path, signature, signingCertificate ?? '')))
           refuse('signature_wrong');
@@ -36,8 +36,8 @@ export function createTakeFiles({ database, clock, files, limits }: TakeFilesOpt
       });
     },
 
-    async takeChargerFile(id: string, name: string, content: Readable, place: Place): Promise<void> {
-      await receiveFile(content, { ...limits, place }, async ({ path, bytes, sha256 }) => {
+    async takeChargerFile(id: string, name: string, content: Readable, slot: UploadSlot): Promise<void> {
+      await receiveFile(content, { ...limits, slot }, async ({ path, bytes, sha256 }) => {
         const key = chargerKey(id, sha256);
         await files.put(key, path);
         const before = await store.chargerFileStored(database, id, { bytes, sha256, name, storedAt: clock.now() });

@@ -8,7 +8,7 @@ export async function lockChargePoint(tx: Tx, id: string) {
 }
 
 /** Whether a charge goes on there, or is being started; the table is that of a module above. */
-export async function hasOpenSession(tx: Tx, chargePointId: string): Promise<boolean> {
+export async function isInSession(tx: Tx, chargePointId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select from charging_sessions where charger_id = ${chargePointId} and ended_at is null limit 1`,
   );

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
 import { changeChargePoint } from './change-charge-point.store.ts';
-import { hasOpenSession, lockChargePoint } from './charge-point-changes.store.ts';
+import { isInSession, lockChargePoint } from './charge-point-changes.store.ts';
 import { changeAdmission } from './charge-points.store.ts';
 import { isChargePointId } from './network-ids.ts';
 import { refuse } from './network.failures.ts';
@@ -94,7 +94,7 @@ export async function retireChargePoint(
   await database.transaction(async (tx) => {
     const chargePoint = isChargePointId(chargePointId) ? await lockChargePoint(tx, chargePointId) : undefined;
     if (!chargePoint || chargePoint.retiredAt) return refuse('charger_not_there', { id: chargePointId.slice(0, 100) });
-    if (await hasOpenSession(tx, chargePointId)) return refuse('charger_in_use', { id: chargePointId });
+    if (await isInSession(tx, chargePointId)) return refuse('charger_in_use', { id: chargePointId });
     await changeChargePoint(tx, chargePointId, {
       retiredAt: now,
       passwordHash: null,

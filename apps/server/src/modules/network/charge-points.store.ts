@@ -72,7 +72,7 @@ export async function changeChargePoints(
 }
 
 /** What a charge point must prove, and how it is let in. */
-export interface Credentials {
+export interface StoredCredentials {
   passwordHash: string;
   /** Of a secret that it was sent and has not been seen with. */
   pendingHash: string | null;
@@ -92,7 +92,7 @@ export interface Credentials {
 }
 
 /** What is known at the door of those of these charge points that have a secret. */
-export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, Credentials>> {
+export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, StoredCredentials>> {
   const { id, passwordHash, pendingPasswordHash, previousPasswordHash, admission } = chargePoints;
   const { securityProfile, pendingProfile, seenProfile, confirmedSerialNumber } = chargePoints;
   const rows = await tx
@@ -133,7 +133,7 @@ export async function findSerialNumber(tx: Tx, chargePointId: string): Promise<s
 }
 
 /** What it runs, as it told at its last boot. */
-export async function findFirmware(tx: Tx, chargePointId: string): Promise<string | null> {
+export async function findFirmwareVersion(tx: Tx, chargePointId: string): Promise<string | null> {
   const { id, firmware } = chargePoints;
   return (await tx.select({ firmware }).from(chargePoints).where(eq(id, chargePointId)))[0]?.firmware ?? null;
 }

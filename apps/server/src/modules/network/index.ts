@@ -17,10 +17,10 @@ export { findConfiguration, saveConfigurationKeys } from './configuration.store.
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
-export type { Credentials } from './charge-points.store.ts';
+export type { StoredCredentials } from './charge-points.store.ts';
 export { SECURITY_PROFILES } from './network.tables.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
-export { changeAdmission, findFirmware, findSerialNumber } from './charge-points.store.ts';
+export { changeAdmission, findFirmwareVersion, findSerialNumber } from './charge-points.store.ts';
 export { changeAverageRatings, findChargePoint, hasChargePoint } from './network.store.ts';
 export { changeByStaff, retireChargePoint } from './charge-point-changes.ts';
 export { listRetiredSince } from './charge-point-changes.store.ts';

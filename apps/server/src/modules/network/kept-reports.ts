@@ -76,7 +76,7 @@ export function createKeptReports(database: Database, clock: Clock) {
     const admissionOf = await store.listAdmissions(database, ids);
     return ids.map((id) => admissionOf.get(id) ?? 'accepted');
   });
-  const secrets = createGroups<string, store.Credentials | undefined>(async (ids) => {
+  const secrets = createGroups<string, store.StoredCredentials | undefined>(async (ids) => {
     const credentialsOf = await store.listCredentialsOf(database, ids);
     return ids.map((id) => credentialsOf.get(id));
   });
@@ -107,7 +107,7 @@ export function createKeptReports(database: Database, clock: Clock) {
       report({ chargePointId, heardAt: clock.now(), status }),
 
     /** What a charge point must prove; undefined for a stranger and for one never registered. */
-    credentials: async (chargePointId: string): Promise<store.Credentials | undefined> =>
+    credentials: async (chargePointId: string): Promise<store.StoredCredentials | undefined> =>
       isChargePointId(chargePointId) ? secrets.add(chargePointId) : undefined,
 
     /** A charge point has come with the secret that it was sent: from now on with that alone. */

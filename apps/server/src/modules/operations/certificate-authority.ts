@@ -1,11 +1,11 @@
 /** What signs certificates, and what they are signed with. The key is PKCS #8, both are PEM. */
-export interface Root {
+export interface RootCertificate {
   certificate: string;
   privateKey: string;
 }
 
 /** A request whose own signature is right and whose key is strong enough. */
-export interface ReadRequest {
+export interface CheckedRequest {
   /** SHA-256 of the key, in hex. */
   keyHash: string;
   /** Whom it names. */
@@ -13,7 +13,7 @@ export interface ReadRequest {
 }
 
 /** What a certificate is to say; of the request it has nothing but the key. */
-export interface CertificateFacts {
+export interface CertificateToSign {
   name: string;
   organisation: string;
   validFrom: Date;
@@ -29,8 +29,8 @@ export interface SignedCertificate {
 
 /** The port to what makes certificates. */
 export interface CertificateAuthority {
-  newRoot(facts: CertificateFacts): Promise<Root>;
+  newRoot(facts: CertificateToSign): Promise<RootCertificate>;
   /** Undefined for one that cannot be signed. */
-  read(request: string): Promise<ReadRequest | undefined>;
-  sign(root: Root, request: string, facts: CertificateFacts): Promise<SignedCertificate>;
+  read(request: string): Promise<CheckedRequest | undefined>;
+  sign(root: RootCertificate, request: string, facts: CertificateToSign): Promise<SignedCertificate>;
 }

@@ -2,18 +2,18 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, notExists, or, sql
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from '#modules/network/network.tables.ts';
-import type { Root } from './certificate-authority.ts';
+import type { RootCertificate } from './certificate-authority.ts';
 import { certificateRoots, chargerCertificates, chargerCommands, revokedCertificates } from './commands.tables.ts';
 
 export type Certificate = typeof chargerCertificates.$inferSelect;
 
-export async function findRoot(tx: Tx): Promise<Root | undefined> {
+export async function findRoot(tx: Tx): Promise<RootCertificate | undefined> {
   const { certificate, privateKey } = certificateRoots;
   return (await tx.select({ certificate, privateKey }).from(certificateRoots))[0];
 }
 
 /** The root that is kept; the one given when there was none. */
-export async function saveRoot(tx: Tx, made: Root): Promise<Root> {
+export async function saveRoot(tx: Tx, made: RootCertificate): Promise<RootCertificate> {
   await tx.insert(certificateRoots).values(made).onConflictDoNothing();
   return (await findRoot(tx)) ?? made;
 }
@@ -131,7 +131,7 @@ export async function listEnding(
 }
 
 /** A link has shown it. */
-export async function noteInUse(tx: Tx, serial: string, at: Date): Promise<void> {
+export async function noteCertificateSeen(tx: Tx, serial: string, at: Date): Promise<void> {
   const { seenAt } = chargerCertificates;
   await tx
     .update(chargerCertificates)

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { findSerialNumber, isNameOfAnother } from '#modules/network/index.ts';
-import type { CertificateAuthority, ReadRequest, Root } from './certificate-authority.ts';
+import type { CertificateAuthority, CheckedRequest, RootCertificate } from './certificate-authority.ts';
 import * as store from './certificates.store.ts';
 import { isUnanswered } from './command-state.ts';
 import { findCommand } from './commands.store.ts';
@@ -54,7 +54,7 @@ export async function certificateRoot(
   tx: Tx,
   authority: CertificateAuthority,
   { organisation, now }: { organisation: string; now: Date },
-): Promise<Root> {
+): Promise<RootCertificate> {
   const kept = await store.findRoot(tx);
   if (kept) return kept;
   const name = `${organisation} charge points`;
@@ -79,7 +79,7 @@ export function createCertificates(options: CertificatesOptions) {
     return !(await isNameOfAnother(database, chargePointId, name));
   }
 
-  async function certificateFor(chargePointId: string, request: string, { name, keyHash }: ReadRequest) {
+  async function certificateFor(chargePointId: string, request: string, { name, keyHash }: CheckedRequest) {
     return database.transaction(async (tx) => {
       await store.lockKey(tx, keyHash);
       const now = clock.now();
@@ -96,7 +96,7 @@ export function createCertificates(options: CertificatesOptions) {
     });
   }
 
-  async function signAndSend(chargePointId: string, request: string, read: ReadRequest): Promise<void> {
+  async function signAndSend(chargePointId: string, request: string, read: CheckedRequest): Promise<void> {
     const { serial, certificate, commandId } = await certificateFor(chargePointId, request, read);
     const last = commandId === null ? undefined : await findCommand(database, commandId);
     if (last && isUnanswered(last.state)) return;
@@ -146,7 +146,7 @@ export function createCertificates(options: CertificatesOptions) {
       if (certificate.chargePointId !== chargePointId) return 'it is of another charge point';
       if (await store.isReplaced(database, certificate, new Date(now.getTime() - RETIRED_AFTER_MS)))
         return 'a later one has been in use for long';
-      if (!certificate.seenAt) await store.noteInUse(database, certificate.serial, now);
+      if (!certificate.seenAt) await store.noteCertificateSeen(database, certificate.serial, now);
       return undefined;
     },
 
@@ -176,7 +176,7 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /** The root, if one was made. */
-    root: (): Promise<Root | undefined> => store.findRoot(database),
+    root: (): Promise<RootCertificate | undefined> => store.findRoot(database),
 
     /** Settles when nothing is being signed. */
     async close(): Promise<void> {

@@ -1,6 +1,6 @@
 export { askCommand, type CommandRequest } from './ask-command.ts';
 export { redactAddresses, SECRET_KEY } from './redaction.ts';
-export type { CertificateAuthority, CertificateFacts } from './certificate-authority.ts';
+export type { CertificateAuthority, CertificateToSign } from './certificate-authority.ts';
 export { certificateRoot, listEndingCertificates, createCertificates, type SeenCertificate } from './certificates.ts';
 export { listCertificates, saveRevoked } from './certificates.store.ts';
 export type {

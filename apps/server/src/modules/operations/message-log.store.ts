@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import { ASYNC_COMMIT } from '#db/async-commit.ts';
 import { ints, texts, timestamps } from '#db/column-arrays.ts';
-import { COMMIT_LATER } from '#db/commit-later.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { dropPartitions, makePartitions, type Partitioned } from '#db/partitions.ts';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -16,7 +16,7 @@ const INSERT_MESSAGES = {
   text: `
     insert into charger_messages (charger_id, said_at, direction, action, message_id, frame, answer_code, answer, latency_ms)
     select m.* from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[]) m,
-      ${COMMIT_LATER}`,
+      ${ASYNC_COMMIT}`,
 };
 
 /** Whole columns in one statement, which is several times faster than rows. */

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#db/database-away.ts';
+import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
@@ -73,7 +73,7 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
       try {
         await insertMessages(database.$client, batch.map(fitToKeep));
       } catch (error) {
-        if (isDatabaseAway(error)) return writeSoon();
+        if (isDatabaseUnavailable(error)) return writeSoon();
         if (batch.length > 1 && !OF_ANY_ROWS.test(String((error as { code?: unknown }).code))) {
           size = Math.ceil(batch.length / 2);
           continue;

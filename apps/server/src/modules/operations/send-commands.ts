@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { findFirmware, savePendingProfile, savePendingSecret } from '#modules/network/index.ts';
+import { findFirmwareVersion, savePendingProfile, savePendingSecret } from '#modules/network/index.ts';
 import { findRefusalReason, type AskPorts } from './ask-command.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
 import { followUntil } from './command-state.ts';
@@ -73,7 +73,7 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     const { task, followsForMs, followsFrom } = rules.taskOf(operation, payload);
     const followUntilAt = followsForMs === undefined ? null : followUntil(now, followsForMs, followsFrom);
     const isUpdate = task === 'firmware' || task === 'signed firmware';
-    const firmwareBefore = isUpdate ? await findFirmware(tx, chargePointId) : null;
+    const firmwareBefore = isUpdate ? await findFirmwareVersion(tx, chargePointId) : null;
     return { state: 'sent', sentAt: now, followUntilAt, firmwareBefore };
   }
 

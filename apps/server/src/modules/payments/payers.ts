@@ -16,7 +16,7 @@ export function createPayers({ purposes }: { purposes: Purposes }) {
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       if (await store.hasPendingOfDriver(tx, driverId)) refuse('payment_open');
       const forDrivers = [...purposes].filter(([, { isForDrivers }]) => isForDrivers).map(([name]) => name);
-      await store.erasePayer(tx, driverId, forDrivers);
+      await store.erasePayerOfPayments(tx, driverId, forDrivers);
     },
   };
 }

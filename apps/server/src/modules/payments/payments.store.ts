@@ -122,7 +122,7 @@ export async function hasPendingOfDriver(tx: Tx, driverId: number): Promise<bool
  * Erases what holds the payer's name, e-mail and number: the forms sent to a provider, and what it wrote of the payments.
  * Those for these purposes that a bank may still pay belong to nobody from now on, and go back.
  */
-export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
+export async function erasePayerOfPayments(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
   const own = eq(payments.driverId, driverId);
   await tx.update(payments).set({ checkoutForm: null }).where(own);
   const theirs = tx.select({ txnId: payments.txnId }).from(payments).where(own);

@@ -111,7 +111,7 @@ export function createSessions(options: SessionsOptions) {
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockStartsOfDriver(tx, driverId);
       if ((await store.listOpenOfDriver(tx, driverId)).length > 0) refuse('charge_open');
-      await store.erasePayer(tx, driverId);
+      await store.erasePayerOfSessions(tx, driverId);
       await store.eraseCards(tx, driverId);
     },
 

@@ -109,7 +109,7 @@ export async function changeSession(tx: Tx, bookingId: string, to: SessionChange
 }
 
 /** Erases the business that a driver's sessions were for, but for those with documents, on which tax law wants it. */
-export async function erasePayer(tx: Tx, driverId: number): Promise<void> {
+export async function erasePayerOfSessions(tx: Tx, driverId: number): Promise<void> {
   const documents = tx.select().from(invoices).where(eq(invoices.reference, sessions.bookingId));
   await tx
     .update(sessions)

@@ -9,7 +9,7 @@ import { createCatalogue } from './catalogue.ts';
 import { changeProduct, lockProducts } from './import-products.store.ts';
 import { importProducts } from './import-products.ts';
 import { changeOrder, findOrder } from './orders.store.ts';
-import { readProduct } from './product-row.ts';
+import { parseProductImport } from './product-row.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a file of products', () => {
     const row = { ...PRODUCT_ROW, sku: 'MEANWHILE-1' };
     await importProducts(database, [row]);
     const { id } = await insertOrderOf(database, 'O-MEANWHILE', { productId: 'meanwhile-1' });
-    const changed = { ...readProduct({ ...row, price: 50_000 }), position: 0, stock: 5 };
+    const changed = { ...parseProductImport({ ...row, price: 50_000 }), position: 0, stock: 5 };
     await database.transaction(async (importing) => {
       const old = (await lockProducts(importing, [changed.id])).get(changed.id);
       if (old) await changeProduct(importing, old, changed);

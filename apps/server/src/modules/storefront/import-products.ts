@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { saveProduct, changeProduct, reservedUnits, lockProducts, isSameProduct } from './import-products.store.ts';
-import { ProductProblem, readProduct, type ProductImport } from './product-row.ts';
+import { ProductProblem, parseProductImport, type ProductImport } from './product-row.ts';
 
 export interface ProductImportSummary {
   total: number;
@@ -25,7 +25,7 @@ export async function importProducts(
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     try {
-      const product = readProduct(row);
+      const product = parseProductImport(row);
       if (seen.has(product.id)) throw new ProductProblem('sku: this SKU stands in the file twice');
       seen.add(product.id);
       readable.push({ row: index + 1, product });

@@ -89,7 +89,7 @@ const MAX_PAISE = 100_000_000_00;
 const IMAGE = /^\/?[\w./-]{1,200}(#[a-z]{1,20})?$/;
 
 /** Reads a row of a product file. Throws ProductProblem with everything that is wrong with it. */
-export function readProduct(row: unknown): ProductImport {
+export function parseProductImport(row: unknown): ProductImport {
   const parsed = z.safeParse(productRow, row);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);

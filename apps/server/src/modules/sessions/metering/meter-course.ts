@@ -20,7 +20,7 @@ export interface CourseReadings {
 }
 
 /** Where a session stands and where it is going, as far as its last readings tell. */
-export interface Course {
+export interface MeterCourse {
   /** When the latest reading was taken, by our clock. */
   atMs: number;
   /** When energy was first seen to have flowed, as far back as is known; the same as `atMs` where none has. */
@@ -90,7 +90,7 @@ export function clockAheadMs({ kept }: CourseReadings): number {
  * Reckons the course. Power is the register's own slope, capped by the rating, since some charge points report none and some
  * report too much; what they report is taken where both agree, because it is of the moment while a slope lags behind.
  */
-export function courseOf({ kept, count }: CourseReadings, ratedW: number): Course {
+export function courseOf({ kept, count }: CourseReadings, ratedW: number): MeterCourse {
   const points = timed(kept, ratedW);
   const last = points.length - 1;
   const { atMs, energyWh } = points[last] as Point;
@@ -240,7 +240,7 @@ function spanOf(
   return { ms, energyWh, powerW: (energyWh / ms) * HOUR_MS };
 }
 
-type Power = Pick<Course, 'powerW' | 'sinkingWps'>;
+type Power = Pick<MeterCourse, 'powerW' | 'sinkingWps'>;
 
 /** Power that has begun to flow and still rises: energy is then as the square of the time since it began. */
 function risingPower(points: Point[], grainWh: number, capW: number): Power | undefined {

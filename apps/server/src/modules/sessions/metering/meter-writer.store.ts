@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { ASYNC_COMMIT } from '#db/async-commit.ts';
 import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
-import { COMMIT_LATER } from '#db/commit-later.ts';
 import type { Sample } from '../sessions.store.ts';
 import { formatCheckpoint, type CountingCheckpoint } from './counting-checkpoint.ts';
 
@@ -35,12 +35,12 @@ const NAMES = 'transaction_id, energy_wh, power_w, soc, sampled_at, progress_at,
 const OPEN = 's.transaction_id = u.transaction_id and s.ended_at is null';
 const FOLLOW_SAMPLES = {
   name: 'follow-samples',
-  text: `${FOLLOW} from unnest(${COLUMNS}) as u (${NAMES}), ${COMMIT_LATER} where ${OPEN}`,
+  text: `${FOLLOW} from unnest(${COLUMNS}) as u (${NAMES}), ${ASYNC_COMMIT} where ${OPEN}`,
 };
 /** Rows of charge points that another node looks after by now stay as that node writes them. */
 const FOLLOW_OWN_SAMPLES = {
   name: 'follow-own-samples',
-  text: `${FOLLOW} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch), ${COMMIT_LATER} where ${OPEN}
+  text: `${FOLLOW} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch), ${ASYNC_COMMIT} where ${OPEN}
     and not exists (select from charger_links l where l.charger_id = s.charger_id and l.epoch > u.epoch)`,
 };
 

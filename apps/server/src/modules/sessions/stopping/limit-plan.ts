@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { courseOf, type Course } from '../metering/meter-course.ts';
+import { courseOf, type MeterCourse } from '../metering/meter-course.ts';
 import { isBought } from '../sessions.store.ts';
 import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
 
@@ -21,7 +21,7 @@ export function planLimitStop(
   if (target && isReached(target)) return { stopAtMs: nowMs, sampleAtMs: undefined };
   if (pause.sinceMs !== undefined) return undefined;
   const latest = courseOf(course, ratedW);
-  const delayed: Course = { ...latest, atMs: latest.atMs + pause.ms };
+  const delayed: MeterCourse = { ...latest, atMs: latest.atMs + pause.ms };
   const plan = planStop(delayed, { boughtWh: session.boughtWh, ratedW, leadMs, target });
   const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
   if (!linkBackAt || hasReadingSince(linkBackAt, latest) || plan.stopAtMs === undefined || plan.stopAtMs > waitUntilMs)
@@ -31,7 +31,7 @@ export function planLimitStop(
 }
 
 /** Whether a reading is known that was taken since the link is back. */
-function hasReadingSince(linkBackAt: Date, { atMs, powerW }: Course): boolean {
+function hasReadingSince(linkBackAt: Date, { atMs, powerW }: MeterCourse): boolean {
   return powerW !== undefined && atMs >= linkBackAt.getTime();
 }
 

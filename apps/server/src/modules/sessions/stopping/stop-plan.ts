@@ -1,5 +1,5 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
-import type { Course } from '../metering/meter-course.ts';
+import type { MeterCourse } from '../metering/meter-course.ts';
 
 /** So little is not worth another sample. */
 const CLOSE_ENOUGH_WH = 5;
@@ -70,7 +70,7 @@ export function isReached({ percent, soc }: Target): boolean {
  * When to ask for the stop, so that the session ends at what was bought or at the battery's target, whichever is sooner. The
  * target is believed when the car tells it, and a sample is asked for when that is due.
  */
-export function planStop(course: Course, terms: StopTerms): StopPlan {
+export function planStop(course: MeterCourse, terms: StopTerms): StopPlan {
   const { target } = terms;
   if (target && isReached(target)) return { stopAtMs: course.atMs, sampleAtMs: undefined };
   const plan = planUnits(course, terms);
@@ -81,7 +81,7 @@ export function planStop(course: Course, terms: StopTerms): StopPlan {
 }
 
 /** When the battery is half a percent short of its target, by what its percents have taken so far. */
-function reachesAtMs(course: Course, { percent, soc, socAtFirst }: Target): number | undefined {
+function reachesAtMs(course: MeterCourse, { percent, soc, socAtFirst }: Target): number | undefined {
   const { atMs, energyWh, powerW = 0 } = course;
   if (soc === undefined || socAtFirst === undefined || powerW <= 0) return undefined;
   const gained = soc - socAtFirst;
@@ -93,7 +93,7 @@ function reachesAtMs(course: Course, { percent, soc, socAtFirst }: Target): numb
  * When to ask for the stop, so that the session ends at what was bought. Before two readings the power is not known: then
  * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charge point tells more.
  */
-function planUnits(course: Course, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
+function planUnits(course: MeterCourse, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
   const { atMs, energyWh, powerW, flowsSinceMs, stoodMs } = course;
   const leftWh = boughtWh - energyWh;
   if (leftWh <= CLOSE_ENOUGH_WH) return { stopAtMs: atMs, sampleAtMs: undefined };
@@ -125,7 +125,7 @@ function planUnits(course: Course, { boughtWh, ratedW, leadMs }: StopTerms): Sto
  * How long what flows stays within the bill, however the power goes on. Once it has settled it may grow, so that each sample
  * leaves half of the rest at the least and they grow few; before that only the rating bounds it, and how fast that is reached.
  */
-function msToBound({ energyWh, powerW = 0 }: Course, boughtWh: number, ratedW: number, isRising: boolean): number {
+function msToBound({ energyWh, powerW = 0 }: MeterCourse, boughtWh: number, ratedW: number, isRising: boolean): number {
   const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK_SHARE);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
   return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * HOUR_MS;
@@ -138,7 +138,7 @@ function fastestMs(energyWh: number, ratedW: number): number {
 }
 
 /** How long it takes until so much has flowed. Power that sinks takes longer: it is reckoned with its mean. */
-function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: Course): number {
+function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: MeterCourse): number {
   let ms = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const meanW = Math.max(powerW * (1 - MAX_SUNK_SHARE), powerW - (sinkingWps * ms) / 2000);

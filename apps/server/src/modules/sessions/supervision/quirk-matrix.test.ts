@@ -7,7 +7,7 @@ import {
   ODD_CHARGE_POINTS,
   plannedSession,
   takePlace,
-  type Outcome,
+  type SessionOutcome,
   type PlannedSession,
 } from '#testing/generated-session.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -81,7 +81,7 @@ function isStoppedInTime({ quirks, minutes, happenings, end }: PlannedSession): 
   return end.how === 'at its limit' && happenings.length === 0 && minutes * 60 > 3 * sampleSeconds;
 }
 
-async function problemsOf(plan: PlannedSession, outcome: Outcome, driver: Client): Promise<string[]> {
+async function problemsOf(plan: PlannedSession, outcome: SessionOutcome, driver: Client): Promise<string[]> {
   const { bookingId, refusal, transactions, violations, openForMs } = outcome;
   const problems = violations.map((messages) => `the protocol: ${messages}`);
   if (refusal && !OF_THE_CHARGE_POINT.has(refusal)) problems.push(`the driver could not start: ${refusal}`);

@@ -2,7 +2,7 @@ import type { Recorder } from '#http/operator.ts';
 import type { Command, CommandRequest } from '#modules/operations/index.ts';
 
 /** Who asks, and how the audit hears of it. */
-export interface Asking {
+export interface CommandRequester {
   askedBy: string;
   deadlineAt?: Date | undefined;
   /** Also while a driver charges there. */

@@ -1,5 +1,5 @@
 /** Counts at places in a row, of which any stretch is summed in a few steps while single ones change (a Fenwick tree). */
-export class Tally {
+export class FenwickTree {
   readonly #sums: Int32Array;
 
   constructor(places: number) {

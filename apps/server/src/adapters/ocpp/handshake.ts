@@ -16,7 +16,7 @@ const SUBPROTOCOL = 'ocpp1.6';
 /** transactionData of a long session is the largest message there is. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-export interface DiallingInOptions extends LoginsOptions, TransportOptions {
+export interface HandshakeOptions extends LoginsOptions, TransportOptions {
   log: Log;
   clock: Clock;
   /** Hold back who is refused again and again. */
@@ -37,7 +37,7 @@ interface Door {
 }
 
 /** From the HTTP request of a charge point to its WebSocket: who it is, whether there is room, and what it speaks. */
-export function createDiallingIn(options: DiallingInOptions, door: Door) {
+export function createHandshake(options: HandshakeOptions, door: Door) {
   const { clock, log, refusals } = options;
   const { countedLog, unfinished } = door;
   const logins = new Logins(options, countedLog);

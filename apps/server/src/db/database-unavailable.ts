@@ -1,6 +1,6 @@
 /** The database cannot be reached, does not answer in time, or may not be used by this node now. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway';
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
 }
 
 /**
@@ -17,10 +17,10 @@ const GONE_MESSAGE =
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 /** Whether something failed for want of the database: the one place that knows its errors. Others' lost connections are not meant. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   let isOfStatement = false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof DatabaseAway || GONE_MESSAGE.test(cause.message)) return true;
+    if (cause instanceof DatabaseUnavailable || GONE_MESSAGE.test(cause.message)) return true;
     isOfStatement ||= 'query' in cause && 'params' in cause;
     const { code } = cause as { code?: unknown };
     if (typeof code !== 'string') continue;
@@ -34,6 +34,8 @@ export function isDatabaseAway(error: unknown): boolean {
 export function connectionError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code === 'string' && NOT_EVER.test(code)) return error;
-  if (error instanceof DatabaseAway) return error;
-  return new DatabaseAway(`The database cannot be reached: ${String((error as Error).message)}`, { cause: error });
+  if (error instanceof DatabaseUnavailable) return error;
+  return new DatabaseUnavailable(`The database cannot be reached: ${String((error as Error).message)}`, {
+    cause: error,
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
-import { COMMIT_LATER } from './commit-later.ts';
+import { ASYNC_COMMIT } from './async-commit.ts';
 
 const { $client: pool } = await testDatabase();
 
@@ -15,7 +15,7 @@ test('only the commit of the statement that says so is not waited for', async ()
       for each row execute function note_commit()`);
   const client = await pool.connect();
   try {
-    await client.query(`insert into noted select u.* from unnest($1::text[]) u, ${COMMIT_LATER}`, [['later']]);
+    await client.query(`insert into noted select u.* from unnest($1::text[]) u, ${ASYNC_COMMIT}`, [['later']]);
     await client.query(`insert into noted select u.* from unnest($1::text[]) u`, [['now']]);
     const { rows } = await client.query<{ waits_for: string }>('select waits_for from commits');
     expect(rows.map(({ waits_for: waitsFor }) => waitsFor)).toEqual(['off', 'on']);

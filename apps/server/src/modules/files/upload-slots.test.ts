@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createComing } from './coming.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 const FILE = 500;
 const ROOM = 4 * FILE;
 
 /** What brings a file to an address of its own. */
 function incoming(maxBytes: number) {
-  const coming = createComing({ maxBytes, maxFileBytes: FILE });
+  const uploadSlots = createUploadSlots({ maxBytes, maxFileBytes: FILE });
   let addresses = 0;
-  return (owner: string, announced = FILE) => coming.enter({ address: `${(addresses += 1)}`, owner, announced });
+  return (owner: string, announced = FILE) => uploadSlots.enter({ address: `${(addresses += 1)}`, owner, announced });
 }
 
 test('what is announced and does not come takes no room from others', () => {

@@ -7,7 +7,7 @@ const MAX_OF_OWNER = 4;
 const SHARE_OF_OWNER = 1 / 4;
 
 /** What is on its way to one address. */
-export interface Place {
+export interface UploadSlot {
   /** Takes room for what has come. Throws files_no_room. */
   grow(toBytes: number): void;
   leave(): void;
@@ -23,7 +23,7 @@ interface Room {
  * What comes at a time, and how much of it lies on this machine's disk until the store has it: nobody who has an address fills the
  * disk. What is announced takes no room, since it may never come.
  */
-export function createComing({ maxBytes, maxFileBytes }: { maxBytes: number; maxFileBytes: number }) {
+export function createUploadSlots({ maxBytes, maxFileBytes }: { maxBytes: number; maxFileBytes: number }) {
   const atAddress = new Map<string, number>();
   const owners = new Map<string, Room & { files: number }>();
   const all: Room = { bytes: 0, maxBytes };
@@ -36,7 +36,7 @@ export function createComing({ maxBytes, maxFileBytes }: { maxBytes: number; max
 
   return {
     /** The owner is the charge point or the firmware that it is of. Throws file_coming, files_no_room. */
-    enter({ address, owner, announced }: { address: string; owner: string; announced: number }): Place {
+    enter({ address, owner, announced }: { address: string; owner: string; announced: number }): UploadSlot {
       const ofAddress = atAddress.get(address) ?? 0;
       const ofOwner = owners.get(owner) ?? { bytes: 0, maxBytes: maxOfOwner, files: 0 };
       if (ofAddress >= MAX_OF_ADDRESS || ofOwner.files >= MAX_OF_OWNER) refuse('file_coming');
