@@ -7,7 +7,7 @@ import { startBalancer, type NodeStack } from '@bijli/dev-stack/node-stack';
 import { FLEET } from '@bijli/dev-stack/simulated-fleet';
 import type { Database } from '@bijli/server/db/database';
 import { newSecret } from '@bijli/server/kernel/ids';
-import { demoDoor, playScene } from '@bijli/server/seed/demo-scenes';
+import { demoControlSocket, playScene } from '@bijli/server/seed/demo-scenes';
 import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { insertChargePoints } from './many-charge-points.ts';
 import { cpuMs, familyCpuMs, familyMb, memoryMb } from './processes.ts';
@@ -144,7 +144,7 @@ function fleetInput(
     chargePoints,
     crowd: demoTags(),
     crowdSamplesAsAsked: true,
-    doorPath: demoDoor(folder),
+    controlSocketPath: demoControlSocket(folder),
   };
 }
 

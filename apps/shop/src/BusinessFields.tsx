@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { isGstin, tidyGstin } from '@bijli/contract/gstin';
+import { isGstin, normalizeGstin } from '@bijli/contract/gstin';
 import { STATES, stateWithCode } from '@bijli/contract/state-codes';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import type { OrderFieldsProps } from './order-fields-props.ts';
@@ -46,7 +46,7 @@ export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
             {...held('gstin')}
           />
           <FieldProblemLine id="order-gstin-problem" problem={gstin} />
-          {onChange && isGstin(tidyGstin(fields.gstin)) && (
+          {onChange && isGstin(normalizeGstin(fields.gstin)) && (
             <p className={styles.right}>
               <Check aria-hidden size={16} />
               {gstinRight}

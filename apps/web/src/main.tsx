@@ -7,9 +7,9 @@ import { useIdle } from './device/idle.ts';
 import { storedUser } from './device/stored-user.ts';
 import { startMessages, useMessages } from './messages/messages.ts';
 import { AppRoutes, fetchHome } from './routes.tsx';
+import { reloadOnDriverChange } from './shell/driver-change.ts';
 import { ErrorBoundary } from './shell/ErrorScreen.tsx';
 import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
-import { keepToOneDriver } from './shell/one-driver.ts';
 import { createQueries } from './shell/queries.ts';
 
 const root = document.getElementById('app');
@@ -71,6 +71,6 @@ async function start(target: HTMLElement): Promise<void> {
 }
 
 watchBuilds();
-keepToOneDriver();
+reloadOnDriverChange();
 // Not awaited up here: what is fetched meanwhile imports from this very piece, and would wait for it.
 void start(root);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isGstin, tidyGstin } from './gstin.ts';
+import { isGstin, normalizeGstin } from './gstin.ts';
 
 const GSTINS = ['27AAPFU0939F1ZV', '29AAPFU0939F1ZR'];
 const SIGNS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -34,5 +34,5 @@ test('any one character that is mistyped is noticed [TAX-24]', () => {
 });
 
 test('typed text is taken in upper case, without spaces and hyphens', () => {
-  expect(tidyGstin(' 27-aapfu 0939f1zv\n')).toBe('27AAPFU0939F1ZV');
+  expect(normalizeGstin(' 27-aapfu 0939f1zv\n')).toBe('27AAPFU0939F1ZV');
 });

@@ -14,7 +14,7 @@ export function isGstin(text: string): boolean {
 }
 
 /** What is made of typed text: upper case, without spaces and hyphens. */
-export function tidyGstin(text: string): string {
+export function normalizeGstin(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 

@@ -1,4 +1,4 @@
-import { isGstin, tidyGstin } from './gstin.ts';
+import { isGstin, normalizeGstin } from './gstin.ts';
 import { isReadable } from './readable.ts';
 import type { FieldProblem, OrderEntries } from './shop-page.ts';
 import { isState } from './state-codes.ts';
@@ -39,7 +39,7 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
   if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;
   if (field === 'quantity') return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_UNITS_OF_ORDER;
-  if (field === 'gstin') return isGstin(tidyGstin(text));
+  if (field === 'gstin') return isGstin(normalizeGstin(text));
   if (field === 'state') return isState(text);
   if (field === 'email') return EMAIL.test(text);
   if (field === 'mobile') return /^[0-9]{10}$/.test(text);

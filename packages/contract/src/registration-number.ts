@@ -6,6 +6,6 @@ export function isRegistrationNumber(text: string): boolean {
 }
 
 /** What the field makes of typed text: upper case, without spaces and hyphens. */
-export function tidyRegistrationNumber(text: string): string {
+export function normalizeRegistrationNumber(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '');
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceKm } from './geo.ts';
 import { paiseOf } from './money.ts';
 import { orderProblems, orderTotal } from './order-rules.ts';
-import { isRegistrationNumber, tidyRegistrationNumber } from './registration-number.ts';
+import { isRegistrationNumber, normalizeRegistrationNumber } from './registration-number.ts';
 import { matchingProducts } from './shop-rules.ts';
 import { minutesLeft } from './time.ts';
 
@@ -113,7 +113,7 @@ describe('registration numbers', () => {
   });
 
   test('are tidied while they are typed', () => {
-    expect(tidyRegistrationNumber('mh-12 ab 1234')).toBe('MH12AB1234');
+    expect(normalizeRegistrationNumber('mh-12 ab 1234')).toBe('MH12AB1234');
   });
 });
 

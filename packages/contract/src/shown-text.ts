@@ -10,9 +10,9 @@ const UNSEEN =
 const SEPARATORS = /[\u2028\u2029]/g;
 
 /** A text as others will see it. */
-export function withoutUnseen(text: string): string {
+export function removeInvisible(text: string): string {
   return text.replaceAll(SEPARATORS, ' ').replaceAll(UNSEEN, '');
 }
 
 /** A text that somebody wrote and that is shown to others: a name, an address, a comment. */
-export const shownText = z.string().check(z.overwrite(withoutUnseen));
+export const shownText = z.string().check(z.overwrite(removeInvisible));

@@ -81,8 +81,8 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       boot: () => void this.#uplink.boot(),
       restart: () => this.resetSoon('SoftReset'),
     });
-    const bearer = { chargePoint: this, equipment: this.equipment, quirks: this.#quirks };
-    this.#answers = new Answers(bearer, this.#plans);
+    const target = { chargePoint: this, equipment: this.equipment, quirks: this.#quirks };
+    this.#answers = new Answers(target, this.#plans);
     const host = {
       limitW: ({ number }: Connector) => this.equipment.limitW(number),
       clock: this.#clock,

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import type { Car } from './car.ts';
 import { ChargePoint } from './charge-point.ts';
 import type { ConnectorSpec } from './connector.ts';
-import { keepJournal } from './journal.ts';
+import { writeMeterLog } from './meter-log.ts';
 import { QUIRK_FORMS, readQuirks } from './quirks.ts';
-import { carryOut, readScenario } from './scenario.ts';
+import { runScenario, readScenario } from './scenario.ts';
 
 const HELP = `A simulated charge point for any OCPP 1.6J central system.
 
@@ -122,7 +122,7 @@ async function run(url: string, id: string): Promise<void> {
   const maxReconnectMs = Number(values.reconnect) * 1000;
   const proof = { password, authorities, certificate };
   const chargePoint = new ChargePoint({ id, url, ...proof, vendor, model, connectors, quirks, maxReconnectMs });
-  const endJournal = values.journal === undefined ? undefined : keepJournal(chargePoint, values.journal);
+  const endJournal = values.journal === undefined ? undefined : writeMeterLog(chargePoint, values.journal);
   tell(chargePoint);
 
   const commands: Record<string, (words: string[]) => unknown> = {
@@ -166,7 +166,7 @@ async function run(url: string, id: string): Promise<void> {
 
   if (values.plug !== undefined) chargePoint.plug(Number(values.plug), carFrom());
   const connected = chargePoint.connect({ patient: true });
-  await carryOut(steps, { run: obey, says }).catch((error: unknown) => {
+  await runScenario(steps, { run: obey, says }).catch((error: unknown) => {
     say(`! the scenario failed at ${(error as Error).message}`);
     process.exitCode = 1;
     lines.close();

@@ -23,7 +23,7 @@ interface Commanded {
 }
 
 /** Whom a command is for, what that has, and what it does otherwise than OCPP says. */
-export interface Bearer {
+export interface CommandTarget {
   chargePoint: Commanded;
   equipment: Equipment;
   quirks: Quirks;
@@ -32,7 +32,7 @@ export interface Bearer {
 type Commands = {
   [A in CentralSystemAction]: (
     request: CentralSystemActions[A]['request'],
-    bearer: Bearer,
+    target: CommandTarget,
   ) => CentralSystemActions[A]['answer'];
 };
 
@@ -134,9 +134,9 @@ const SECURITY: ReadonlySet<string> = new Set<CentralSystemAction>([
 ]);
 
 /** Answers a call; throws the RPC error NotImplemented for an action that this charge point does not know. */
-export function obey(action: string, request: object, bearer: Bearer): object {
-  const isKnown = Object.hasOwn(COMMANDS, action) && !(bearer.quirks.noSecurity && SECURITY.has(action));
+export function handleCommand(action: string, request: object, target: CommandTarget): object {
+  const isKnown = Object.hasOwn(COMMANDS, action) && !(target.quirks.noSecurity && SECURITY.has(action));
   if (!isKnown) throw createRPCError('NotImplemented', `${action} is not implemented`);
-  const command = COMMANDS[action as CentralSystemAction] as (request: object, bearer: Bearer) => object;
-  return command(request, bearer);
+  const command = COMMANDS[action as CentralSystemAction] as (request: object, target: CommandTarget) => object;
+  return command(request, target);
 }

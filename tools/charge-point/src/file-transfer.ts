@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 const WITHIN_MS = 60_000;
 
 /** Whether files are moved to and from an address. Of others, such as FTP, it is only told how they fare. */
-export function isMoved(location: string): boolean {
+export function isHttpLocation(location: string): boolean {
   return /^https?:/.test(location);
 }
 
 /** Brings a file to a place by PUT, under its name; `isCut` breaks off in the middle. Throws where it is not taken. */
-export async function bring(location: string, name: string, content: Buffer, isCut = false): Promise<void> {
+export async function uploadFile(location: string, name: string, content: Buffer, isCut = false): Promise<void> {
   async function* half(): AsyncGenerator<Buffer> {
     yield content.subarray(0, content.length / 2);
     throw new Error('The upload was cut in half.');
@@ -35,7 +35,7 @@ export async function fetchFile(location: string): Promise<Buffer> {
 }
 
 /** Whether a firmware is by its maker (security extension, L01): RSA or ECDSA over SHA-256. */
-export function isByMaker(content: Buffer, certificate: string, signature: string): boolean {
+export function isSignedByMaker(content: Buffer, certificate: string, signature: string): boolean {
   try {
     const { publicKey } = new X509Certificate(certificate);
     return createVerify('sha256').update(content).verify(publicKey, Buffer.from(signature, 'base64'));

@@ -1,23 +1,23 @@
 import { createInterface } from 'node:readline';
-import { openDoor } from './door.ts';
+import { openControlSocket } from './control-socket.ts';
 import { startFleet, type Fleet, type FleetOptions, type Scene } from './fleet.ts';
 
 /**
  * A fleet as a child process: takes its definition (`FleetOptions` as JSON) as the first line of standard input, writes
  * `{"chargePoints":N}` once it has begun and `{"tried":N,"online":M}` once every charge point has tried to connect, and ends when
- * standard input closes, as it does however the parent ends. With a `doorPath` it takes scenes there.
+ * standard input closes, as it does however the parent ends. With a `controlSocketPath` it takes scenes there.
  */
 let fleet: Fleet | undefined;
 const lines = createInterface({ input: process.stdin });
 
 lines.on('line', async (line) => {
   if (fleet) return;
-  const { doorPath, ...options } = JSON.parse(line) as FleetOptions & { doorPath?: string };
+  const { controlSocketPath, ...options } = JSON.parse(line) as FleetOptions & { controlSocketPath?: string };
   const started = startFleet(options);
   fleet = started;
   // Not every folder takes sockets; the fleet does without scenes there.
-  if (doorPath)
-    await openDoor(doorPath, (scene) => started.play(scene as Scene)).catch((error: unknown) =>
+  if (controlSocketPath)
+    await openControlSocket(controlSocketPath, (scene) => started.play(scene as Scene)).catch((error: unknown) =>
       console.error(`The fleet takes no scenes: ${error instanceof Error ? error.message : String(error)}`),
     );
   console.log(JSON.stringify({ chargePoints: started.chargePoints.size }));

@@ -1,6 +1,6 @@
 import type { ChargePointActions } from '@bijli/ocpp/messages';
 import type { Plans } from './clock.ts';
-import { bring, fetchFile, isByMaker, isMoved } from './file-transfer.ts';
+import { uploadFile, fetchFile, isSignedByMaker, isHttpLocation } from './file-transfer.ts';
 
 type TaskAction =
   | 'DiagnosticsStatusNotification'
@@ -63,7 +63,7 @@ export class LongTasks {
     const failed = action === 'LogStatusNotification' ? 'UploadFailure' : 'UploadFailed';
     const work = async (): Promise<void> => {
       if (fails === 'refused') throw new Error('It does not upload.');
-      if (isMoved(location)) await bring(location, name, content, fails === 'cut');
+      if (isHttpLocation(location)) await uploadFile(location, name, content, fails === 'cut');
     };
     this.#begin(action, requestId, [{ status: 'Uploading' }, { status: 'Uploaded', work, failed }]);
   }
@@ -79,11 +79,11 @@ export class LongTasks {
     };
     const download = async (): Promise<void> => {
       refuses('DownloadFailed');
-      if (isMoved(location)) content = await fetchFile(location);
+      if (isHttpLocation(location)) content = await fetchFile(location);
     };
     const check = async (): Promise<void> => {
       refuses('InvalidSignature');
-      if (content && signed && !isByMaker(content, signed.certificate, signed.signature))
+      if (content && signed && !isSignedByMaker(content, signed.certificate, signed.signature))
         throw new Error('The firmware is not by its maker.');
     };
     const install = async (): Promise<void> => refuses('InstallationFailed');

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { carryOut, readScenario } from './scenario.ts';
+import { runScenario, readScenario } from './scenario.ts';
 
 test('a scenario is a step a line, without remarks; one that fails is named', async () => {
   const steps = readScenario('# a remark\n\nplug 1  # at the first\nwait 0\nuntil transaction 7\nquit\n');
@@ -16,13 +16,15 @@ test('a scenario is a step a line, without remarks; one that fails is named', as
     done.push(words.join(' '));
   };
   const says = async (words: string) => void done.push(`heard ${words}`);
-  await carryOut(steps, { run, says });
+  await runScenario(steps, { run, says });
   expect(done).toEqual(['plug 1', 'heard transaction 7', 'quit']);
-  await expect(carryOut(readScenario('plug 1\nbark\nquit'), { run, says })).rejects.toThrow('line 2, bark: unknown');
-  await expect(carryOut(readScenario('wait soon'), { run, says })).rejects.toThrow('line 1, wait soon: wait needs');
+  await expect(runScenario(readScenario('plug 1\nbark\nquit'), { run, says })).rejects.toThrow('line 2, bark: unknown');
+  await expect(runScenario(readScenario('wait soon'), { run, says })).rejects.toThrow('line 1, wait soon: wait needs');
   const never = (_: string, signal: AbortSignal) =>
     new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-  await expect(carryOut(readScenario('until Godot'), { run, says: never }, 1)).rejects.toThrow('line 1, until Godot');
+  await expect(runScenario(readScenario('until Godot'), { run, says: never }, 1)).rejects.toThrow(
+    'line 1, until Godot',
+  );
 });
 
 test('the scenarios that come with it say nothing that it does not know', () => {

@@ -35,7 +35,7 @@ export function readScenario(text: string): Step[] {
  * Carries steps out one after the other: what would be typed, `wait SECONDS`, and `until WORDS`, which waits until the charge point
  * has said them. Throws with the line of the step that failed.
  */
-export async function carryOut(steps: readonly Step[], stage: Stage, withinMs = WITHIN_MS): Promise<void> {
+export async function runScenario(steps: readonly Step[], stage: Stage, withinMs = WITHIN_MS): Promise<void> {
   for (const { line, words } of steps) {
     const [word = '', ...rest] = words;
     try {

@@ -23,10 +23,10 @@ export interface DevPages {
   close(): Promise<void>;
 }
 
-/** `door` also takes the sockets by which browsers hear of changes. */
-export async function openDevPages(door: Server): Promise<DevPages> {
+/** `proxy` also takes the sockets by which browsers hear of changes. */
+export async function openDevPages(proxy: Server): Promise<DevPages> {
   const shared = { appType: 'custom', logLevel: 'warn', clearScreen: false } as const;
-  const server = { middlewareMode: true, hmr: { server: door } } as const;
+  const server = { middlewareMode: true, hmr: { server: proxy } } as const;
   const open = (app: string, base: string) =>
     createServer({ ...shared, root: join(APPS, app), configFile: join(APPS, app, 'vite.config.ts'), base, server });
   const web = await open('web', '/');

@@ -3,7 +3,7 @@ import { readConfig } from '@bijli/server/config';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import { shutdownSignal } from '@bijli/server/kernel/shutdown-signal';
-import { openDevDoor, type DevDoor } from './dev-door.ts';
+import { openDevProxy, type DevProxy } from './dev-proxy.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 
 /**
@@ -11,7 +11,7 @@ import { startDevStack, type DevStack } from './dev-stack.ts';
  * one of its files is saved. The database stays up between two servers, and requests wait for the next one: `node --watch` would
  * tell nobody when it is ready, and go on alone when this process is killed.
  */
-const DOOR_PORT = 5173;
+const PROXY_PORT = 5173;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 30;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -24,13 +24,13 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 const { dataDir, databaseUrl, demoFleet } = readConfig(process.env);
 const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, createLog('warn'));
-const door = await openDevDoor(DOOR_PORT);
+const proxy = await openDevProxy(PROXY_PORT);
 const starting = startDevStack({
   port: 0,
   dataDir,
   fleet: demoFleet,
   env: {
-    PUBLIC_URL: door.url,
+    PUBLIC_URL: proxy.url,
     DATABASE_URL: postgres?.url ?? databaseUrl ?? '',
     // The shop's pages are rendered by Vite.
     NODE_OPTIONS: '--conditions=bijli-dev',
@@ -38,17 +38,17 @@ const starting = startDevStack({
   onStep: (step) => say(`  ${step} …`),
   onServerEnd: (how) => say(`  the server ended (${how}); it is started again with the next save`),
 });
-door.leadTo(starting.then(({ url }) => url));
+proxy.leadTo(starting.then(({ url }) => url));
 
 async function run(): Promise<void> {
   const stack = await starting;
-  restartOnSave(door, stack);
+  restartOnSave(proxy, stack);
   say(`
   Bijli is running, and follows what you save.
 
-    Open        ${door.url}          the shop: ${door.url}/products
-    Codes       ${door.url}/demo/messages
-    Chargers    dial in at ${door.url.replace('http', 'ws')}/ocpp/{id}
+    Open        ${proxy.url}          the shop: ${proxy.url}/products
+    Codes       ${proxy.url}/demo/messages
+    Chargers    dial in at ${proxy.url.replace('http', 'ws')}/ocpp/{id}
     Stop        Ctrl-C
 `);
   await Promise.race([end, stack.broken.then(say)]);
@@ -56,7 +56,7 @@ async function run(): Promise<void> {
 }
 
 /** One restart at a time; what is saved meanwhile sets off one more. */
-function restartOnSave({ pages, leadTo }: DevDoor, stack: DevStack): void {
+function restartOnSave({ pages, leadTo }: DevProxy, stack: DevStack): void {
   let timer: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();
   const restart = async (file: string): Promise<void> => {
@@ -87,6 +87,6 @@ process.exitCode = await run().then(
     return 1;
   },
 );
-await door.close();
+await proxy.close();
 await postgres?.stop();
 process.exit();

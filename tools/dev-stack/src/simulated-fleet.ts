@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
-import { demoDoor } from '@bijli/server/seed/demo-scenes';
+import { demoControlSocket } from '@bijli/server/seed/demo-scenes';
 import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { startChild } from './child.ts';
 import type { Parts } from './parts.ts';
@@ -33,7 +33,7 @@ export async function startFleet({ parts, address, dataDir, fleet }: FleetOption
     // The small fleet is for tests, which charge there themselves.
     crowd: fleet === 'whole' ? demoTags() : undefined,
     carUrl: `http://${address}/demo/car`,
-    doorPath: demoDoor(dataDir),
+    controlSocketPath: demoControlSocket(dataDir),
   };
   const { pid } = await parts.run('The simulated fleet', startChild(FLEET, { input, onSaid }));
   return { pid, tried };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDoor } from '@bijli/charge-point/door';
+import { openControlSocket } from '@bijli/charge-point/control-socket';
 import { deleteLease, createLeaseTables, takeLease } from '#cluster/lease.store.ts';
 import { thisProcess } from '#cluster/this-process.ts';
 import { createJobQueues } from '#jobs/job-queues.ts';
@@ -18,7 +18,7 @@ import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';
-import { demoDoor } from '../seed/demo-scenes.ts';
+import { demoControlSocket } from '../seed/demo-scenes.ts';
 
 const database = await testDatabase();
 const { network, availability } = networkOf(database, systemClock);
@@ -434,7 +434,7 @@ test('scenes of the demo reach the fleet that runs on the data folder, and what 
   const alone = await bijli('demo', 'normal');
   expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('No demo with simulated chargers is running') });
   const played: unknown[] = [];
-  await openDoor(demoDoor(folder), (scene) => {
+  await openControlSocket(demoControlSocket(folder), (scene) => {
     if ((scene as { busyShare?: number }).busyShare === 1) throw new Error('Nobody charges by card at this fleet.');
     played.push(scene);
   });

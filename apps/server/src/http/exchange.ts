@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { contractViolations } from '@bijli/contract/contract-violations';
 import type { Call, ReplyOf } from '@bijli/contract/endpoint';
-import { breachesOf } from '@bijli/contract/hold-to';
 import { stripOf } from '@bijli/contract/strip';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from './caller.ts';
@@ -36,7 +36,7 @@ export function answerer(endpoint: Call, checksReplies: boolean): (answer: unkno
 
 /** Throws when a reply is not what the contract says of it, a field too many included. */
 function checkReply({ method, path, reply }: Call, body: unknown): void {
-  const breaches = breachesOf(reply, body);
+  const breaches = contractViolations(reply, body);
   if (breaches.length > 0) throw new Error(`${method} ${path} breaks the contract: ${breaches.join('; ')}`);
 }
 

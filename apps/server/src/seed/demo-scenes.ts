@@ -22,14 +22,14 @@ const answer = z.object({ problem: z.optional(z.string()) });
 const MAX_SOCKET_PATH = 100;
 
 /** Where the simulated fleet of a data folder takes scenes: a socket of the file system. */
-export function demoDoor(dataDir: string): string {
+export function demoControlSocket(dataDir: string): string {
   const path = join(dataDir, 'demo.sock');
   return path.length <= MAX_SOCKET_PATH ? path : join(tmpdir(), `bijli-${hashOf(dataDir).slice(0, 16)}.sock`);
 }
 
 /** From now on this happens in the demo, and what another scene has begun is over. Throws when no demo runs on this data, or its fleet cannot. */
 export async function playScene(dataDir: string, scene: DemoScene): Promise<void> {
-  const socket = createConnection(demoDoor(dataDir));
+  const socket = createConnection(demoControlSocket(dataDir));
   try {
     await once(socket, 'connect').catch(() => {
       throw new Error('No demo with simulated chargers is running on this data folder: npm start.');

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeStoredUser } from '#device/stored-user.ts';
-import { askForFile, call, leaveSignedOut, type InputOf } from './client.ts';
+import { askForFile, call, signOutAndReload, type InputOf } from './client.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 
 /** Sends a one-time code; the answer's message is shown. */
@@ -35,17 +35,17 @@ export function useProfile() {
 /** Revokes the token, then forgets the driver here, whether or not the server could be reached. */
 export async function signOut(): Promise<void> {
   await call('signOut', { body: {} });
-  leaveSignedOut('driver');
+  signOutAndReload('driver');
 }
 
 /** Revokes every token of the driver. Without the server's word the driver stays signed in here. */
 export function useSignOutEverywhere() {
-  return useMutation({ ...mutation('signOut'), onSuccess: () => void leaveSignedOut('driver') });
+  return useMutation({ ...mutation('signOut'), onSuccess: () => void signOutAndReload('driver') });
 }
 
 /** Erases the driver, then forgets them here too. */
 export function useDeleteAccount() {
-  return useMutation({ ...mutation('deleteAccount'), onSuccess: () => void leaveSignedOut('driver') });
+  return useMutation({ ...mutation('deleteAccount'), onSuccess: () => void signOutAndReload('driver') });
 }
 
 /** Fetches everything that is held of the driver, as a file to read or for programs. */

@@ -3,7 +3,7 @@ import { type CannedAnswers, serveAnswers } from '@bijli/contract/testing/answer
 import { wasSignedOut } from '#device/signed-out.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { profileReply } from '../testing/replies.ts';
-import { call, leaveSignedOut } from './client.ts';
+import { call, signOutAndReload } from './client.ts';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 const serve = async (answers: CannedAnswers) => (server = await serveAnswers(answers));
@@ -84,7 +84,7 @@ test('a driver who signs out is not told that the server did, whatever is still 
   });
   keepUser({ token: 'old', name: '', email: '' });
   vi.spyOn(location, 'assign').mockImplementation(() => {});
-  leaveSignedOut('driver');
+  signOutAndReload('driver');
   await call('getWallet', { query: {} });
   expect(wasSignedOut()).toBe(false);
 });

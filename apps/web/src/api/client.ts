@@ -84,7 +84,7 @@ async function send<N extends CallName>(
     return local('network');
   }
   if (!response.ok) console.error(name, 'was answered', response.status, answer);
-  if (response.status === 401) return leaveSignedOut('server');
+  if (response.status === 401) return signOutAndReload('server');
   return response.ok || isRefused(answer) ? answer : local('server');
 }
 
@@ -113,7 +113,7 @@ function headers(hasBody: boolean): Record<string, string> {
  * Forgets the driver and loads the login page anew, so that nothing of the session stays in memory either; once, however
  * many calls are refused meanwhile. Whom the server has signed out is told so there, and goes on where they were.
  */
-export function leaveSignedOut(by: 'driver' | 'server'): Refused {
+export function signOutAndReload(by: 'driver' | 'server'): Refused {
   if (forgetEverything()) {
     if (by === 'server') {
       noteSignedOut();

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
-import { heedAnswersOnTheirWay, patchStations } from './patched-stations.ts';
+import { patchAnswersInFlight, patchStations } from './patched-stations.ts';
 
 const station = (property_id: string): Station => ({
   id: property_id,
@@ -54,7 +54,7 @@ test('a change that is told while an older answer is on its way is not undone by
   };
   const { promise, resolve } = Promise.withResolvers<typeof before>();
   const answered = queries.fetchQuery({ queryKey: key, queryFn: () => promise });
-  const onTheirWay = heedAnswersOnTheirWay(queries);
+  const onTheirWay = patchAnswersInFlight(queries);
   onTheirWay.note([change]);
   patchStations(queries, [change]);
   resolve(before);

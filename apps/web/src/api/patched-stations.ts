@@ -28,7 +28,7 @@ function patchList(queries: QueryClient, query: Query, changes: StationAvailabil
 }
 
 /** An answer that was on its way when a change was told may be of before: the change is put into it once it is here. */
-export function heedAnswersOnTheirWay(queries: QueryClient): {
+export function patchAnswersInFlight(queries: QueryClient): {
   note(changes: StationAvailability[]): void;
   stop(): void;
 } {

@@ -6,7 +6,7 @@ export function useReceipts() {
   return useQuery({ ...queryOf('getReceipts', {}), meta: { isQuiet: true } });
 }
 
-export function useTurnReceipts() {
+export function useSwitchReceipts() {
   const queries = useQueryClient();
   return useMutation({ ...mutation('setReceipts'), onSettled: () => refresh(queries, 'getReceipts') });
 }

@@ -10,7 +10,7 @@ import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { keepMeter, lastMeter } from './last-meter.ts';
-import { heedAnswersOnTheirWay, patchStations } from './patched-stations.ts';
+import { patchAnswersInFlight, patchStations } from './patched-stations.ts';
 import { refresh, refreshStale } from './query.ts';
 
 let connection: Promise<Socket> | undefined;
@@ -91,7 +91,7 @@ export function useLiveAvailability(isHere = true): void {
   if (isHere && !isOn) setOn(true);
   const listen = useCallback(
     (socket: Socket) => {
-      const onTheirWay = heedAnswersOnTheirWay(queries);
+      const onTheirWay = patchAnswersInFlight(queries);
       const patch = (changes: StationAvailability[]) => {
         onTheirWay.note(changes);
         patchStations(queries, changes);

@@ -56,7 +56,7 @@ export function useDefaultVehicleId(isWanted: boolean): string | undefined {
 }
 
 /** The driver's vehicles whose plug nobody knows and the driver can tell. */
-export function usePluglessVehicles() {
+export function useVehiclesWithoutPlug() {
   const { data = [] } = useQuery({
     ...queryOf('ownVehicles', {}),
     meta: { isQuiet: true },

@@ -6,7 +6,7 @@ import { distance } from '@bijli/ui/format/text';
 import { dateTime, duration, historyTime } from '@bijli/ui/format/time';
 import { nameOfLanguage } from '@bijli/ui/messages';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { leaveSignedOut } from '#api/client.ts';
+import { signOutAndReload } from '#api/client.ts';
 import { keepUser, storedUser } from '#device/stored-user.ts';
 import { open } from '#testing/page.tsx';
 import { profileReply } from '../testing/replies.ts';
@@ -72,7 +72,7 @@ test('language and theme outlive the session, everything else of the driver goes
   await chooseLanguage('hi');
   document.cookie = 'theme=dark; path=/';
   keepUser(driver);
-  leaveSignedOut('driver');
+  signOutAndReload('driver');
   expect(storedUser()).toBeUndefined();
   expect(document.cookie).toContain('language=hi');
   expect(document.cookie).toContain('theme=dark');

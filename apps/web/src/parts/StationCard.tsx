@@ -17,12 +17,12 @@ import { useOnline } from '#device/online.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationNavigation } from '#paths.ts';
+import { closedReason } from './closed-reason.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
 import { powerFor } from './power-for.ts';
 import { useDurationUntil } from './use-duration-until.ts';
 import { visibility } from './visibility.ts';
-import { whyShut } from './why-shut.ts';
 import styles from './StationCard.module.css';
 
 interface StationCardProps {
@@ -151,7 +151,7 @@ export function AvailabilityBadge({ station, isCopy = false }: { station: Statio
   const { stations: messages } = useMessages();
   const isOnline = useOnline();
   const { tone, icon } = AVAILABILITY[pinState(station)];
-  const isClosed = whyShut(station) === 'closed';
+  const isClosed = closedReason(station) === 'closed';
   return (
     <Badge tone={isOnline && !isCopy ? tone : 'off'} icon={isClosed ? Clock3 : icon}>
       {station.active_charger > 0 ? messages.available : messages.unavailable}
@@ -208,7 +208,7 @@ function powerInWords(kw: number, vehicleKw = kw, messages: Messages['stations']
 function State({ station, plugs, types }: { station: Station; plugs: OfferedPlugs; types: string[] | undefined }) {
   const { stations: messages } = useMessages();
   const state = <Fact parts={stateOf(station, plugs, types, messages)} />;
-  if (whyShut(station) || plugs.freeAt === undefined) return state;
+  if (closedReason(station) || plugs.freeAt === undefined) return state;
   return <FreeIn at={plugs.freeAt}>{state}</FreeIn>;
 }
 
@@ -227,7 +227,7 @@ function stateOf(
   messages: Messages['stations'],
 ): Emphasised | false {
   if (!fits) return [messages.noPlug(types.join(' / ')), '', ''];
-  const shut = whyShut(station);
+  const shut = closedReason(station);
   if (shut) return [shut === 'closed' ? messages.closedNow : messages.allOffline, '', ''];
   return total !== undefined && total > 0 && messages.free(free, total);
 }

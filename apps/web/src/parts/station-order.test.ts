@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { station, taken } from '../testing/station.ts';
-import { bestMatchFirst, bestUseFirst, canRecommend, nearestFirst, steadily, usefulness } from './station-order.ts';
+import { bestMatchFirst, bestUseFirst, canRecommend, nearestFirst, stableOrder, stationUse } from './station-order.ts';
 
 const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
@@ -15,7 +15,7 @@ test('with a known position the nearest comes first, without one those that are 
 });
 
 test('stations stay where they are while their availability changes, and are sorted anew when others come', () => {
-  const sort = steadily(nearestFirst);
+  const sort = stableOrder(nearestFirst);
   expect(sort([near, far], undefined)).toEqual([near, far]);
   const busy = { ...near, ...taken };
   expect(sort([busy, far], undefined)).toEqual([busy, far]);
@@ -36,13 +36,13 @@ test('a station is of use where a plug that fits is free and the place is open',
     { type: 'Type 2', total: 1, free: 1 },
   ];
   const hub = station('Hub', { plugs });
-  expect([undefined, ['Type 2'], ['CCS2'], ['CHAdeMO']].map((types) => usefulness(hub, types))).toEqual([
+  expect([undefined, ['Type 2'], ['CCS2'], ['CHAdeMO']].map((types) => stationUse(hub, types))).toEqual([
     'free',
     'free',
     'noneFree',
     'unfit',
   ]);
-  expect(usefulness({ ...hub, open_now: false }, undefined)).toBe('noneFree');
+  expect(stationUse({ ...hub, open_now: false }, undefined)).toBe('noneFree');
   expect(bestUseFirst([station('Closed', taken), hub, near], undefined)).toEqual([hub, near, station('Closed', taken)]);
 });
 

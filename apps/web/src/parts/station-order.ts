@@ -17,25 +17,25 @@ export function nearestFirst(stations: readonly Station[], from: Coordinates | u
 }
 
 /** Of how much use a station is now: a plug that fits is free and the place open, none is, or there is none that fits. */
-export type Use = 'free' | 'noneFree' | 'unfit';
+export type StationUse = 'free' | 'noneFree' | 'unfit';
 
 /** For a vehicle with these connector types; for any vehicle without. */
-export function usefulness(station: Station, types: readonly string[] | undefined): Use {
+export function stationUse(station: Station, types: readonly string[] | undefined): StationUse {
   const { fits, free } = plugFitOf(station, types);
   if (!fits) return 'unfit';
   return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'noneFree';
 }
 
-const USES: readonly Use[] = ['free', 'noneFree', 'unfit'];
+const USES: readonly StationUse[] = ['free', 'noneFree', 'unfit'];
 
 /** Whether it can be recommended for a vehicle with these connector types: whoever drives there can start a charge now. */
 export function canRecommend(station: Station, types: readonly string[] | undefined): boolean {
-  return usefulness(station, types) === 'free' && !isCaptive(station);
+  return stationUse(station, types) === 'free' && !isCaptive(station);
 }
 
 /** The stations in their order, those of most use first, and of equal use those where anybody may charge. */
 export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
-  const groups = Map.groupBy(stations, (station) => usefulness(station, types));
+  const groups = Map.groupBy(stations, (station) => stationUse(station, types));
   return USES.flatMap((use) => publicFirst(groups.get(use) ?? []));
 }
 
@@ -61,13 +61,13 @@ type Order = (stations: readonly Station[], from: Coordinates | undefined) => St
  * away from under a finger, and 100,000 are not sorted anew twice a second.
  */
 export function useNearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
-  const [sort] = useState(() => steadily(nearestFirst));
+  const [sort] = useState(() => stableOrder(nearestFirst));
   return useMemo(() => sort(stations, from), [sort, stations, from]);
 }
 
 /** A group of a list, of stations of one use. */
 export interface StationGroup {
-  use: Use;
+  use: StationUse;
   stations: Station[];
 }
 
@@ -82,9 +82,9 @@ export function useGroupedByUse(
 }
 
 function groupedSteadily(types: readonly string[] | undefined) {
-  let uses = new Map<string, Use>();
-  const sort = steadily((stations, from) => {
-    uses = new Map(stations.map((station) => [station.property_id, usefulness(station, types)]));
+  let uses = new Map<string, StationUse>();
+  const sort = stableOrder((stations, from) => {
+    uses = new Map(stations.map((station) => [station.property_id, stationUse(station, types)]));
     return bestUseFirst(nearestFirst(stations, from), types);
   });
   return (stations: readonly Station[], from: Coordinates | undefined): StationGroup[] => {
@@ -94,7 +94,7 @@ function groupedSteadily(types: readonly string[] | undefined) {
 }
 
 /** Sorts in an order, and remembers it for as long as it is given the same stations. */
-export function steadily(order: Order): Order {
+export function stableOrder(order: Order): Order {
   let last: { from: Coordinates | undefined; stations: readonly Station[]; ids: string[] } | undefined;
   return (stations, from) => {
     const before = last;

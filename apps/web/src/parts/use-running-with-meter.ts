@@ -5,7 +5,7 @@ import { useChargeEnded, useRunningCharge } from '#api/charging.ts';
 import { useFollowedCharge } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import { whyFailed } from './why-failed.ts';
+import { startFailureText } from './start-failure-text.ts';
 
 /**
  * The running charge with its last reading; nothing when none runs, or it has ended or failed meanwhile. Why a start has come to nothing is
@@ -21,7 +21,8 @@ export function useRunningWithMeter() {
   const chargeEnded = useChargeEnded();
   useEffect(() => {
     if (!isOver) return;
-    if (hasFailed && pathname !== paths.nextCharging) notify.error(whyFailed(status.reason, charge?.held, messages));
+    if (hasFailed && pathname !== paths.nextCharging)
+      notify.error(startFailureText(status.reason, charge?.held, messages));
     chargeEnded();
     // Once, when it is over.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
-import { breachesOfAnswer } from '../hold-to.ts';
+import { answerViolations } from '../contract-violations.ts';
 
 export interface Asked {
   call: string;
@@ -62,7 +62,7 @@ export async function serveAnswers(answers: CannedAnswers) {
       const answer: unknown = await (typeof found === 'function' ? found(new URLSearchParams(search)) : found);
       const { status, body } = hasStatus(answer) ? answer : { status: 200, body: answer };
       // What is text comes from something between us and the server, or from another one.
-      const breaches = typeof body === 'string' ? [] : breachesOfAnswer(request.method ?? '', pathname, body);
+      const breaches = typeof body === 'string' ? [] : answerViolations(request.method ?? '', pathname, body);
       offContract.push(...(breaches ?? ['the contract has no such call']).map((breach) => `${call}: ${breach}`));
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));

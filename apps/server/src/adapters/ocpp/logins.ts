@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import type { Admission, StoredCredentials as StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
+import type { Admission, StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type BasicCredentials } from './basic-auth.ts';
 import { fingerprintOf, type createClientCertificates } from './client-certificates.ts';
 import type { CountedLog } from './counted-log.ts';

@@ -1,4 +1,4 @@
-import { isGstin, tidyGstin } from '@bijli/contract/gstin';
+import { isGstin, normalizeGstin } from '@bijli/contract/gstin';
 import { isReadable } from '@bijli/contract/readable';
 import { refuse } from './accounts.failures.ts';
 
@@ -14,7 +14,7 @@ const MAX_ADDRESS_LENGTH = 200;
 
 /** What a driver has typed, as it is kept; without a GSTIN nothing is. Throws gstin_invalid, business_name_invalid, business_address_invalid. */
 export function readBusiness(typed: Business): Business {
-  const gstin = tidyGstin(typed.gstin);
+  const gstin = normalizeGstin(typed.gstin);
   if (gstin === '') return { gstin, businessName: '', businessAddress: '' };
   if (!isGstin(gstin)) refuse('gstin_invalid');
   const businessName = typed.businessName.trim();

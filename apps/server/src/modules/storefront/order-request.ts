@@ -1,4 +1,4 @@
-import { tidyGstin } from '@bijli/contract/gstin';
+import { normalizeGstin } from '@bijli/contract/gstin';
 import { paiseOf } from '@bijli/contract/money';
 import { isValidOrderText } from '@bijli/contract/order-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
@@ -46,7 +46,7 @@ export function readOrder(request: OrderRequest): CheckedOrder {
     return refuse('order_field_invalid', { field: 'price' });
   }
   if (request.key !== undefined && !KEY.test(request.key)) refuse('order_field_invalid', { field: 'key' });
-  const gstin = optionalOf('gstin', tidyGstin(request.gstin ?? ''));
+  const gstin = optionalOf('gstin', normalizeGstin(request.gstin ?? ''));
   const state = optionalOf('state', request.state ?? '');
   const { product_id: productId, colour = '', quantity = 1 } = request;
   if (!isValidOrderText('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });

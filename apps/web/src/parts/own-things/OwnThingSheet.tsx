@@ -86,6 +86,6 @@ export function OwnThingSheet<Step extends string>(props: OwnThingSheetProps<Ste
 }
 
 /** Above a menu: which thing it is about. */
-export function WhichThing({ children }: { children: ReactNode }) {
+export function SheetSubject({ children }: { children: ReactNode }) {
   return <p className={`num ${styles.which}`}>{children}</p>;
 }

@@ -5,7 +5,7 @@ import { Chip, Chips } from '@bijli/ui/Chip';
 import { count } from '@bijli/ui/format/money';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Switch } from '@bijli/ui/Switch';
-import { usePluglessVehicles } from '#api/vehicles.ts';
+import { useVehiclesWithoutPlug } from '#api/vehicles.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type VehiclesNavigation } from '#paths.ts';
@@ -79,7 +79,7 @@ function OnOff({ field, options: [option], filter, onChoose, hint }: FieldProps 
 /** Where the plug of one is not known, that is said in place of a figure, and the way to tell it is shown. */
 function Vehicles(field: FieldProps) {
   const { filter: messages } = useMessages();
-  const plugless = usePluglessVehicles();
+  const plugless = useVehiclesWithoutPlug();
   const [first] = plugless;
   return (
     <Options

@@ -5,7 +5,7 @@ import { List, RowButton } from '@bijli/ui/List';
 import { useBlockCard, useNameCard, useRemoveCard } from '#api/cards.ts';
 import { useMessages } from '#messages/messages.ts';
 import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
-import { OwnThingSheet, type StepMoves, WhichThing } from '#parts/own-things/OwnThingSheet.tsx';
+import { OwnThingSheet, type StepMoves, SheetSubject } from '#parts/own-things/OwnThingSheet.tsx';
 
 interface CardSheetProps {
   card: OwnCard;
@@ -69,7 +69,7 @@ function Menu({ card: { number, state }, goTo, close }: { card: OwnCard } & Step
   const block = (blocked: boolean) => blocking.mutate({ params: { number }, body: { blocked } }, { onSuccess: close });
   return (
     <>
-      <WhichThing>{messages.explained[state]}</WhichThing>
+      <SheetSubject>{messages.explained[state]}</SheetSubject>
       <List>
         {state === 'live' && (
           <RowButton icon={Ban} isBusy={blocking.isPending} onClick={() => block(true)}>

@@ -7,7 +7,7 @@ import { Refusal } from '#api/client.ts';
 import { useFollowedCharge } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { whyFailed } from '#parts/why-failed.ts';
+import { startFailureText } from '#parts/start-failure-text.ts';
 import { type ChargingNavigation, type InvoiceNavigation, paths, stationPage } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
@@ -84,7 +84,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
     if (!status) return;
     if (status.stage === 'failed') {
       chargeEnded();
-      notify.error(whyFailed(status.reason, charge.held, messages.charging));
+      notify.error(startFailureText(status.reason, charge.held, messages.charging));
       void navigate(property_id === undefined ? paths.map : stationPage(property_id), { replace: true });
     } else if (isSuspended(status.status)) {
       // Who came to look at a charge that already paused may look, and stop it.

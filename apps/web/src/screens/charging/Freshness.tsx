@@ -4,7 +4,7 @@ import { Badge } from '@bijli/ui/Badge';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { isUnread, takenAtMs } from './live-figures.ts';
+import { hasNoReading, takenAtMs } from './live-figures.ts';
 import styles from './LiveCharge.module.css';
 
 /** A reading older than this is not called live. */
@@ -17,7 +17,7 @@ export function Freshness({ meter, isConnected }: { meter: LiveMeterValue; isCon
   const nowMs = useNow();
   const seconds = Math.max(0, (nowMs - useTakenAtMs(at, nowMs)) / 1000);
   const age = ago(seconds, messages.time);
-  const isWaiting = isUnread(meter);
+  const isWaiting = hasNoReading(meter);
   const isLive = isConnected && !isWaiting && seconds < LIVE_SECONDS;
   const { live, old, reconnecting, waitsForReading } = messages.charging;
   const sentence =

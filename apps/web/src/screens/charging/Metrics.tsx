@@ -7,7 +7,7 @@ import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { Figure } from './Figure.tsx';
-import { isUnread, minutesToFull } from './live-figures.ts';
+import { hasNoReading, minutesToFull } from './live-figures.ts';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
@@ -28,7 +28,7 @@ export function Metrics({ meter, boughtKwh, endsAtPercent }: MetricsProps) {
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
   const minutes = minutesToFull(meter);
-  const isWaiting = isUnread(meter);
+  const isWaiting = hasNoReading(meter);
   const ofBought = endsAtPercent ? messages.ofAtMost : messages.ofBought;
   return (
     <div className={styles.metrics}>

@@ -8,7 +8,7 @@ export function minutesToFull({ soc }: Pick<LiveMeterValue, 'soc'>): number | un
 }
 
 /** It has no reading of the charger yet. */
-export function isUnread({ soc, power_output: power, unit }: LiveMeterValue): boolean {
+export function hasNoReading({ soc, power_output: power, unit }: LiveMeterValue): boolean {
   return soc === null && power === null && unit === 0;
 }
 

@@ -43,7 +43,7 @@ async function loadTopology({ signal }: { signal: AbortSignal }): Promise<IndiaT
 }
 
 /** Whether a service has the whole map, and not streets for ours alone. */
-export function bringsGround(service: MapService | null | undefined): boolean {
+export function hasFullBasemap(service: MapService | null | undefined): boolean {
   return Boolean(service?.style_url ?? service?.tiles_url);
 }
 
@@ -55,7 +55,7 @@ export function bringsGround(service: MapService | null | undefined): boolean {
 export function useBasemap(scheme: Scheme, isWanted: boolean): Basemap {
   const config = useClientConfig();
   const service: MapService | undefined = config.data?.map ?? undefined;
-  const hasGround = bringsGround(service);
+  const hasGround = hasFullBasemap(service);
   const provided = useQuery({
     queryKey: ['map-service', service],
     queryFn: ({ signal }) => loadService(service ?? {}, signal),

@@ -3,13 +3,13 @@ import { useClientConfig } from '#api/client-config.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { NO_STREETS, type StreetsState } from './streets/streets-state.ts';
 import { type ActivatedOptions, useActivated } from './use-activated.ts';
-import { type Basemap, bringsGround, useBasemap } from './use-basemap.ts';
+import { type Basemap, hasFullBasemap, useBasemap } from './use-basemap.ts';
 import { useMapCode } from './use-map-code.ts';
 
 /** The map that moves: its code and what lies under its pins, once it is wanted, and whether any of it could not be had. */
 export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
   // Streets come onto a map that moves already, and nobody waits for them.
-  const hasService = bringsGround(useClientConfig().data?.map);
+  const hasService = hasFullBasemap(useClientConfig().data?.map);
   const { isActivated, reach } = useActivated({ ...when, isWanted: isWanted || hasService });
   const basemap = useBasemap(useColorScheme(), isActivated);
   const code = useMapCode(isActivated);

@@ -1,4 +1,4 @@
-import { isGstin, tidyGstin } from '@bijli/contract/gstin';
+import { isGstin, normalizeGstin } from '@bijli/contract/gstin';
 import { Field } from '@bijli/ui/Field';
 import { useMessages } from '#messages/messages.ts';
 import { type Details, fieldOf } from '#parts/DetailsFields.tsx';
@@ -21,7 +21,7 @@ export function BusinessFields({ details }: { details: Details }) {
         autoComplete="off"
         spellCheck={false}
         {...fieldOf(details, 'gstin')}
-        onChange={(event) => details.change('gstin', tidyGstin(event.target.value))}
+        onChange={(event) => details.change('gstin', normalizeGstin(event.target.value))}
         onBlur={leaveGstin}
       />
       {gstin !== '' && (

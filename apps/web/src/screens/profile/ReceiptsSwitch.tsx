@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '@bijli/ui/Button';
 import { Switch } from '@bijli/ui/Switch';
-import { useConfirmReceiptAddress, useReceipts, useSendReceiptLink, useTurnReceipts } from '#api/receipts.ts';
+import { useConfirmReceiptAddress, useReceipts, useSendReceiptLink, useSwitchReceipts } from '#api/receipts.ts';
 import { useMessages } from '#messages/messages.ts';
 import { CONFIRM_PARAMETER } from '#paths.ts';
 import styles from './ProfileScreen.module.css';
@@ -11,7 +11,7 @@ import styles from './ProfileScreen.module.css';
 export function ReceiptsSwitch() {
   const { receipts: messages } = useMessages().profile;
   const { data } = useReceipts();
-  const turning = useTurnReceipts();
+  const turning = useSwitchReceipts();
   const sending = useSendReceiptLink();
   useConfirmation();
   const isOn = turning.isPending ? turning.variables.body.on : data?.on === true;

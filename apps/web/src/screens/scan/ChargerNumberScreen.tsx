@@ -7,7 +7,7 @@ import { Field } from '@bijli/ui/Field';
 import { Note } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { whatItIs } from './ScanScreen.tsx';
+import { foreignCodeMessage } from './ScanScreen.tsx';
 import styles from './ScanScreen.module.css';
 
 /** The number below the code of a sticker, typed. */
@@ -20,7 +20,7 @@ export default function ChargerNumberScreen() {
     event.preventDefault();
     const code = readScannedText(text, location.origin);
     if (code.kind === 'sticker') void navigate(stickerPath(code.sticker));
-    else setProblem(text.trim() === '' ? scan.numberMissing : whatItIs(code, scan)[0]);
+    else setProblem(text.trim() === '' ? scan.numberMissing : foreignCodeMessage(code, scan)[0]);
   };
   return (
     <Frame title={scan.title} isLive>

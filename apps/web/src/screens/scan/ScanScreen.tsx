@@ -26,7 +26,7 @@ export default function ScanScreen() {
   if (state === 'unsupported') return <Navigate to={paths.chargerNumber} replace />;
   const { scan } = messages;
   const isShut = state === 'refused' || state === 'missing';
-  const [what, hint] = isShut ? scan[state] : foreign ? whatItIs(foreign, scan) : scan.point;
+  const [what, hint] = isShut ? scan[state] : foreign ? foreignCodeMessage(foreign, scan) : scan.point;
   return (
     // Whatever the theme, pictures of a camera want a dark frame.
     <main ref={page} tabIndex={-1} className={styles.camera} data-theme="dark" aria-label={scan.title}>
@@ -81,7 +81,7 @@ function Light({ switchTo }: { switchTo: (isOn: boolean) => Promise<void> }) {
 }
 
 /** What was scanned that is no sticker of ours, and that nothing was done with it. */
-export function whatItIs(code: ScannedCode, scan: ReturnType<typeof useMessages>['scan']): [string, string] {
+export function foreignCodeMessage(code: ScannedCode, scan: ReturnType<typeof useMessages>['scan']): [string, string] {
   if (code.kind === 'site') return scan.site(code.host);
   return code.kind === 'payment' ? scan.payment : scan.other;
 }

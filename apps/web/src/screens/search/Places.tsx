@@ -42,7 +42,7 @@ export function Places({ places, searchText }: { places: readonly FoundPlace[]; 
 }
 
 /** Says that the text was taken for another, and for which place. */
-export function Guessed({ place }: { place: FoundPlace | undefined }) {
+export function GuessedPlace({ place }: { place: FoundPlace | undefined }) {
   const { search: messages } = useMessages();
   return (
     <p className={styles.guessed} role="status">

@@ -12,13 +12,13 @@ import { lastMapMiddle } from '#device/map-middle.ts';
 import { keepSearch } from '#device/recent-searches.ts';
 import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { type Messages, useMessages } from '#messages/messages.ts';
+import { closedReason } from '#parts/closed-reason.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { bestMatchFirst, byFit, useNearestFirst } from '#parts/station-order.ts';
 import { type CardGroup, StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
-import { whyShut } from '#parts/why-shut.ts';
 import { stationPage } from '#paths.ts';
-import { Guessed, Places } from './Places.tsx';
+import { GuessedPlace, Places } from './Places.tsx';
 import styles from './Results.module.css';
 
 const NO_STATIONS: never[] = [];
@@ -92,7 +92,7 @@ export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundPr
   const shown = count(sorted.length);
   return (
     <Shown summary={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)} isOld={isOld}>
-      {guessed && <Guessed place={place} />}
+      {guessed && <GuessedPlace place={place} />}
       <Places places={places} searchText={words} />
       {sorted.length > 0 ? (
         <StationCards
@@ -126,7 +126,7 @@ function groupsOf(
 }
 
 function byReason(stations: Station[], messages: Messages['stations']['groups']): CardGroup[] {
-  const { inUse = [], closed = [], offline = [] } = Object.groupBy(stations, (one) => whyShut(one) ?? 'inUse');
+  const { inUse = [], closed = [], offline = [] } = Object.groupBy(stations, (one) => closedReason(one) ?? 'inUse');
   return [
     { title: messages.inUse, stations: inUse },
     { title: messages.closed, stations: closed },

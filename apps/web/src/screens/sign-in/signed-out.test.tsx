@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { leaveSignedOut } from '#api/client.ts';
+import { signOutAndReload } from '#api/client.ts';
 import { queryOf } from '#api/query.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { keepUser } from '#device/stored-user.ts';
@@ -66,8 +66,8 @@ test('what was known last is told as well where only a question was refused whos
 });
 
 test('who has chosen to sign out leaves nothing on the login page, also where another call was refused meanwhile', async () => {
-  leaveSignedOut('server');
-  leaveSignedOut('driver');
+  signOutAndReload('server');
+  signOutAndReload('driver');
   await open('/login');
   expect(text()).not.toContain('Please sign in again');
   expect(element<HTMLInputElement>('input').value).toBe('');

@@ -8,14 +8,14 @@ import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
-import { isAllOccupied, type StationState, type WhyNone } from './station-state.ts';
+import { isAllOccupied, type StationState, type NoneFreeReason } from './station-state.ts';
 import styles from './StateCard.module.css';
 
-const PICTURES: Record<WhyNone, LucideIcon> = { offline: WifiOff, noneFree: CarFront, unfit: PlugZap };
+const PICTURES: Record<NoneFreeReason, LucideIcon> = { offline: WifiOff, noneFree: CarFront, unfit: PlugZap };
 
 interface StateCardProps {
   propertyId: string;
-  state: StationState & { whyNone: WhyNone };
+  state: StationState & { whyNone: NoneFreeReason };
   chargers: Charger[];
   /** UTC; the last time any charger here was heard. */
   lastSeen: string | undefined;

@@ -2,10 +2,10 @@ import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Charger, Connector, Station } from '@bijli/contract/stations';
 
 /** Why nothing can be had at a station now: no charger is online, no plug that fits is free, or none fits. */
-export type WhyNone = 'offline' | 'noneFree' | 'unfit';
+export type NoneFreeReason = 'offline' | 'noneFree' | 'unfit';
 
 export interface StationState {
-  whyNone: WhyNone | undefined;
+  whyNone: NoneFreeReason | undefined;
   /** What fits the driver's vehicle; everything where nobody knows what fits. */
   plugs: OfferedPlugs;
   /** The one type of them; empty where they are of several. */
@@ -53,7 +53,10 @@ function unavailableOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean }
 export const isAllOccupied = ({ unavailable }: StationState): boolean =>
   unavailable.offline + unavailable.outOfService === 0;
 
-function whyNoneOf({ online_charger: onlineChargers, status }: Station, offered: OfferedPlugs): WhyNone | undefined {
+function whyNoneOf(
+  { online_charger: onlineChargers, status }: Station,
+  offered: OfferedPlugs,
+): NoneFreeReason | undefined {
   if (onlineChargers === 0) return 'offline';
   if (!offered.fits) return 'unfit';
   return status === 0 || offered.free === 0 ? 'noneFree' : undefined;

@@ -1,6 +1,6 @@
 import { CarFront, Pencil, PlugZap, RectangleEllipsis, Trash2 } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
-import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
+import { isRegistrationNumber, normalizeRegistrationNumber } from '@bijli/contract/registration-number';
 import { MAX_VEHICLE_NAME_LENGTH, type OwnVehicle } from '@bijli/contract/vehicles';
 import { FieldNote } from '@bijli/ui/Field';
 import { spacedPlate } from '@bijli/ui/format/text';
@@ -9,7 +9,7 @@ import { PlateField } from '@bijli/ui/Plate';
 import { useChangeVehicle, useChooseVehicle, useRemoveVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
-import { OwnThingSheet, type StepMoves, WhichThing } from '#parts/own-things/OwnThingSheet.tsx';
+import { OwnThingSheet, type StepMoves, SheetSubject } from '#parts/own-things/OwnThingSheet.tsx';
 import { VehicleFactsForm } from './VehicleFactsForm.tsx';
 
 export type SheetStep = 'menu' | 'name' | 'plate' | 'tell';
@@ -115,7 +115,7 @@ function Menu({ vehicle, goTo, close }: { vehicle: OwnVehicle } & StepMoves<Shee
   const { vehicle_registration_number: regno, model_name: model = '' } = vehicle;
   return (
     <>
-      <WhichThing>{vehicles.details(model, spacedPlate(regno))}</WhichThing>
+      <SheetSubject>{vehicles.details(model, spacedPlate(regno))}</SheetSubject>
       <List>
         {vehicle.default === 0 && (
           <RowButton
@@ -174,7 +174,7 @@ function PlateForm({ id, vehicle, onSaved }: PlateFormProps) {
         value={regno}
         aria-describedby={`${id}-note`}
         onChange={(event) => {
-          setRegno(tidyRegistrationNumber(event.target.value));
+          setRegno(normalizeRegistrationNumber(event.target.value));
           setRefused(false);
           changing.reset();
         }}

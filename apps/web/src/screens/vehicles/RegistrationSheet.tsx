@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
-import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
+import { isRegistrationNumber, normalizeRegistrationNumber } from '@bijli/contract/registration-number';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
@@ -78,7 +78,7 @@ function useRegistration(vehicleId: string, onAdded: () => void) {
   const addVehicle = useAddVehicle();
 
   const type = (text: string) => {
-    setRegno(tidyRegistrationNumber(text));
+    setRegno(normalizeRegistrationNumber(text));
     setRefused(false);
   };
   const add = (isDefault: boolean) => {

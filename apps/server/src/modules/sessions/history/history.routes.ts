@@ -9,7 +9,7 @@ import type { ConnectorDescription } from '#modules/network/index.ts';
 import { sessionPriceOf } from '../session-price.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import type { SessionHistory } from './index.ts';
-import { paymentDetails, whyEnded } from './payment-details.ts';
+import { paymentDetails, endReasonText } from './payment-details.ts';
 import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
 /** What lists and invoices of sessions show that is not their own. */
@@ -88,7 +88,7 @@ function listItem(session: BoughtSession, connector: ConnectorDescription, messa
     soc_end: session.lastSoc,
     units_consumed: session.energyWh / 1000,
     total_amount: rupees(sessionPriceOf(session, session.energyWh).totalPaise),
-    stop_reason: whyEnded(session, messages),
+    stop_reason: endReasonText(session, messages),
     ...(session.isProvisional && { provisional: true }),
   };
 }

@@ -8,7 +8,7 @@ import { billedSession } from './billed-session.ts';
 import type { SessionHistory } from './index.ts';
 
 /** Our own cause says more than the charge point's "Remote". */
-export function whyEnded({ endReason, stopCause }: BoughtSession, messages: Messages): string | undefined {
+export function endReasonText({ endReason, stopCause }: BoughtSession, messages: Messages): string | undefined {
   const ours = endReason === 'Remote' && stopCause ? messages.endReasons[stopCause] : undefined;
   return ours ?? messages.endReasons[endReason ?? ''];
 }
@@ -74,7 +74,7 @@ export async function paymentDetails(
     },
     status: session.state,
     price_per_unit: rupees(session.pricePaisePerKwh),
-    stop_reason: whyEnded(session, messages),
+    stop_reason: endReasonText(session, messages),
     ...(session.isProvisional && { provisional: true }),
     ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
     ...(session.disputedWh > 0 && { units_not_billed: session.disputedWh / 1000 }),

@@ -3,8 +3,8 @@ import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { withUnit } from '@bijli/ui/format/units';
 import type { DefaultVehicle } from '#api/vehicles.ts';
+import { closedReason } from '#parts/closed-reason.ts';
 import { powerFor } from '#parts/power-for.ts';
-import { whyShut } from '#parts/why-shut.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
 import { CHART_ZOOM } from './chart-layers.ts';
@@ -38,7 +38,7 @@ export function labelOf(
   const { free, total } = plugs;
   const power = powerFor(plugs, vehicle);
   const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
-  const shut = whyShut(station);
+  const shut = closedReason(station);
   const why = shut && { offline: legend.offline, closed: closedNow }[shut];
   const counts = why ?? (total ? freeOf(free, total) : '');
   return {

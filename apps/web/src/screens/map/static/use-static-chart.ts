@@ -14,7 +14,7 @@ import { chartFeatures, type ChartSheet, isWhole, roomOfChosen } from '../chart/
 import type { ToDraw } from '../layers.ts';
 import { type Box, boxAround, boxOfChosen, heightOf, type PlacedMark } from '../marks/layout.ts';
 import type { Spot } from '../marks/spiderfy.ts';
-import { bringsGround } from '../use-basemap.ts';
+import { hasFullBasemap } from '../use-basemap.ts';
 import type { Size } from '../use-size.ts';
 import { isIn, LOCALITIES_ZOOM, mapLibreZoom } from '../view.ts';
 import type { StaticView } from './first-view.ts';
@@ -47,7 +47,7 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
   const { map: messages } = useMessages();
   const { data: localities } = useLocalities();
   const vehicle = useDefaultVehicle();
-  const hasService = bringsGround(useClientConfig().data?.map);
+  const hasService = hasFullBasemap(useClientConfig().data?.map);
   return useMemo(() => {
     const { view, world, corner, spotOf } = shown;
     if (view.mapLibreZoom < CHART_ZOOM || hasService) return undefined;

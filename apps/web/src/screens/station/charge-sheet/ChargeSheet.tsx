@@ -23,8 +23,8 @@ import {
 import { powerInWords } from '../power-in-words.ts';
 import { type ConnectorOfCharger, isSelectable, priceOf } from '../selectable.ts';
 import { choiceInWords } from './choice-in-words.ts';
+import { ConnectorTaken } from './ConnectorTaken.tsx';
 import { HowMuch } from './HowMuch.tsx';
-import { Taken } from './Taken.tsx';
 import { type ChargeChoice, useChoice } from './use-choice.ts';
 import { useTrueFor } from './use-true-for.ts';
 import styles from './ChargeSheet.module.css';
@@ -102,7 +102,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
       <div ref={body} tabIndex={-1} className={styles.body}>
         <Added rupees={added} />
         {isTaken ? (
-          <Taken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={onMove} />
+          <ConnectorTaken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={onMove} />
         ) : (
           <>
             <Details chosen={chosen} vehicle={vehicle} />

@@ -4,7 +4,7 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
-import { kwhOf } from './choice-in-words.ts';
+import { formatKwh } from './choice-in-words.ts';
 import styles from './ChargeSheet.module.css';
 
 /** What every choice comes to: energy, price, time. */
@@ -15,7 +15,7 @@ export function EstimateTable({ estimated: { wh, totalPaise, minutes } }: { esti
       <div>
         <dt>{messages.energy}</dt>
         <dd>
-          {kwhOf(wh)}
+          {formatKwh(wh)}
           <small>{withUnit('', messages.kwh)}</small>
         </dd>
       </div>

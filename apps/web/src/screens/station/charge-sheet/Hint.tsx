@@ -12,7 +12,7 @@ import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
-import { valueOf } from './choice-in-words.ts';
+import { choiceValueInWords } from './choice-in-words.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -68,7 +68,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
     }
     case 'percentage': {
       if (value === 0) return '';
-      const to = messages.chargeTo(valueOf(mode, value, messages));
+      const to = messages.chargeTo(choiceValueInWords(mode, value, messages));
       return value === GOOD_PERCENT ? messages.goodFor(to) : to;
     }
   }

@@ -26,7 +26,7 @@ import { Tabs } from '@bijli/ui/Tabs';
 import { useMessages } from '#messages/messages.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
-import { kwhOf, valueOf } from './choice-in-words.ts';
+import { formatKwh, choiceValueInWords } from './choice-in-words.ts';
 import { EstimateTable } from './EstimateTable.tsx';
 import { Hint } from './Hint.tsx';
 import type { ChargeChoice } from './use-choice.ts';
@@ -146,7 +146,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         disabled={!isOpen}
         shutBelow={slider.above / scale}
         shutAbove={(isOpen ? slider.max : 0) / scale}
-        valueText={valueOf(mode, value, messages)}
+        valueText={choiceValueInWords(mode, value, messages)}
         onKeyDown={onKeyDown}
         onChange={(chosen) => setValue(snapToStep(Math.round(chosen * scale), slider))}
       />
@@ -162,7 +162,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
                 disabled={!isOpen || !offered.includes(quick)}
                 onClick={() => setValue(quick)}
               >
-                {valueOf(mode, quick, messages)}
+                {choiceValueInWords(mode, quick, messages)}
               </Chip>
             ))}
           </Chips>
@@ -192,7 +192,7 @@ function Shut({ mode, offer, slider }: { mode: ChargeMode; offer: Offer; slider:
       )}
       {beyond !== undefined && (
         <p className={`num ${styles.shut}`}>
-          {messages.notOffered(valueOf(mode, beyond, messages), MAX_UNITS_OF_CHARGE)}
+          {messages.notOffered(choiceValueInWords(mode, beyond, messages), MAX_UNITS_OF_CHARGE)}
         </p>
       )}
     </>
@@ -211,7 +211,7 @@ function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
   if (mode !== 'time') {
     return (
       <>
-        {mode === 'units' ? kwhOf(value) : value}
+        {mode === 'units' ? formatKwh(value) : value}
         <small>{mode === 'units' ? withUnit('', messages.kwh) : messages.percent}</small>
       </>
     );
@@ -223,9 +223,9 @@ function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
   const { chargeSheet: messages } = useMessages();
   const shares = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
   const label = (value: number): string => {
-    if (mode === 'units') return kwhOf(value);
+    if (mode === 'units') return formatKwh(value);
     if (mode === 'amount') return value === slider.end ? formatRupees(rupees(value)) : wholeRupees(rupees(value));
-    return valueOf(mode, value, messages);
+    return choiceValueInWords(mode, value, messages);
   };
   return (
     <div className={`num ${styles.ticks}`} aria-hidden>

@@ -7,13 +7,13 @@ import { shortDuration } from '#parts/duration.ts';
 import type { ChargeChoice } from './use-choice.ts';
 
 /** kWh as they are bought: whole ones without decimals. */
-export const kwhOf = (wh: number) => String(wh / 1000);
+export const formatKwh = (wh: number) => String(wh / 1000);
 
 /** A value of a mode in one word: 12 kWh, ₹500, 30 min, 80%. */
-export function valueOf(mode: ChargeMode, value: number, messages: Messages['chargeSheet']): string {
+export function choiceValueInWords(mode: ChargeMode, value: number, messages: Messages['chargeSheet']): string {
   switch (mode) {
     case 'units':
-      return withUnit(kwhOf(value), messages.kwh);
+      return withUnit(formatKwh(value), messages.kwh);
     case 'amount':
       return value % 100 === 0 ? wholeRupees(rupees(value)) : formatRupees(rupees(value));
     case 'time':
@@ -26,6 +26,6 @@ export function valueOf(mode: ChargeMode, value: number, messages: Messages['cha
 /** What is to be charged, for the wallet to say what credits are added for; nothing where nothing was chosen. */
 export function choiceInWords({ mode, value, estimated }: ChargeChoice, { chargeSheet: messages }: Messages): string {
   if (estimated.wh === 0) return messages.title;
-  const what = valueOf(mode, value, messages);
+  const what = choiceValueInWords(mode, value, messages);
   return `${mode === 'percentage' ? messages.chargeTo(what) : what} · ${formatRupees(rupees(estimated.totalPaise))}`;
 }

@@ -6,7 +6,7 @@ import { refusal, type Endpoint } from './endpoint.ts';
  * What is wrong with a body that is to go out as JSON under a schema: what the schema asks for and the body has not, and
  * fields that the schema does not know. Empty when nothing is.
  */
-export function breachesOf(schema: z.ZodMiniType, body: unknown): string[] {
+export function contractViolations(schema: z.ZodMiniType, body: unknown): string[] {
   const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
   const result = z.safeParse(schema, sent);
   if (result.success) return beyond(sent, result.data).map((field) => `${field} is not in the contract`);
@@ -14,11 +14,11 @@ export function breachesOf(schema: z.ZodMiniType, body: unknown): string[] {
 }
 
 /** What is wrong with an answer to a call, reply or refusal; undefined for a call that the contract does not know. */
-export function breachesOfAnswer(method: string, path: string, body: unknown): string[] | undefined {
+export function answerViolations(method: string, path: string, body: unknown): string[] | undefined {
   const endpoint = endpoints.find((each) => each.method === method && matches(each.path, path));
   if (!endpoint) return undefined;
   const isRefusal = (body as { success?: unknown } | null)?.success === false;
-  return breachesOf(isRefusal ? refusal : endpoint.reply, body);
+  return contractViolations(isRefusal ? refusal : endpoint.reply, body);
 }
 
 const endpoints: Endpoint[] = Object.values(api);

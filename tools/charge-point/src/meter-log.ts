@@ -6,9 +6,9 @@ import type { Sample } from './connector.ts';
 /**
  * Appends a charge point's meter log to a file, one JSON object a line: `{"chargerId","at","connector","context",
  * "registerWh","powerW","soc","transactionId"}`. A sample of a session is written once its transaction has an id.
- * The answer ends the journal and settles when all of it is in the file.
+ * The answer closes the log and settles when all of it is in the file.
  */
-export function keepJournal(chargePoint: ChargePoint, file: string): () => Promise<void> {
+export function writeMeterLog(chargePoint: ChargePoint, file: string): () => Promise<void> {
   const out = createWriteStream(file, { flags: 'a' });
   let held: Sample[] = [];
   const write = (sample: Sample): void => {

@@ -16,7 +16,7 @@ interface TakenProps {
 }
 
 /** Says that the chosen connector cannot be had any more, and offers those that can. */
-export function Taken({ chosen: { charger }, chargers, types, onMove }: TakenProps) {
+export function ConnectorTaken({ chosen: { charger }, chargers, types, onMove }: TakenProps) {
   const { chargeSheet: messages, station } = useMessages();
   const free = freeFor(chargers, types);
   const what = charger.charger_status === 'online' ? messages.taken : messages.wentOffline;

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { openDevPages, type DevPages } from './dev-pages.ts';
 
 /** Where browsers go in `npm run dev`: sources come from Vite, everything else from the server, whichever of the two knows it. */
-export interface DevDoor {
+export interface DevProxy {
   url: string;
   pages: DevPages;
   /** Requests wait for the server that is being started. */
@@ -14,7 +14,7 @@ export interface DevDoor {
 }
 
 /** On `port`, or on a free one when that is taken. */
-export async function openDevDoor(port: number): Promise<DevDoor> {
+export async function openDevProxy(port: number): Promise<DevProxy> {
   let target: Promise<string> = Promise.reject(new Error('The server is not started yet.'));
   const leadTo = (starting: Promise<string>): void => {
     target = starting;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { forgetEverything, keepUser } from '#device/stored-user.ts';
-import { keepToOneDriver } from './one-driver.ts';
+import { reloadOnDriverChange } from './driver-change.ts';
 
 const asha = { token: 'of Asha', name: 'Asha Rao', email: 'asha@example.com' };
 const ravi = { token: 'of Ravi', name: 'Ravi Iyer', email: 'ravi@example.com' };
@@ -18,7 +18,7 @@ test('a page is loaded anew when another tab signs out or in, and when it is gon
     by();
     return reload.mock.calls.length === 1;
   };
-  keepToOneDriver();
+  reloadOnDriverChange();
   keepUser(asha);
   expect(isReloaded(() => inOtherTab({ ...asha, name: 'Asha R.' }))).toBe(false);
   expect(isReloaded(() => showPage(true))).toBe(false);
