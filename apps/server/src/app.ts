@@ -83,6 +83,8 @@ export async function createApp(options: AppOptions) {
       await modules.commands.begin();
       loops.push(...startJobs({ ...modules, backups: options.backups }, options));
       modules.jobs.start();
+      // Others serve meanwhile; a node that is alone has everybody wait for it.
+      if (options.node) await discovery.prepare();
       const url = await app.listen({ host: config.host, port: config.port });
       tlsServer = await upgradePaths.openTls();
       return url;

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
 import { api } from '@bijli/contract/api';
 import { createInProcessWires } from '#cluster/in-process-wire.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -55,5 +56,47 @@ test.skipIf(!hasHaproxy)(
     expect((await fetch(`${url}/slow`)).status).toBe(504);
     response.writeHead(201).end();
     expect((await brought).status).toBe(201);
+  },
+);
+
+test.skipIf(!hasHaproxy)(
+  'the balancer spreads requests whatever links a node has, and gives few of them to a node that has just started',
+  async () => {
+    let isStarted = false;
+    const answered = { old: 0, new: 0 };
+    const nodeUrl = async (name: keyof typeof answered): Promise<string> => {
+      const node = createServer((request, response) => {
+        const isReady = name === 'old' || isStarted;
+        if (request.url === '/health/ready') response.statusCode = isReady ? 200 : 503;
+        else if (isReady) answered[name] += 1;
+        response.end();
+      });
+      const links = new WebSocketServer({ server: node });
+      await once(node.listen(0, '127.0.0.1'), 'listening');
+      onTestFinished(() => {
+        for (const link of links.clients) link.terminate();
+        node.close();
+        node.closeAllConnections();
+      });
+      return `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+    };
+    const url = await startHaproxy([await nodeUrl('old'), await nodeUrl('new')], { lookMs: 300 });
+    const ask = (times: number) => Promise.all(Array.from({ length: times }, async () => (await fetch(url)).text()));
+    // The new one is seen to be away, then takes its first request.
+    await eventually(async () => {
+      answered.old = 0;
+      await ask(10);
+      expect(answered.old).toBe(10);
+    });
+    await Promise.all(Array.from({ length: 20 }, () => once(new WebSocket(url.replace('http', 'ws')), 'open')));
+    isStarted = true;
+    await eventually(async () => {
+      await ask(1);
+      expect(answered.new).toBeGreaterThan(0);
+    });
+    Object.assign(answered, { old: 0, new: 0 });
+    await ask(100);
+    expect(answered.old + answered.new).toBe(100);
+    expect(answered.new).toBeLessThan(35);
   },
 );

@@ -15,18 +15,23 @@ const CONFIGURATION = fileURLToPath(new URL('../../../../deploy/haproxy.cfg', im
 export const hasHaproxy = spawnSync(PROGRAM, ['-v']).status === 0;
 if (!hasHaproxy) process.stderr.write('Tests of the balancer are skipped: there is no haproxy here.\n');
 
+interface BalancerTimes {
+  silenceMs?: number;
+  lookMs?: number;
+}
+
 /**
- * The balancer of `deploy` in front of these nodes, up to three, on a free port of loopback; silent callers and nodes are cut off after
- * `silenceMs` where that is told. Answers its address.
+ * The balancer of `deploy` in front of these nodes, up to three, on a free port of loopback. Where that is told, silent callers and
+ * nodes are cut off after `silenceMs`, and nodes are looked at every `lookMs`. Answers its address.
  */
-export async function startHaproxy(nodeUrls: string[], { silenceMs }: { silenceMs?: number } = {}): Promise<string> {
+export async function startHaproxy(nodeUrls: string[], times: BalancerTimes = {}): Promise<string> {
   const bind = `127.0.0.1:${await freePort()}`;
   const nobody = `127.0.0.1:${await freePort()}`;
   const nodes = [1, 2, 3].map((number) => {
     const url = nodeUrls[number - 1];
     return [`BIJLI_NODE_${number}`, url ? new URL(url).host : nobody];
   });
-  const child = spawn(PROGRAM, ['-db', '-f', silenceMs === undefined ? CONFIGURATION : cutSooner(silenceMs)], {
+  const child = spawn(PROGRAM, ['-db', '-f', sooner(times)], {
     env: { ...process.env, BIJLI_BIND: bind, ...Object.fromEntries(nodes) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -49,12 +54,15 @@ export async function startHaproxy(nodeUrls: string[], { silenceMs }: { silenceM
   return url;
 }
 
-/** A copy of it with another limit of silence. */
-function cutSooner(silenceMs: number): string {
+/** The configuration, or a copy of it with other times. */
+function sooner({ silenceMs, lookMs }: BalancerTimes): string {
+  if (silenceMs === undefined && lookMs === undefined) return CONFIGURATION;
   const folder = mkdtempSync(join(tmpdir(), 'bijli-haproxy-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'haproxy.cfg');
-  const text = readFileSync(CONFIGURATION, 'utf8');
-  writeFileSync(path, text.replaceAll(/(timeout (?:client|server)) \d+s$/gm, `$1 ${silenceMs}ms`));
+  let text = readFileSync(CONFIGURATION, 'utf8');
+  if (silenceMs !== undefined) text = text.replaceAll(/(timeout (?:client|server)) \d+s$/gm, `$1 ${silenceMs}ms`);
+  if (lookMs !== undefined) text = text.replaceAll(/(check inter) \d+s /g, `$1 ${lookMs}ms `);
+  writeFileSync(path, text);
   return path;
 }

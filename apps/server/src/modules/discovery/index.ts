@@ -152,6 +152,11 @@ export function createDiscovery({ database, clock, log, network, availability, e
       await live.changeAverageRating(stationId, averageRating);
     },
 
+    /** Resolves once the list is read: whoever comes first does not wait for it. */
+    async prepare(): Promise<void> {
+      await live.latest();
+    },
+
     /** Ends the reading of the list, and resolves once none is under way. */
     close: (): Promise<void> => live.close(),
   };
