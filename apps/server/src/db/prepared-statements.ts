@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { Client, type QueryConfig } from 'pg';
+import type { Client, QueryConfig } from 'pg';
+import { SendingTogetherClient } from './sent-together.ts';
 
 /** Statements that were run so often are prepared; what is run once at a start is not. */
 const RUNS_BEFORE = 2;
@@ -35,7 +36,7 @@ export function preparingClient(): typeof Client {
     return added;
   }
 
-  return class extends Client {
+  return class extends SendingTogetherClient {
     #runs = 0;
     #dropPlansAt = RUNS_OF_FIRST_PLANS;
 
@@ -51,7 +52,8 @@ export function preparingClient(): typeof Client {
       this.#dropOldPlans();
       const named = isNameless(query, values) ? { ...query, name: nameOf(query.text) } : query;
       // One of the six ways to call it, whichever it was.
-      return (super.query as (...all: unknown[]) => never)(named, values, ...rest);
+      const send = () => (super.query as (...all: unknown[]) => Promise<unknown>)(named, values, ...rest);
+      return this.inOrder(textOf(query), send) as never;
     };
   };
 }
@@ -61,4 +63,8 @@ function isNameless(query: unknown, beside: unknown): query is QueryConfig {
   if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
   const { name, values = beside } = query as QueryConfig;
   return name === undefined && Array.isArray(values) && values.length > 0;
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : ((query as Partial<QueryConfig> | undefined)?.text ?? '');
 }

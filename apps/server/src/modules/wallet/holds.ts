@@ -34,12 +34,16 @@ export async function holdFunds(
   hold: { driverId: number; reference: string; amountPaise: number; at: Date },
 ): Promise<void> {
   const { driverId, reference, amountPaise, at } = hold;
+  const kept = () => store.insertMissingHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
   // A free session is held and given back without a transfer: nothing moves.
-  if (amountPaise > 0) {
-    const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
-    await post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines });
-  }
-  await store.insertMissingHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
+  if (amountPaise === 0) return kept();
+  const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
+  const accounts = await lockDriverAccounts(tx, driverId);
+  // Both are sent at once: neither waits for the other's answer.
+  await Promise.all([
+    postAll(tx, [{ idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }], accounts),
+    kept(),
+  ]);
 }
 
 /** Holds anew what had gone back whole. Throws `balance_short`. */
@@ -70,13 +74,15 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   const { paid, rest } = splitAmount(price, capturedPaise);
   const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
   const capture: Transfer = { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines };
-  await postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture], accounts);
+  await Promise.all([
+    postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture], accounts),
+    store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at }),
+  ]);
   let beyond = { fromWalletPaise: 0, uncollectedPaise: 0 };
   if (rest.totalPaise > 0) {
     const overrun = { idempotencyKey: `overrun:${reference}`, kind: 'overrun' as const, reference, at };
     beyond = await payBeyondHold(tx, driverId, overrun, rest);
   }
-  await store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at });
   return {
     capturedPaise,
     overrunPaise: beyond.fromWalletPaise,
@@ -90,8 +96,10 @@ export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<
   const { hold, accounts } = await lockHold(tx, reference);
   if (hold.state !== 'held') return outcomeAgain(tx, hold, 0);
   const { amountPaise: releasedPaise } = hold;
-  if (releasedPaise > 0) await postAll(tx, [releaseTransfer(hold, releasedPaise, at)], accounts);
-  await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
+  await Promise.all([
+    releasedPaise > 0 && postAll(tx, [releaseTransfer(hold, releasedPaise, at)], accounts),
+    store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at }),
+  ]);
   return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
 }
 

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import type { PoolClient } from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+
+const database = await testDatabase();
+const { $client: pool } = database;
+
+/** Bytes that are written and held back. */
+const heldBack = (client: PoolClient) => (client.connection.stream as Socket).writableLength;
+const count = async () => (await pool.query('select from noted')).rowCount;
+
+beforeAll(async () => {
+  await pool.query('create table noted (id int)');
+});
+
+test('the beginning of a transaction goes with its first statement, and a write with it once it has begun', async () => {
+  const client = await pool.connect();
+  expect(await client.query('begin')).toMatchObject({ command: 'BEGIN' });
+  expect(heldBack(client)).toBeGreaterThan(0);
+  const read = client.query('select $1::int as n', [7]);
+  expect(heldBack(client)).toBe(0);
+  await client.query('insert into noted values ($1)', [1]);
+  await client.query('rollback');
+  expect((await read).rows).toEqual([{ n: 7 }]);
+  client.release();
+  expect(await count()).toBe(0);
+});
+
+test('a transaction with nothing in it ends too, and one that begins with a write is one', async () => {
+  await database.transaction(async () => {});
+  const failing = database.transaction(async (tx) => {
+    await tx.execute('insert into noted values (2)');
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await count()).toBe(0);
+});
+
+test('where a transaction cannot begin nothing is written behind it, and its connection is given up', async () => {
+  const one = openDatabase(databaseUrl(database), testLog, 1);
+  const client = await one.$client.connect();
+  await client.query('begin');
+  await expect(client.query('select 1/0')).rejects.toThrow('division');
+  // PostgreSQL refuses to begin within a transaction that has failed.
+  await client.query('begin');
+  await expect(client.query('insert into noted values ($1)', [3])).rejects.toThrow();
+  client.release();
+  expect((await one.$client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await one.$client.end();
+  expect(await count()).toBe(0);
+});
