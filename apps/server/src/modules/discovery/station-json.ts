@@ -56,8 +56,11 @@ export class StationJson {
   /** Separated by commas, in several pieces where there are many. */
   of(stations: readonly number[]): Buffer[] {
     const pieces: Buffer[] = [];
-    for (const batch of batchesOf(stations, WRITE_BATCH_SIZE))
-      pieces.push(Buffer.from(batch.map((station) => this.#written(station)).join(',')));
+    for (const batch of batchesOf(stations, WRITE_BATCH_SIZE)) {
+      let json = '';
+      for (const station of batch) json += json === '' ? this.#written(station) : `,${this.#written(station)}`;
+      pieces.push(Buffer.from(json));
+    }
     return pieces;
   }
 
@@ -68,21 +71,20 @@ export class StationJson {
   /** Most of it is written already, once for all stations that have it in common. */
   #written(station: number): string {
     const { stations, texts, kinds } = this.#network;
-    const { id, name, address } = texts.of(station);
+    const [id, name, address] = texts.jsonOf(station);
     const kind = kinds.all[stations.kinds[station] ?? 0];
     const offer = kinds.offerOf(station);
     const averageRating = stations.averageRatings[station] ?? Number.NaN;
     const live = this.#live.get(station);
-    const idJson = JSON.stringify(id);
-    let json = `{"id":${idJson},"property_name":${JSON.stringify(name)},"address":${JSON.stringify(address)}`;
+    let json = `{"id":${id},"property_name":${name},"address":${address}`;
     json += `,"latitude":${stations.latitudes[station]},"longitude":${stations.longitudes[station]},${kind?.json}`;
     if (!Number.isNaN(averageRating)) json += `,"rate":${averageRating}`;
     if (offer?.hourly.plugs) {
       const isPlain = !live && !this.#ends.has(station);
       json += `,"plugs":${isPlain ? offer.json.plugs : JSON.stringify(this.#plugsNow(station))}`;
     }
-    json += `,${offer?.json.fields},${this.#areas[stations.areas[station] ?? 0]},"property_id":${idJson},`;
-    return `${json}${live ? fieldsOf(countsOf(id, live)) : this.#nothingOnline}}`;
+    json += `,${offer?.json.fields},${this.#areas[stations.areas[station] ?? 0]},"property_id":${id},`;
+    return `${json}${live ? fieldsOf(countsOf('', live)) : this.#nothingOnline}}`;
   }
 
   /** By what is free now. */

@@ -18,7 +18,7 @@ const KINDS: readonly ConnectorKind[] = [
   { type: 'CCS2', ratedW: 120_000, current: 'DC' },
   { type: 'Type 2', ratedW: 0, current: 'AC' },
 ];
-const WORDS = ['Grand', 'Café', 'हब', 'Mall "A"', 'back\\slash', 'Inn, East', '{Zephyr}', 'NULL'];
+const WORDS = ['Grand', 'Café', 'हब', 'Mall "A"', 'back\\slash', 'Inn, East', '{Zephyr}', 'NULL', 'tab\tstop'];
 const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
 const made = fc.record({
   name: words,

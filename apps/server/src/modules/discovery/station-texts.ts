@@ -11,6 +11,8 @@ export interface StationText {
 
 const SEPARATOR = TEXT_SEPARATOR;
 const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
+/** What JSON escapes is among these. */
+const MAY_BE_ESCAPED = /["\\\p{Cc}]/u;
 /** UTF-8 takes at most so many bytes for a unit of a text. */
 const MAX_BYTES = 3;
 
@@ -58,6 +60,15 @@ export class StationTexts {
     return { id, name, address, pincode };
   }
 
+  /** Its id, name and address as they stand in JSON. */
+  jsonOf(station: number): [id: string, name: string, address: string] {
+    const text = this.#textOf(station);
+    const name = text.indexOf(SEPARATOR) + 1;
+    const address = text.indexOf(SEPARATOR, name) + 1;
+    const end = text.indexOf(SEPARATOR, address);
+    return [quoted(text.slice(0, name - 1)), quoted(text.slice(name, address - 1)), quoted(text.slice(address, end))];
+  }
+
   nameOf(station: number): string {
     const text = this.#textOf(station);
     const start = text.indexOf(SEPARATOR) + 1;
@@ -99,4 +110,9 @@ function hashOf(text: string, length: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
+}
+
+/** As JSON writes it: to look at a text is quicker than to have it written, and most need nothing else. */
+function quoted(text: string): string {
+  return MAY_BE_ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
