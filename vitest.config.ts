@@ -34,8 +34,9 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'packages/ui/**'],
           globalSetup: ['apps/server/src/testing/setup.ts'],
           setupFiles: ['apps/server/src/testing/tell-errors.ts', 'apps/server/src/testing/end-all.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // As long as several servers may take one after the other on a busy machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           pool: 'forks',
           // One more than there are cores: some wait for processes that start.

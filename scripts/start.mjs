@@ -1,5 +1,6 @@
 // `npm start`: prepares what is missing, then runs Bijli: the demo stack, or with NODE_ENV=production the server alone,
-// which is started again when it crashes. With `--nodes 3` the demo has so many nodes. `npm run dev` is the demo stack that follows what is saved.
+// which is started again when it crashes. With `--nodes 3` the demo has so many nodes. `npm run dev` is the demo stack that follows
+// what is saved; with `--port 5180` its pages are at that port.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, canBuild, installPackages, isWebBuilt, isWebStale } from './prepare.mjs';
@@ -33,9 +34,9 @@ process.exit(await running.ended);
 
 /** The demo stack looks after its parts itself. */
 function demo() {
-  const at = process.argv.indexOf('--nodes');
-  const nodes = at < 0 ? [] : process.argv.slice(at, at + 2);
-  const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'), [], nodes);
+  const at = process.argv.indexOf(dev ? '--port' : '--nodes');
+  const more = at < 0 ? [] : process.argv.slice(at, at + 2);
+  const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'), [], more);
   const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));
   return { ended, kill: (signal) => child.kill(signal) };
 }

@@ -8,7 +8,7 @@ import { registerChargePoint } from '@bijli/server/modules/network/index';
 import { askCommand } from '@bijli/server/modules/operations/index';
 import { BareChargePoint, CONFIGURATION } from '@bijli/server/testing/charge-point-fixture';
 import { startDevStack } from './dev-stack.ts';
-import { dataFolder, PATIENCE, rowsOf } from './testing.ts';
+import { usedDataFolder, PATIENCE, rowsOf } from './testing.ts';
 
 const SECRET = 'a-secret-of-twenty-letters';
 const AT = '2026-11-24T10:00:00Z';
@@ -56,7 +56,7 @@ const ASKED: Record<string, Record<string, unknown>> = {
 
 test('kill -9 between asking and answer: each operation ends in a known state, goes out once, and its late answer settles it', async () => {
   expect(Object.keys(ASKED)).toEqual(Object.keys(OPERATIONS).filter(operationRules.isKnown));
-  const dataDir = dataFolder();
+  const dataDir = await usedDataFolder();
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal' } });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 4);
   const dial = async (id: string) => {

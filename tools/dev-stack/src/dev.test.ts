@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { dataFolder, PATIENCE } from './testing.ts';
+import { PATIENCE, usedDataFolder } from './testing.ts';
 
 const DEV = fileURLToPath(new URL('dev.ts', import.meta.url));
 const SAVED = fileURLToPath(new URL('../../../apps/server/src/config/module-options.ts', import.meta.url));
 
-const dev = spawn(process.execPath, [DEV, '--child'], {
-  env: { ...process.env, DEMO_FLEET: 'small', DATA_DIR: dataFolder() },
+const dev = spawn(process.execPath, [DEV, '--child', '--port', '0'], {
+  env: { ...process.env, DEMO_FLEET: 'small', DATA_DIR: await usedDataFolder() },
   stdio: ['pipe', 'pipe', 'inherit'],
 });
 const ended = once(dev, 'exit');
@@ -38,4 +38,4 @@ test('npm run dev brings pages from their sources and the rest from a server tha
   expect(await (await fetch(`${url}/client-config`)).json()).toMatchObject({ demo: true });
   dev.stdin.end();
   expect(await ended).toEqual([0, null]);
-}, 90_000);
+});

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { readConfig } from '@bijli/server/config';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
@@ -9,9 +10,11 @@ import { startDevStack, type DevStack } from './dev-stack.ts';
 /**
  * `npm run dev`: the world of `npm start` on the same data, with pages from their sources and a server that is started again when
  * one of its files is saved. The database stays up between two servers, and requests wait for the next one: `node --watch` would
- * tell nobody when it is ready, and go on alone when this process is killed.
+ * tell nobody when it is ready, and go on alone when this process is killed. With `--port 0` pages are at a free port.
  */
-const PROXY_PORT = 5173;
+const { port } = parseArgs({
+  options: { port: { type: 'string', default: '5173' }, child: { type: 'boolean' } },
+}).values;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 30;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -24,7 +27,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 const { dataDir, databaseUrl, demoFleet } = readConfig(process.env);
 const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, createLog('warn'));
-const proxy = await openDevProxy(PROXY_PORT);
+const proxy = await openDevProxy(Number(port));
 const starting = startDevStack({
   port: 0,
   dataDir,

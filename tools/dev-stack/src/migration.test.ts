@@ -25,9 +25,6 @@ const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 const release = JSON.parse(readFileSync(new URL('release.json', FIXTURE), 'utf8')) as Release;
 const content = (file: string) => brotliDecompressSync(readFileSync(new URL(file, FIXTURE)));
 
-/** Each test fills a database anew, migrates it and starts a whole stack: half a minute where other tests run beside it. */
-vi.setConfig({ testTimeout: 120_000 });
-
 /** The folder of the release before, as its operator finds it. */
 function unpackData(): string {
   const dataDir = dataFolder();

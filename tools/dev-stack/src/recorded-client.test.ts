@@ -4,7 +4,7 @@ import { providerName } from '@bijli/contract/wallet';
 import { differences, normalised, type Answer } from './client-answers.ts';
 import { RECORDINGS, withClientFixture } from './client-fixture.ts';
 import { play, type Played } from './client-player.ts';
-import { dataFolder } from './testing.ts';
+import { usedDataFolder } from './testing.ts';
 
 /** What is answered otherwise than by the release before, by its provider and place, and why. */
 const PLAINER = 'the same, said in plainer words';
@@ -28,7 +28,7 @@ const ON_PURPOSE: Record<string, Record<string, string>> = {
   },
 };
 
-const dataDir = dataFolder();
+const dataDir = await usedDataFolder();
 
 test.each(providerName.options)(
   'a client of the specification, recorded against the release before, is served as it was by a server with %s',

@@ -1,8 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { shopRace } from './shop-race.ts';
+import { usedDataFolder } from './testing.ts';
 
 const rounds = Number(process.env['SHOP_RACE_ROUNDS'] ?? 1);
 const buyers = Number(process.env['SHOP_RACE_BUYERS'] ?? 50);
@@ -11,9 +9,8 @@ test(
   `a few units, ${buyers} buyers of one to ten at two servers, rounds: ${rounds}: every unit is sold once, every other payment goes back, units given back are on the shelf, the books are right`,
   { timeout: rounds * 60_000 + 120_000 },
   async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'bijli-race-'));
     const reports = await shopRace({
-      dataDir,
+      dataDir: await usedDataFolder(),
       rounds,
       buyers,
       onRound: (round, report) => process.stdout.write(`   round ${round}: ${JSON.stringify(report)}\n`),

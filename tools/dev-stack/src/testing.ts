@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { socketEvent, liveMeterValue, transactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
@@ -14,6 +14,7 @@ import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { atEnd } from '@bijli/server/testing/at-end';
 import { startChargePoint, type ChargePointProcess } from './charge-point-process.ts';
+import { demoData } from './demo-data.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn, type Driver, type Live, type Place } from './driver.ts';
 import { fastPlaces } from './places.ts';
@@ -58,12 +59,18 @@ export interface Fixture {
   ): Promise<{ endedAt: string; energyWh: number }>;
 }
 
-/** A folder for the data of a stack, which is given time; the database's user can reach it, and it is gone when the file is done. */
+/** A folder for the data of a stack; the database's user can reach it, and it is gone when the file is done. */
 export function dataFolder(): string {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
   chmodSync(folder, 0o711);
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The same for a stack whose first start is not what is tested: the demo has run there before, with nobody in it. */
+export async function usedDataFolder(): Promise<string> {
+  const folder = dataFolder();
+  execFileSync('cp', ['-a', `${await demoData(inject('runFolder'))}/.`, folder]);
   return folder;
 }
 
@@ -79,7 +86,7 @@ export async function stackFixture(
   more: Record<string, string> = {},
   { databaseUrl, front }: StageOptions = {},
 ): Promise<Fixture> {
-  const dataDir = dataFolder();
+  const dataDir = 'DATABASE_URL' in more ? dataFolder() : await usedDataFolder();
   const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', ...more };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const url = (await front?.(stack.url)) ?? stack.url;

@@ -13,6 +13,8 @@ import { startSystemPostgres } from './system-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** A folder of the whole run, for what several test files make once. */
+    runFolder: string;
   }
 }
 
@@ -34,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await saveFirstSupplier(database, SUPPLIER, new Date(0));
   await database.$client.end();
   project.provide('postgresUrl', postgres.url);
+  project.provide('runFolder', dataDir);
   return async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
