@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import type { Child } from './child.ts';
-import { freePort } from './free-port.ts';
-import { Parts } from './parts.ts';
+import { startParts, type Address, type Parts } from './parts.ts';
 import { startSandbox } from './sandbox-part.ts';
 import { startServerPart } from './server-part.ts';
 import { startFleet } from './simulated-fleet.ts';
@@ -45,25 +44,15 @@ export interface DevStack {
 }
 
 /**
- * A whole Bijli on this machine: database, server, payment sandbox and, on request, the simulated fleet. Rejects with what
- * a part has said when it does not start; then none of the others is left.
+ * A whole Bijli on this machine: database, server, payment sandbox and, on request, the simulated fleet. Rejects as `startParts` does.
  */
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
-  const parts = new Parts();
-  try {
-    return await startAll(parts, options);
-  } catch (error) {
-    await parts.stop();
-    throw error;
-  }
+  const { host = '127.0.0.1', port } = options;
+  return startParts({ host, port }, (parts, at) => startAll(parts, at, options));
 }
 
-async function startAll(parts: Parts, options: DevStackOptions): Promise<DevStack> {
-  const { host = '127.0.0.1', dataDir, fleet, keepsServer, onServerEnd, onStep = () => {} } = options;
-  const port = options.port || (await freePort(host));
-  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const url = `http://${address}`;
-
+async function startAll(parts: Parts, { host, port, address, url }: Address, options: DevStackOptions) {
+  const { dataDir, fleet, keepsServer, onServerEnd, onStep = () => {} } = options;
   onStep('starting the payment sandbox');
   const sandbox = await startSandbox(parts, url);
 
@@ -84,13 +73,11 @@ async function startAll(parts: Parts, options: DevStackOptions): Promise<DevStac
     sandboxUrl: sandbox.url,
     fleetPid,
     fleetTried,
-    broken: parts.broken,
     server: server.current,
     restartServer: server.restart,
-    databasePid() {
+    databasePid(): number | undefined {
       const file = join(reachableData(dataDir), 'postgres/postmaster.pid');
       return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
     },
-    stop: () => parts.stop(),
   };
 }

@@ -7,7 +7,7 @@ import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
 import { KeptNodes, type RunningNode } from './kept-nodes.ts';
-import { Parts } from './parts.ts';
+import { startParts, type Address, type Parts } from './parts.ts';
 import { startSandbox } from './sandbox-part.ts';
 import { startFleet } from './simulated-fleet.ts';
 import type { SystemProgram } from './system-program.ts';
@@ -47,21 +47,11 @@ export async function startNodeStack(options: NodeStackOptions): Promise<NodeSta
   const { nodes: nodeCount } = options;
   if (!(nodeCount >= 2 && nodeCount <= MAX_NODES)) throw new Error(`--nodes takes 2 or ${MAX_NODES}.`);
   needs(PROGRAMS);
-  const parts = new Parts();
-  try {
-    return await startAll(parts, options);
-  } catch (error) {
-    await parts.stop();
-    throw error;
-  }
+  return startParts(options, (parts, at) => startAll(parts, at, options));
 }
 
-async function startAll(parts: Parts, options: NodeStackOptions): Promise<NodeStack> {
-  const { host, dataDir, fleet, nodes: nodeCount, onStep } = options;
-  const port = options.port || (await freePort(host));
-  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const url = `http://${address}`;
-
+async function startAll(parts: Parts, { host, port, address, url }: Address, options: NodeStackOptions) {
+  const { dataDir, fleet, nodes: nodeCount, onStep } = options;
   onStep('starting the payment sandbox, the database and NATS');
   const sandbox = await startSandbox(parts, url);
   const config = readConfig({ ...process.env, DATA_DIR: dataDir });
@@ -96,8 +86,6 @@ async function startAll(parts: Parts, options: NodeStackOptions): Promise<NodeSt
     nodes: () => nodes.running(),
     pids: { nats: nats.pid, balancer: balancer.pid },
     fleetTried,
-    broken: parts.broken,
-    stop: () => parts.stop(),
   };
 }
 

@@ -1,4 +1,18 @@
 import type { Child } from './child.ts';
+import { freePort } from './free-port.ts';
+
+/** Where a stack is reached; port 0 takes a free one. */
+export interface HostAndPort {
+  host: string;
+  port: number;
+}
+
+/** The same, once the port is known. */
+export interface Address extends HostAndPort {
+  /** Host and port. */
+  address: string;
+  url: string;
+}
 
 /** What a stack is made of. The last to start is the first to end; a part that ends before the stack does breaks it. */
 export class Parts {
@@ -37,6 +51,23 @@ export class Parts {
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const end of this.#ends.toReversed()) await end();
+  }
+}
+
+/** Starts all parts of a stack. Rejects with what one has said when it does not start; then none of the others is left. */
+export async function startParts<Stack>(
+  { host, port: asked }: HostAndPort,
+  startAll: (parts: Parts, at: Address) => Promise<Stack>,
+): Promise<Stack & Pick<Parts, 'broken' | 'stop'>> {
+  const parts = new Parts();
+  try {
+    const port = asked || (await freePort(host));
+    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const stack = await startAll(parts, { host, port, address, url: `http://${address}` });
+    return { ...stack, broken: parts.broken, stop: () => parts.stop() };
+  } catch (error) {
+    await parts.stop();
+    throw error;
   }
 }
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargerFileKind } from '@bijli/contract/operator-files';
-import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
-import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
-import type { OperationRules } from '#modules/operations/index.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
-import type { CommandRequester, CommandsForFiles } from './command-requester.ts';
-import type { FileStore } from './file-store.ts';
+import type { CommandOptions, CommandRequester } from './command-requester.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 import { chargerKey } from './take-files.ts';
@@ -16,17 +12,9 @@ import { chargerKey } from './take-files.ts';
 /** Charge points bring files hours later, when their network is idle, and try again. */
 const BRING_WITHIN_MS = 2 * DAY_MS;
 
-interface ChargerFilesOptions {
-  database: Database;
-  clock: Clock;
-  files: FileStore;
-  commands: CommandsForFiles;
-  operationRules: Pick<OperationRules, 'bringing'>;
-}
-
 /** Diagnostics and logs that charge points bring when they are asked for them. */
 export function createChargerFiles(
-  { database, clock, files, commands, operationRules }: ChargerFilesOptions,
+  { database, clock, files, commands, operationRules }: CommandOptions<'bringing'>,
   { urlOf, endOf, addressFor }: Addresses,
 ) {
   return {

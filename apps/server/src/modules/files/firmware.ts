@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Recorder } from '#http/operator.ts';
-import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
-import type { OperationRules } from '#modules/operations/index.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
-import type { CommandRequester, CommandsForFiles } from './command-requester.ts';
-import type { FileStore } from './file-store.ts';
+import type { CommandOptions, CommandRequester } from './command-requester.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 import { firmwareKey } from './take-files.ts';
@@ -23,17 +19,9 @@ interface NewFirmware {
   signature?: string | undefined;
 }
 
-interface FirmwareOptions {
-  database: Database;
-  clock: Clock;
-  files: FileStore;
-  commands: CommandsForFiles;
-  operationRules: Pick<OperationRules, 'updating'>;
-}
-
 /** Firmware of the operator, and the updates with it. */
 export function createFirmware(
-  { database, clock, files, commands, operationRules }: FirmwareOptions,
+  { database, clock, files, commands, operationRules }: CommandOptions<'updating'>,
   { urlOf, endOf, addressFor }: Addresses,
 ) {
   return {

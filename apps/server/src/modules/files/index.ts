@@ -1,13 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Database } from '#db/database.ts';
-import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
-import type { OperationRules } from '#modules/operations/index.ts';
 import { createAddresses } from './addresses.ts';
 import { createChargerFiles } from './charger-files.ts';
-import type { CommandsForFiles } from './command-requester.ts';
-import type { ByteRange, FileStore } from './file-store.ts';
+import type { CommandOptions } from './command-requester.ts';
+import type { ByteRange } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 import { createFirmware } from './firmware.ts';
@@ -38,12 +35,7 @@ export interface FilesRules {
   chargerFileDays: number;
 }
 
-export interface FilesOptions {
-  database: Database;
-  clock: Clock;
-  files: FileStore;
-  commands: CommandsForFiles;
-  operationRules: Pick<OperationRules, 'updating' | 'bringing'>;
+export interface FilesOptions extends CommandOptions<'updating' | 'bringing'> {
   rules: FilesRules;
 }
 
