@@ -35,6 +35,10 @@ test.each([
   ['a unit in other letters', { value: '2', unit: 'KWH' }, { registerWh: 2000 }],
   ['a number where text belongs', { value: 77.4 }, { registerWh: 77 }],
   ['spaces around a number', { value: ' 77 ' }, { registerWh: 77 }],
+  ['a fraction with a comma', { value: ' 12,3456', unit: 'kWh' }, { registerWh: 12346 }],
+  ['empty attributes', { value: '77', measurand: '', unit: ' ', location: '', phase: '' }, { registerWh: 77 }],
+  ['a padded measurand', { value: '77', measurand: 'Energy.Active.Import.Register ' }, { registerWh: 77 }],
+  ['a measurand in other letters', { value: '7', unit: 'KW', measurand: 'power.active.import' }, { powerW: 7000 }],
   ['power in kW', { value: '7.4', unit: 'kW', measurand: 'Power.Active.Import' }, { powerW: 7400 }],
   ['export where there is no import', { value: '5', measurand: 'Energy.Active.Export.Register' }, { registerWh: 5 }],
   ['a register without its last word', { value: '5', measurand: 'Energy.Active.Export' }, { registerWh: 5 }],
@@ -50,6 +54,7 @@ test.each([
   ['an empty value', { value: '' }],
   ['no value', {}],
   ['a word', { value: 'NaN' }],
+  ['more than one comma', { value: '1,234,567' }],
   ['infinity', { value: 'Infinity' }],
   ['a negative register', { value: '-1' }],
   ['a charge above 100 %', { value: '101', measurand: 'SoC' }],
@@ -104,6 +109,32 @@ test('samples of different contexts at one moment stay apart', () => {
     ['Transaction.Begin', 10],
     ['Sample.Clock', 11],
   ]);
+});
+
+test('an entry for each measurand or phase makes one reading of their moment; what is told twice is of two', () => {
+  const entry = (sample: object, timestamp = TIME) => ({ timestamp, sampledValue: [sample] });
+  const later = '2026-11-20T08:36:01Z';
+  const soc = { value: '62.5', measurand: 'SoC', location: 'EV' };
+  const meterValue = [
+    entry(soc),
+    ...['L1', 'L2', 'L3'].map((phase) => entry({ value: '100', phase })),
+    entry({ value: '41800', measurand: 'Power.Active.Import' }),
+    entry({ value: '110', phase: 'L2' }),
+    entry({ value: '500' }, later),
+    entry({ value: '510' }, later),
+    entry(soc, later),
+  ];
+  expect(readMeterValues(meterValue, RECEIVED)).toEqual([
+    { at: new Date(TIME), context: 'Sample.Periodic', registerWh: 300, powerW: 41800, soc: 62.5 },
+    { at: new Date(TIME), context: 'Sample.Periodic', registerWh: 110 },
+    { at: new Date(later), context: 'Sample.Periodic', registerWh: 500 },
+    { at: new Date(later), context: 'Sample.Periodic', registerWh: 510, soc: 62.5 },
+  ]);
+});
+
+test('entries without a time are not of one moment', () => {
+  const meterValue = [{ sampledValue: { value: '10' } }, { sampledValue: { value: '62', measurand: 'SoC' } }];
+  expect(readMeterValues(meterValue, RECEIVED)).toHaveLength(2);
 });
 
 test('a context that OCPP does not know counts as Other, since it becomes part of a key', () => {

@@ -1,3 +1,16 @@
+import {
+  CONTEXTS,
+  MAX_FIGURE_LENGTH,
+  measurandOf,
+  PHASES,
+  plain,
+  SINGLE_PHASE,
+  UNITS,
+  UNKNOWN_PHASE,
+  type Measurand,
+  type Quantity,
+} from './measurands.ts';
+
 /**
  * What a charge point measured at one moment. Anything but the time and the context may be missing: AC charge points know no state
  * of charge, simple ones send energy alone.
@@ -19,86 +32,10 @@ export interface MeterReading {
   isClockDoubted?: true | undefined;
 }
 
-type Quantity = 'registerWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV' | 'temperatureC';
-
-interface Measurand {
-  quantity: Quantity;
-  defaultUnit: string;
-  /** A lower rank is preferred where a charge point sends several measurands for one quantity. */
-  rank: number;
-  /** How values of single phases make one value. */
-  phases: 'sum' | 'mean' | 'highest';
-  min: number;
-  max: number;
-}
-
-const REGISTER = { quantity: 'registerWh', defaultUnit: 'wh', phases: 'sum', min: 0, max: 1e12 } as const;
-const POWER = { quantity: 'powerW', defaultUnit: 'w', phases: 'sum', min: -1e7, max: 1e7 } as const;
-
-/** OCPP 1.6 section 7.31. Export counts where there is no import: some firmware names the register so. */
-const MEASURANDS = new Map<unknown, Measurand>([
-  [undefined, { ...REGISTER, rank: 0 }],
-  ['Energy.Active.Import.Register', { ...REGISTER, rank: 0 }],
-  ['Energy.Active.Export.Register', { ...REGISTER, rank: 1 }],
-  ['Energy.Active.Export', { ...REGISTER, rank: 1 }],
-  ['Power.Active.Import', { ...POWER, rank: 0 }],
-  ['Power.Active.Export', { ...POWER, rank: 1 }],
-  ['SoC', { quantity: 'soc', defaultUnit: 'percent', rank: 0, phases: 'mean', min: 0, max: 100 }],
-  ['Current.Import', { quantity: 'currentA', defaultUnit: 'a', rank: 0, phases: 'highest', min: -1e4, max: 1e4 }],
-  ['Voltage', { quantity: 'voltageV', defaultUnit: 'v', rank: 0, phases: 'mean', min: 0, max: 1e5 }],
-  [
-    'Temperature',
-    { quantity: 'temperatureC', defaultUnit: 'celsius', rank: 0, phases: 'highest', min: -100, max: 300 },
-  ],
-]);
-
-/** OCPP 1.6 section 7.30. By itself, since a text that is the same object is compared at no cost wherever a reading goes. */
-const CONTEXTS = new Map(
-  [
-    'Interruption.Begin',
-    'Interruption.End',
-    'Other',
-    'Sample.Clock',
-    'Sample.Periodic',
-    'Transaction.Begin',
-    'Transaction.End',
-    'Trigger',
-  ].map((context) => [context, context]),
-);
-
-const same = (value: number): number => value;
-const thousandfold = (value: number): number => whole(value * 1000);
-
-/** How a unit turns into the quantity's own, by its name in lower case. Maps, since the names come from outside. */
-const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => number>> = {
-  registerWh: new Map([
-    ['wh', whole],
-    ['kwh', thousandfold],
-  ]),
-  powerW: new Map([
-    ['w', whole],
-    ['kw', thousandfold],
-  ]),
-  soc: new Map([
-    ['percent', same],
-    ['%', same],
-  ]),
-  currentA: new Map([['a', same]]),
-  voltageV: new Map([['v', same]]),
-  temperatureC: new Map([
-    ['celsius', same],
-    ['celcius', same],
-    ['k', (value) => value - 273.15],
-    ['fahrenheit', (value) => ((value - 32) * 5) / 9],
-  ]),
-};
-
 /** No charge point was made before this, so an earlier time is a clock that was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1);
 /** A clock may run a little ahead; further ahead it holds local time and calls it UTC. */
 const MAX_AHEAD_MS = 10 * 60_000;
-/** No time and no figure is longer; what is would only take long to read. */
-const MAX_FIGURE_LENGTH = 64;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 
 /**
@@ -114,29 +51,23 @@ export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; is
   return { at: receivedAt, isDoubted: true };
 }
 
-const SINGLE_PHASE = 1;
-
-/** OCPP 1.6 section 7.32: the line that a phase tells of, and how much that says of the whole; see `rankOf`. */
-const PHASES = new Map<unknown, { line: string; rank: number }>([
-  [undefined, { line: '', rank: 0 }],
-  ['', { line: '', rank: 0 }],
-  ...['L1', 'L2', 'L3'].flatMap(
-    (line) =>
-      [
-        [line, { line, rank: SINGLE_PHASE }],
-        [`${line}-N`, { line, rank: SINGLE_PHASE }],
-      ] as const,
-  ),
-  ...['L1-L2', 'L2-L3', 'L3-L1'].map((line) => [line, { line, rank: 2 }] as const),
-  ['N', { line: 'N', rank: 3 }],
-]);
-/** A phase that OCPP does not know is better than no figure at all, but never added to another. */
-const UNKNOWN_PHASE = { line: '?', rank: 4 };
+/** As firmware writes fractions that is set to German; hardly any groups its thousands. */
+const DECIMAL_COMMA = /^\s*-?\d+,\d+\s*$/;
 
 /** More samples than an honest message of a megabyte holds: those of eight hours, each five seconds three figures. */
 const MAX_SAMPLES = 20_000;
 /** What is wrong with a message is told by its first examples. */
 const MAX_PROBLEMS = 3;
+
+/** What entries of one time have told so far. */
+interface Moment {
+  timestamp: unknown;
+  /** Of its first entry. */
+  samples: unknown[];
+  /** What its samples are of; made when a second entry has its time. */
+  kinds: Set<string> | undefined;
+  found: Map<string, Found>;
+}
 
 /** The best value seen so far of each quantity of one reading. */
 interface Found {
@@ -160,27 +91,57 @@ export function readMeterValues(
   const readings: MeterReading[] = [];
   let problems = 0;
   let read = 0;
+  let moment: Moment | undefined;
   const tell = (problem: string | undefined): void => {
     if (problem !== undefined && (problems += 1) <= MAX_PROBLEMS) onProblem(problem);
   };
-  if (meterValue !== undefined && !Array.isArray(meterValue)) tell('the meter values are no list');
   for (const entry of listOf(meterValue)) {
     if ((read += 1) > MAX_SAMPLES) break;
     if (!isRecord(entry)) {
       tell('a meter value is not an object');
       continue;
     }
-    const { at, isDoubted } = chargePointTime(entry['timestamp'], receivedAt);
-    if (isDoubted) tell(`timestamp ${shown(entry['timestamp'])} cannot be right`);
-    const found = new Map<string, Found>();
-    for (const sample of listOf(entry['sampledValue'])) {
-      if ((read += 1) > MAX_SAMPLES) break;
-      tell(isRecord(sample) ? take(found, sample, at, isDoubted) : 'a sampled value is not an object');
+    const { timestamp } = entry;
+    const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
+    if (isDoubted) tell(`timestamp ${shown(timestamp)} cannot be right`);
+    const samples = listOf(entry['sampledValue']);
+    if (!moment || !goesOn(moment, timestamp, samples)) {
+      readings.push(...readingsOf(moment));
+      moment = { timestamp, samples, kinds: undefined, found: new Map() };
     }
-    for (const { reading, rank } of found.values()) if (Object.keys(rank).length > 0) readings.push(reading);
+    for (const sample of samples) {
+      if ((read += 1) > MAX_SAMPLES) break;
+      tell(isRecord(sample) ? take(moment.found, sample, at, isDoubted) : 'a sampled value is not an object');
+    }
   }
+  readings.push(...readingsOf(moment));
   if (read > MAX_SAMPLES) onProblem(`only the first ${MAX_SAMPLES} samples of a message are read`);
   return readings;
+}
+
+function readingsOf(moment: Moment | undefined): MeterReading[] {
+  const all = [...(moment?.found.values() ?? [])];
+  return all.filter(({ rank }) => Object.keys(rank).length > 0).map(({ reading }) => reading);
+}
+
+/**
+ * Whether an entry tells more of the same moment: some firmware writes one for each measurand or phase. Samples of a kind that
+ * it has told already are of another moment, which a clock of whole minutes gives the same time.
+ */
+function goesOn(moment: Moment, timestamp: unknown, samples: unknown[]): boolean {
+  if (typeof timestamp !== 'string' || timestamp !== moment.timestamp) return false;
+  const known = (moment.kinds ??= new Set(moment.samples.map(kindOf)));
+  const kinds = samples.map(kindOf);
+  if (kinds.some((kind) => known.has(kind))) return false;
+  for (const kind of kinds) known.add(kind);
+  return true;
+}
+
+/** What a sampled value is of, as far as OCPP knows it. */
+function kindOf(sample: unknown): string {
+  if (!isRecord(sample)) return '';
+  const { measurand, context, location, phase } = sample;
+  return [measurand, context, location, phase].map((part) => (typeof part === 'string' ? part : '')).join('\n');
 }
 
 /** Puts one sampled value into the reading of its context. Answers what is wrong with it, if anything. */
@@ -190,7 +151,7 @@ function take(
   at: Date,
   isDoubted: boolean,
 ): string | undefined {
-  const measurand = MEASURANDS.get(sample['measurand'] ?? undefined);
+  const measurand = measurandOf(sample['measurand']);
   if (!measurand) return undefined;
   if (sample['format'] === 'SignedData') return undefined;
   const { quantity } = measurand;
@@ -221,7 +182,7 @@ function take(
 
 function unitOf(unit: unknown): string | undefined {
   if (typeof unit !== 'string') return undefined;
-  return unit.length > MAX_FIGURE_LENGTH ? 'unknown' : unit.trim().toLowerCase();
+  return unit.length > MAX_FIGURE_LENGTH ? 'unknown' : plain(unit) || undefined;
 }
 
 /** Something that a charge point wrote, as far as it helps to find it; lists and objects may be too deep to be written. */
@@ -238,7 +199,7 @@ function contextOf(context: unknown): string {
 
 /** Import before export, the outlet before other places, the whole before its phases, phase to neutral before the rest. */
 function rankOf(measurand: Measurand, location: unknown, phaseRank: number): number {
-  const place = location === undefined || location === null || location === 'Outlet' ? 0 : 1;
+  const place = (location ?? '') === '' || location === 'Outlet' ? 0 : 1;
   return measurand.rank * 100 + place * 10 + phaseRank;
 }
 
@@ -260,15 +221,10 @@ function settle(found: Found, { quantity, phases }: Measurand, value: number, ne
   else reading[quantity] = before + (value - before) / lines.length;
 }
 
-/** Adding zero turns -0, which equals no integer in a test or in JSON, into 0. */
-function whole(value: number): number {
-  return Math.round(value) + 0;
-}
-
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > MAX_FIGURE_LENGTH || value.trim() === '') return undefined;
-  const number = Number(value);
+  const number = Number(DECIMAL_COMMA.test(value) ? value.replace(',', '.') : value);
   return Number.isFinite(number) ? number : undefined;
 }
 

@@ -285,6 +285,25 @@ describe('messages', () => {
     ]);
   });
 
+  test('a byte order mark before a frame and NUL after it do no harm', async () => {
+    const chargePoint = await bare('CP-1').open();
+    const answer = once(chargePoint.socket, 'message');
+    chargePoint.say('\uFEFF[2,"padded","Heartbeat",{}]\0\0');
+    expect(String((await answer)[0])).toMatch(/^\[3,"padded",/);
+  });
+
+  test('a stop that names its transaction is taken without a register too', async () => {
+    const chargePoint = await bare('CP-1').open();
+    for (const meterStop of [null, 'many'])
+      expect((await chargePoint.call('StopTransaction', { transactionId: 1000, meterStop, timestamp: START }))[0]).toBe(
+        3,
+      );
+    expect(fixture.listener.of('stopped')).toMatchObject([
+      { transactionId: 1000, meterStopWh: undefined },
+      { transactionId: 1000, meterStopWh: undefined },
+    ]);
+  });
+
   test('a stop without a transaction, a reason or a right clock is still taken', async () => {
     const chargePoint = await bare('CP-1').open();
     expect((await chargePoint.call('StopTransaction', { meterStop: 7, timestamp: '1970-01-01T00:00:00Z' }))[0]).toBe(3);

@@ -163,7 +163,7 @@ export class ChargePointLink {
     if (this.#isRetired) return;
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();
-    const text = data.toString();
+    const text = textOf(data);
     const frame = parseFrame(text);
     if (frame.kind === 'call') this.#takeIn(frame, data.length);
     else if (frame.kind === 'malformed') this.#refuse(frame, text);
@@ -309,4 +309,14 @@ export class ChargePointLink {
     this.#cut('ocpp.link_not_reading', 'a charge point does not read what it is told and is cut off');
     return false;
   }
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+/** Without what some firmware puts around a frame: a byte order mark before it, and the NUL that ends a text in C after it. */
+function textOf(data: Buffer): string {
+  let end = data.length;
+  while (data[end - 1] === 0) end -= 1;
+  const start = data.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  return data.toString('utf8', start, Math.max(start, end));
 }

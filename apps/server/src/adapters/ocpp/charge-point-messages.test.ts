@@ -186,8 +186,8 @@ test.each([
   ['StartTransaction', { connectorId: -1, idTag: 'PLAIN', meterStart: 5, timestamp: AT }, IMPOSSIBLE],
   ['StatusNotification', { connectorId: 1, errorCode: 'NoError' }, MISSING],
   ['StatusNotification', { connectorId: [], status: 'Available', errorCode: 'NoError' }, OF_OTHER_TYPE],
-  ['StopTransaction', { transactionId: 1, timestamp: AT }, MISSING],
-  ['StopTransaction', { transactionId: 1, timestamp: AT, meterStop: {} }, OF_OTHER_TYPE],
+  ['StopTransaction', { timestamp: AT }, MISSING],
+  ['StopTransaction', { transactionId: -1, timestamp: AT, meterStop: {} }, OF_OTHER_TYPE],
 ])('%s that says nothing, %j, is answered %s', async (action, payload, code) => {
   expect(await chargePoint.call(action, payload)).toEqual([4, expect.any(String), code, expect.any(String), {}]);
 });

@@ -78,7 +78,8 @@ export function actualStartAt(report: Pick<StartReport, 'at' | 'receivedAt' | 'l
 export interface StopReport {
   chargePointId: string;
   transactionId: number;
-  meterStopWh: number;
+  /** Missing where the charge point does not tell it: then its samples do. */
+  meterStopWh: number | undefined;
   /** The charge point's own time; the time of receipt when that cannot be right. */
   at: Date;
   isClockDoubted?: true | undefined;

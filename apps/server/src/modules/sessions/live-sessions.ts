@@ -27,6 +27,8 @@ export interface LiveSession {
   isBehind?: boolean;
   /** When it was last counted anew. */
   countedAtMs?: number;
+  /** Samples of its own connector came, not only of the whole charge point. */
+  isMeteredItself?: boolean;
   /** The last report whose samples there was no room for. */
   notKept?: MeterReport | undefined;
   /** When the latest sample came in. */

@@ -20,11 +20,14 @@ export const stopTransaction = on(
       reportViolation('StopTransaction', problem),
     );
     const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
-    const meterStopWh = needed(registerIn(request.meterStop) ?? lastWh, came, 'meterStop');
+    const registerWh = registerIn(request.meterStop) ?? lastWh;
+    const named = transactionIdIn(transactionId);
+    // One that names its transaction ends it all the same.
+    const meterStopWh = named === undefined ? needed(registerWh, came, 'meterStop') : registerWh;
     const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
     await reports.stopped({
       chargePointId,
-      transactionId: transactionIdIn(transactionId) ?? NO_TRANSACTION,
+      transactionId: named ?? NO_TRANSACTION,
       meterStopWh,
       at,
       receivedAt,

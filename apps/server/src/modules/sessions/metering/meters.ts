@@ -6,6 +6,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { isNearlyDone } from '../session-events.ts';
 import { isBought, type BoughtSession } from '../sessions.store.ts';
+import { FIRST_TRANSACTION_ID } from '../sessions.tables.ts';
 import { liveMeterValueOf } from '../socket-events.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
@@ -49,6 +50,9 @@ export function createMeters(
 
   /** Those of a report that are of this session and that there is room for; the last word of the others is kept for later. */
   function fitting(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
+    // The main meter counts for other sessions too, whatever transaction it names; one with a single outlet may say 0 for it.
+    if (report.connector === 0 && live.isMeteredItself) return [];
+    live.isMeteredItself ||= report.connector !== 0;
     const { session, delivered } = live;
     const { chargePointId, createdAt: knownSince, endedAt } = session;
     const certain = readingsOfThisSession(report, session);
@@ -67,6 +71,9 @@ export function createMeters(
 
   /** MeterValues. Settles when the samples are durable. The driver's screens see them at once, as they see all that memory counts. */
   async function metered(report: MeterReport): Promise<void> {
+    // An id that we cannot have given out says as little as none.
+    if (report.transactionId && report.transactionId < FIRST_TRANSACTION_ID)
+      return metered({ ...report, transactionId: undefined });
     const live = liveSessions.ofReport(report);
     const transactionId = live?.session.transactionId;
     if (!live || !transactionId) {

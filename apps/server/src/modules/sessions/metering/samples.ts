@@ -3,17 +3,28 @@ import type { StopReport } from '../charge-points.ts';
 import type { MeteredSample, Sample, Session } from '../sessions.store.ts';
 import type { ReadingOfRegister } from './energy.ts';
 
+/** So many samples of one moment are told apart. */
+const MAX_SAMPLES_OF_MOMENT = 16;
+
 /** Readings as rows. */
 export function sampleRowsOf(transactionId: number, readings: MeterReading[], receivedAt: Date): Sample[] {
   return readings.map((reading) => ({
     transactionId,
-    sampledAt: reading.at,
+    sampledAt: rowTimeOf(reading),
     context: reading.context,
     receivedAt,
     registerWh: reading.registerWh ?? null,
     powerW: reading.powerW ?? null,
     soc: reading.soc ?? null,
   }));
+}
+
+/**
+ * A sample's time is its key. One that does not tell the register leaves its place to one that does: some firmware sends a message for
+ * each measurand of one moment.
+ */
+function rowTimeOf({ at, registerWh }: MeterReading): Date {
+  return registerWh === undefined ? new Date(at.getTime() + MAX_SAMPLES_OF_MOMENT + 1) : at;
 }
 
 /** Of one message no more readings are kept: hours of samples once in half a minute. */
@@ -76,9 +87,6 @@ export function readingsOfThisSession(
     return isLow ? { ...reading, registerWh: undefined } : reading;
   });
 }
-
-/** So many samples of one moment are told apart. */
-const MAX_SAMPLES_OF_MOMENT = 16;
 
 /**
  * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond

@@ -186,6 +186,67 @@ test('what the driver sees while it runs goes no further than the bill may [ENTI
   await sessions.close();
 });
 
+test('a stop that does not tell the register ends the session by its samples; a repeat changes nothing', async () => {
+  const sessions = server();
+  const running = await begun(sessions, await driver());
+  clock.advance(MINUTE_MS);
+  await metered(sessions, running, 3000);
+  const now = { at: clock.now(), receivedAt: clock.now() };
+  const stop = { chargePointId: PLACE.chargePointId, transactionId: running.transactionId, readings: [], ...now };
+  await sessions.stopped({ ...stop, meterStopWh: undefined, reason: 'EVDisconnected' });
+  const ended = { state: 'completed', energyWh: 2000, endReason: 'EVDisconnected', isProvisional: false };
+  expect(await sessionOf(sessions, running)).toMatchObject(ended);
+  await sessions.stopped({ ...stop, meterStopWh: undefined });
+  expect(await sessionOf(sessions, running)).toMatchObject(ended);
+  expect(await spent(running)).toEqual({ spentPaise: 3540, heldPaise: 0 });
+  await sessions.close();
+});
+
+test('a charge point that sends a message for each measurand of one moment is billed by its samples where its stop is lost', async () => {
+  const sessions = server();
+  const running = await begun(sessions, await driver());
+  clock.advance(MINUTE_MS);
+  const report = { ...PLACE, transactionId: running.transactionId, receivedAt: clock.now(), raw: '{}' };
+  const { at, context, registerWh } = read(0, 3000);
+  await sessions.metered({ ...report, readings: [{ at, context, soc: 55 }] });
+  await sessions.metered({ ...report, readings: [{ at, context, registerWh }] });
+  clock.advance(SESSION_RULES.linkDownMs);
+  await sessions.checkAll();
+  expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 2000, lastSoc: 55 });
+  await sessions.close();
+});
+
+test('the main meter of a charge point counts for no session whose own connector is metered, whatever transaction it names', async () => {
+  const sessions = server();
+  const running = await begun(sessions, await driver());
+  const { transactionId } = running;
+  const told = (connector: number, registerWh: number) => {
+    clock.advance(MINUTE_MS);
+    const readings = [read(0, registerWh)];
+    return sessions.metered({ ...PLACE, connector, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+  };
+  // Charge points with a single outlet call it 0.
+  await told(0, 1100);
+  await told(PLACE.connector, 1200);
+  for (const registerWh of [3000, 4000, 5000]) await told(0, registerWh);
+  await told(PLACE.connector, 1300);
+  clock.advance(SESSION_RULES.linkDownMs);
+  await sessions.checkAll();
+  expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 300 });
+  await sessions.close();
+});
+
+test('samples that name a transaction which we cannot have given out are of the connector that they name', async () => {
+  const sessions = server();
+  const running = await begun(sessions, await driver());
+  clock.advance(MINUTE_MS);
+  await metered(sessions, { ...running, transactionId: 7 }, 1700);
+  clock.advance(SESSION_RULES.linkDownMs);
+  await sessions.checkAll();
+  expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 700 });
+  await sessions.close();
+});
+
 test('a connector that leaves the network in mid-charge keeps its power for the bill', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());

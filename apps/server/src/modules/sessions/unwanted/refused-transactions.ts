@@ -101,7 +101,7 @@ export async function stopRefused(tx: Tx, context: RefusedContext, report: StopR
   const stoppedAt = at < refused.startedAt ? receivedAt : at;
   await store.insertSamples(tx, samplesOfStop(refused.transactionId, report));
   await refusals.changeRefused(tx, refused.transactionId, { seenAt: receivedAt, stoppedAt });
-  const stop = { registerWh: meterStopWh, at: stoppedAt, receivedAt, reason };
+  const stop = meterStopWh === undefined ? undefined : { registerWh: meterStopWh, at: stoppedAt, receivedAt, reason };
   const samples = await store.samplesOf(tx, refused.transactionId);
   await noteEnergy(tx, context, { ...refused, stoppedAt }, samples, stop);
   return true;

@@ -1,0 +1,117 @@
+/** What OCPP 1.6 measures: names, units and phases, and what becomes of them. */
+
+export type Quantity = 'registerWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV' | 'temperatureC';
+
+export interface Measurand {
+  quantity: Quantity;
+  defaultUnit: string;
+  /** A lower rank is preferred where a charge point sends several measurands for one quantity. */
+  rank: number;
+  /** How values of single phases make one value. */
+  phases: 'sum' | 'mean' | 'highest';
+  min: number;
+  max: number;
+}
+
+const REGISTER = { quantity: 'registerWh', defaultUnit: 'wh', phases: 'sum', min: 0, max: 1e12 } as const;
+const POWER = { quantity: 'powerW', defaultUnit: 'w', phases: 'sum', min: -1e7, max: 1e7 } as const;
+
+/** OCPP 1.6 section 7.31. Export counts where there is no import: some firmware names the register so. */
+const MEASURANDS = new Map<unknown, Measurand>([
+  [undefined, { ...REGISTER, rank: 0 }],
+  ['Energy.Active.Import.Register', { ...REGISTER, rank: 0 }],
+  ['Energy.Active.Export.Register', { ...REGISTER, rank: 1 }],
+  ['Energy.Active.Export', { ...REGISTER, rank: 1 }],
+  ['Power.Active.Import', { ...POWER, rank: 0 }],
+  ['Power.Active.Export', { ...POWER, rank: 1 }],
+  ['SoC', { quantity: 'soc', defaultUnit: 'percent', rank: 0, phases: 'mean', min: 0, max: 100 }],
+  ['Current.Import', { quantity: 'currentA', defaultUnit: 'a', rank: 0, phases: 'highest', min: -1e4, max: 1e4 }],
+  ['Voltage', { quantity: 'voltageV', defaultUnit: 'v', rank: 0, phases: 'mean', min: 0, max: 1e5 }],
+  [
+    'Temperature',
+    { quantity: 'temperatureC', defaultUnit: 'celsius', rank: 0, phases: 'highest', min: -100, max: 300 },
+  ],
+]);
+
+/** By their names in small letters, since some firmware pads them or writes them otherwise; an empty one is none. */
+const MEASURANDS_BY_PLAIN_NAME = new Map(
+  [...MEASURANDS].map(([name, measurand]) => [typeof name === 'string' ? name.toLowerCase() : '', measurand]),
+);
+
+/** OCPP 1.6 section 7.30. By itself, since a text that is the same object is compared at no cost wherever a reading goes. */
+export const CONTEXTS = new Map(
+  [
+    'Interruption.Begin',
+    'Interruption.End',
+    'Other',
+    'Sample.Clock',
+    'Sample.Periodic',
+    'Transaction.Begin',
+    'Transaction.End',
+    'Trigger',
+  ].map((context) => [context, context]),
+);
+
+const same = (value: number): number => value;
+const thousandfold = (value: number): number => whole(value * 1000);
+
+/** How a unit turns into the quantity's own, by its name in lower case. Maps, since the names come from outside. */
+export const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => number>> = {
+  registerWh: new Map([
+    ['wh', whole],
+    ['kwh', thousandfold],
+  ]),
+  powerW: new Map([
+    ['w', whole],
+    ['kw', thousandfold],
+  ]),
+  soc: new Map([
+    ['percent', same],
+    ['%', same],
+  ]),
+  currentA: new Map([['a', same]]),
+  voltageV: new Map([['v', same]]),
+  temperatureC: new Map([
+    ['celsius', same],
+    ['celcius', same],
+    ['k', (value) => value - 273.15],
+    ['fahrenheit', (value) => ((value - 32) * 5) / 9],
+  ]),
+};
+
+export const SINGLE_PHASE = 1;
+
+/** OCPP 1.6 section 7.32: the line that a phase tells of, and how much that says of the whole; see `rankOf`. */
+export const PHASES = new Map<unknown, { line: string; rank: number }>([
+  [undefined, { line: '', rank: 0 }],
+  ['', { line: '', rank: 0 }],
+  ...['L1', 'L2', 'L3'].flatMap(
+    (line) =>
+      [
+        [line, { line, rank: SINGLE_PHASE }],
+        [`${line}-N`, { line, rank: SINGLE_PHASE }],
+      ] as const,
+  ),
+  ...['L1-L2', 'L2-L3', 'L3-L1'].map((line) => [line, { line, rank: 2 }] as const),
+  ['N', { line: 'N', rank: 3 }],
+]);
+/** A phase that OCPP does not know is better than no figure at all, but never added to another. */
+export const UNKNOWN_PHASE = { line: '?', rank: 4 };
+
+/** No name or figure is longer; what is would only take long to read. */
+export const MAX_FIGURE_LENGTH = 64;
+
+export function measurandOf(name: unknown): Measurand | undefined {
+  const measurand = MEASURANDS.get(name ?? undefined);
+  if (measurand || typeof name !== 'string' || name.length > MAX_FIGURE_LENGTH) return measurand;
+  return MEASURANDS_BY_PLAIN_NAME.get(plain(name));
+}
+
+export function plain(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Adding zero turns -0, which equals no integer in a test or in JSON, into 0. */
+function whole(value: number): number {
+  return Math.round(value) + 0;
+}
