@@ -93,7 +93,7 @@ async function serve(
     // A node that is no longer to be trusted, or has lost its lease, lets go of its links at once.
     await app
       .close(code === 0 ? config.drainMs : 0)
-      .catch((error: unknown) => log.error({ event: 'process.close', error }, 'not all could be closed'));
+      .catch((error: unknown) => log.error({ event: 'process.close', error }, 'not everything could be closed'));
     return code;
   } finally {
     await lease.release();
@@ -123,10 +123,7 @@ async function waitFor(
   let lastReason = '';
   const isTaken = await lease.take(async (why) => {
     if (why !== lastReason && why === 'standby')
-      log.warn(
-        { event: 'node.standby' },
-        'another node serves this database; this one waits and takes over when it ends',
-      );
+      log.warn({ event: 'node.standby' }, 'another node serves this database; this node is on standby');
     if (why !== lastReason && why === 'unavailable')
       log.warn({ event: 'node.no_database' }, 'the database does not answer; this node waits for it');
     lastReason = why;
@@ -136,7 +133,7 @@ async function waitFor(
     tellParent({ url: waiting.url, waits: why });
   }, ending);
   await waiting?.close();
-  if (isTaken && waiting) log.warn({ event: 'node.takes_over' }, 'this node serves from now on');
+  if (isTaken && waiting) log.warn({ event: 'node.takes_over' }, 'this node is active now');
   return isTaken;
 }
 
@@ -202,7 +199,7 @@ async function run(): Promise<number> {
   for (const { oldName, name } of renamedSettings(process.env))
     log.warn(
       { event: 'config.renamed_setting', oldName, name },
-      `${oldName} is called ${name} now; the old name goes on working until the next release`,
+      `${oldName} was renamed to ${name}; the old name works until the next release`,
     );
   // Before the database is touched: a node that cannot serve takes nobody's place.
   const start = { config, log, end, uncaughtErrors: watchUncaughtErrors(log), renderShop: await builtShop() };

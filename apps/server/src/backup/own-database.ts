@@ -28,7 +28,7 @@ export async function startOwnDatabase({ dataDir, backup: config }: Config, log:
         .catch((error: unknown) =>
           log.warn(
             { event: 'backup.behind', error },
-            'the last of the log is not in the backups yet; the next start brings it there',
+            'the latest database log is not in the backups yet; the next start ships it',
           ),
         );
     },

@@ -63,7 +63,7 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
       const { from, body, trace } = z.parse(envelope, JSON.parse(text));
       return from === nodeId ? undefined : { from, body: z.parse(schema, body), trace };
     } catch (error) {
-      log.warn({ event: 'bus.message_not_understood', on, error }, 'what another node said was not understood');
+      log.warn({ event: 'bus.message_not_understood', on, error }, 'a message from another node was invalid');
       return undefined;
     }
   }
@@ -88,7 +88,10 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
         const said = read(text, about.schema, about.name);
         if (!said) return;
         const failed = (error: unknown): void =>
-          log.error({ event: 'bus.listener_failed', on: about.name, error }, 'what another node said failed here');
+          log.error(
+            { event: 'bus.listener_failed', on: about.name, error },
+            'a message from another node could not be handled',
+          );
         new Promise((resolve) => resolve(listener(said.body, said.from))).catch(failed);
       });
     },
@@ -122,7 +125,7 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
           const options = { kind: 'asked', under: trace } as const;
           return write(await traced(`answer ${about.name}`, options, () => handle(body, from)));
         } catch (error) {
-          log.error({ event: 'bus.answer_failed', on: about.name, error }, 'a question of another node failed here');
+          log.error({ event: 'bus.answer_failed', on: about.name, error }, 'a request from another node failed');
           return undefined;
         }
       });

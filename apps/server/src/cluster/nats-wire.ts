@@ -35,14 +35,14 @@ export function openNatsWire(servers: string, { name, log }: { name: string; log
   function there(): void {
     if (isThere) return;
     isThere = true;
-    log.info({ event: 'bus.back' }, 'the bus between the nodes is there');
+    log.info({ event: 'bus.back' }, 'connected to the bus between nodes');
     for (const tell of backListeners) tell();
   }
 
   function away(): void {
     if (!isThere) return;
     isThere = false;
-    if (!isClosing) log.error({ event: 'bus.away' }, 'the bus between the nodes is away; this node goes on by itself');
+    if (!isClosing) log.error({ event: 'bus.away' }, 'the bus between nodes is unavailable; this node continues alone');
   }
 
   async function join(): Promise<void> {
@@ -68,7 +68,7 @@ export function openNatsWire(servers: string, { name, log }: { name: string; log
     }
   }
   const joining = join().catch((error: unknown) => {
-    if (!isClosing) log.error({ event: 'bus.not_joined', error }, 'the bus between the nodes cannot be joined');
+    if (!isClosing) log.error({ event: 'bus.not_joined', error }, 'cannot connect to the bus between nodes');
   });
 
   function add(one: Joined): () => void {

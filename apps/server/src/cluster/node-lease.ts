@@ -154,16 +154,17 @@ export class NodeLease {
     if (this.#isLost) return;
     try {
       if ((await this.#ask()) === 'ours') {
-        if (this.#isDoubted) this.#log.warn({ event: 'node.lease_confirmed' }, 'no other node has taken our place');
+        if (this.#isDoubted)
+          this.#log.warn({ event: 'node.lease_confirmed' }, 'no other node has taken the lease; this node continues');
         this.#isDoubted = false;
         return;
       }
       this.#isLost = true;
-      this.#log.error({ event: 'node.lease_lost' }, 'another node has taken the place of this one, which ends');
+      this.#log.error({ event: 'node.lease_lost' }, 'another node has taken the lease; this node exits');
       this.#lose();
     } catch (error) {
       if (!this.#isDoubted)
-        this.#log.warn({ event: 'node.lease_unconfirmed', error }, 'the lease cannot be renewed; it is tried again');
+        this.#log.warn({ event: 'node.lease_unconfirmed', error }, 'the lease could not be renewed; trying again');
       this.#isDoubted = true;
     }
   }

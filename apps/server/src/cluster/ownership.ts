@@ -94,7 +94,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
         .catch((error: unknown) => {
           log.error(
             { event: 'node.ownership_failed', chargePointId, effect: effect.kind, error },
-            'a charge point could not be taken over; it is tried again',
+            'a charge point could not be taken over; trying again',
           );
         });
     }

@@ -20,10 +20,7 @@ export function watchUncaughtErrors(log: Logger): UncaughtErrors {
   let problem: string | undefined;
   // Rejections come here too, told apart by `origin`.
   process.on('uncaughtException', (error, origin) => {
-    log.fatal(
-      { event: 'process.uncaught', error, origin },
-      'nobody caught an error; the server ends and is started again',
-    );
+    log.fatal({ event: 'process.uncaught', error, origin }, 'uncaught error; the server exits and is started again');
     problem = 'the server is ending';
     resolve();
   });

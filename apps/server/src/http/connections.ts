@@ -44,7 +44,7 @@ export function limitConnections(
     const site = ipv6SiteOf(from);
     const isBeyond = (open.get(address) ?? 0) >= perAddress || (site !== undefined && (open.get(site) ?? 0) >= perSite);
     if (isBeyond) {
-      const message = 'an address holds too many connections; it may open no more';
+      const message = 'an address has too many connections; further ones are closed';
       logSampled('warn', { event: 'http.connections_limited', message, facts: { address }, by: address });
       return void socket.destroy();
     }

@@ -58,7 +58,7 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
     connection.isLeaving = true;
     leave(socket, connection);
     const address = ipNetworkOf(socket.remoteAddress);
-    const message = 'a connection brings requests without reading answers and is cut off';
+    const message = 'a connection sends requests without reading answers; it is closed';
     logSampled('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
     giveUp(socket);
     // Node goes on reading once it has told of a request.

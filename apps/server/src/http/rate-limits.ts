@@ -143,7 +143,7 @@ export function countRoutes(app: FastifyInstance, count: CountRequest): void {
 
 function tell(request: FastifyRequest, logSampled: SampledLog): void {
   const [limit, address] = [classOf(request), addressOf(request)];
-  const message = 'an address makes too many requests and is refused for the rest of the minute';
+  const message = 'an address sends too many requests; it is refused for the rest of the minute';
   logSampled('warn', { event: 'http.rate_limited', message, facts: { limit, address }, by: `${limit} ${address}` });
 }
 

@@ -100,7 +100,7 @@ export function createOperatorHttp(
               await writeAudit(entry(outcome, code)).catch((problem: unknown) =>
                 request.log.error(
                   { event: 'staff.audit_not_written', error: problem },
-                  'a line of the audit could not be written',
+                  'an audit line could not be written',
                 ),
               );
             throw error;
@@ -144,7 +144,7 @@ function auditOf({ clock, logSampled, writeAudit }: OperatorPorts): OperatorPort
   return async (entry: AuditEntry, tx?: Tx) => {
     if (entry.who.kind === 'nobody') {
       const { action, code, address } = entry;
-      const message = 'somebody unknown was refused by the operator’s API';
+      const message = 'an unknown caller of the operator’s API was refused';
       logSampled('warn', { event: 'staff.stranger_refused', message, facts: { action, code, address }, by: address });
       if (!ofAddress.of(address).take() || !ofAll.take()) return;
     }

@@ -64,7 +64,7 @@ export async function openTlsServer({ host, port, files, upgrade, clock, log }: 
   server.on('tlsClientError', (error, { remoteAddress: address }) =>
     logSampled('info', {
       event: 'http.tls_failed',
-      message: 'a link over TLS did not come about',
+      message: 'a TLS handshake failed',
       facts: { address, error },
       by: address ?? '',
     }),
@@ -78,7 +78,7 @@ export async function openTlsServer({ host, port, files, upgrade, clock, log }: 
     if (JSON.stringify(now) === JSON.stringify(pem)) return;
     server.setSecureContext(secured(now));
     pem = now;
-    log.info({ event: 'http.tls_reloaded' }, 'new links over TLS are shown another certificate');
+    log.info({ event: 'http.tls_reloaded' }, 'new TLS certificates were loaded');
   }
   const stopLooking = every(reload, {
     everyMs: LOOK_EVERY_MS,

@@ -48,7 +48,7 @@ export function createUpgrades(options: UpgradeOptions) {
     const address = addressOf(request);
     const bucket = counted.of(address);
     if (!handler?.isCountedThere && !bucket.take()) {
-      const message = 'an address asks for too many sockets and is refused';
+      const message = 'an address opens too many sockets; it is refused';
       logSampled('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
       void refusals.wait(address, request.socket.remoteAddress).then((isToBeTold) => {
         if (isToBeTold) refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);

@@ -29,7 +29,7 @@ export function createBoss(executor: Executor, log: Pick<Log, 'warn'>, { migrate
     maintenanceIntervalSeconds: seconds(HOUR_MS),
     queueCacheIntervalSeconds: seconds(DAY_MS),
   });
-  boss.on('error', (error) => log.warn({ event: 'job.queue_failed', error }, 'the queue of jobs met an error'));
+  boss.on('error', (error) => log.warn({ event: 'job.queue_failed', error }, 'the job queue reported an error'));
   return boss;
 }
 

@@ -106,8 +106,12 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       counted.failed += 1;
       const facts = { job: name, id: job.id, key: job.data.key, error, tries: job.retryCount + 1 };
       if (job.retryCount < job.retryLimit)
-        log.warn({ event: 'job.retried', ...facts }, 'a background job failed, and is tried again later');
-      else log.error({ event: 'job.dead', ...facts }, 'a background job is given up; bijli jobs retry tries it anew');
+        log.warn({ event: 'job.retried', ...facts }, 'a background job failed; it will be tried again');
+      else
+        log.error(
+          { event: 'job.dead', ...facts },
+          'a background job failed at every try; "bijli jobs retry" tries it again',
+        );
       return end(kind, job, error ?? new Error('It failed.'));
     }
     counted.done += 1;
@@ -149,7 +153,10 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     const waiting = { alive: 0, dead: 0 };
     for (const { name, queuedCount } of await boss.getQueues())
       waiting[name === DEAD_QUEUE ? 'dead' : 'alive'] += queuedCount;
-    log.info({ event: 'job.counts', ...counted, waiting: waiting.alive, dead: waiting.dead }, 'background jobs');
+    log.info(
+      { event: 'job.counts', ...counted, waiting: waiting.alive, dead: waiting.dead },
+      'background jobs in the last hour',
+    );
   }
 
   return {

@@ -152,7 +152,7 @@ function admitScreens(
     const { address } = callers.get(connection.request) ?? {};
     const guard = guardConnection(connection, clock, (abuse, driverId) => {
       if (driverId !== undefined) connects.of(driverId).spend(ABUSE_COSTS);
-      const message = 'a screen was cut off for abuse';
+      const message = 'a socket was closed for abuse';
       const facts = { abuse, driverId, address };
       logSampled('warn', { event: 'socket.cut_off', message, facts, by: String(driverId ?? address) });
     });

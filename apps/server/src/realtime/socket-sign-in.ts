@@ -23,7 +23,7 @@ export function createSocketSignIn({ authenticate, mayConnect, welcome, logSampl
     if (!driver) return next(new Error('signed_out'));
     const { driverId } = driver;
     if (!mayConnect(driverId)) {
-      const message = 'a driver connects too often and waits';
+      const message = 'a driver connects too often; the connection is refused';
       logSampled('info', { event: 'socket.connects_limited', message, facts: { driverId }, by: String(driverId) });
       return leave(socket, next, 'too_many_requests');
     }

@@ -57,7 +57,7 @@ export function createMetrics({ log }: { log: Pick<Log, 'warn'> }) {
     async read(): Promise<string> {
       const { resourceMetrics, errors } = await exporter.collect();
       for (const error of errors)
-        log.warn({ event: 'metrics.not_read', error }, 'some metrics could not be read; the others are told');
+        log.warn({ event: 'metrics.not_read', error }, 'some metrics could not be read; the others are served');
       return serializer.serialize(resourceMetrics);
     },
   };

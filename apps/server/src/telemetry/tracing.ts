@@ -97,7 +97,7 @@ function telling(exporter: OTLPTraceExporter, logSampled: SampledLog): SpanExpor
         if (result.error)
           logSampled('warn', {
             event: 'trace.not_sent',
-            message: 'traces could not be sent and are dropped',
+            message: 'traces could not be sent and were dropped',
             facts: { spanCount: spans.length, reason: result.error.message },
           });
         done(result);

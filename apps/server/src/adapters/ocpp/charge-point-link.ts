@@ -205,7 +205,7 @@ export class ChargePointLink {
       if (id === undefined) return this.#takeDown(said);
       return this.#reply(said, formatError(id, 'FormationViolation', problem), 'FormationViolation');
     }
-    const message = 'a charge point sends frames that are none and is closed';
+    const message = 'a charge point sends malformed frames; its link is closed';
     countedLog.count('ocpp.malformed_frames', message, { chargePointId, problem });
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
@@ -252,7 +252,7 @@ export class ChargePointLink {
     } catch (error) {
       if (error instanceof RpcError)
         return this.#reply(said, formatError(call.answerId, error.code, error.message), error.code);
-      const message = 'a charge point message could not be kept; the charge point will retry';
+      const message = 'a message of a charge point could not be stored; the charge point will send it again';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
       if (isDatabaseUnavailable(error)) {
         this.#takeDown(said);

@@ -55,12 +55,12 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   /** How many seconds a charge point is to wait for which there is no room now; undefined where there is. */
   function secondsUntilRoom(chargePointId: string, address: string): number | undefined {
     if (!unfinished.hasRoom(chargePointId)) {
-      const message = 'a charge point dials in faster than its links can be ended; it will try again';
+      const message = 'a charge point connects faster than its old links can be closed; it will try again';
       countedLog.count('ocpp.too_many_links', message, { chargePointId, address });
       return CLOSE_TIMEOUT_MS / 1000;
     }
     if (handshakes.take()) return undefined;
-    const message = 'more charge points dial in than can be let in at once; they will try again';
+    const message = 'too many charge points connect at once; they will try again';
     countedLog.count('ocpp.too_many_handshakes', message, { chargePointId, address });
     const { from, to } = HANDSHAKE_RETRY_SECONDS;
     return randomInt(from, to + 1);
@@ -98,7 +98,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
   function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
-    countedLog.count('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
+    countedLog.count('ocpp.wrong_subprotocol', 'a charge point does not offer OCPP 1.6', { chargePointId, offered });
     ws.close(1002, `${SUBPROTOCOL} is spoken here`);
     const stopWaiting = clock.after(CLOSE_TIMEOUT_MS, () => ws.terminate());
     ws.on('close', stopWaiting);
@@ -106,9 +106,11 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
 
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, { address }: { address: string }): void {
-      socket.on('error', (error) => log.debug({ event: 'ocpp.handshake_aborted', error }, 'a charge point went away'));
+      socket.on('error', (error) =>
+        log.debug({ event: 'ocpp.handshake_aborted', error }, 'a charge point closed the connection'),
+      );
       accept(request, socket, head, address).catch((error: unknown) => {
-        const message = 'a charge point could not be admitted; it will try again';
+        const message = 'a charge point could not be accepted; it will try again';
         countedLog.count('ocpp.not_admitted', message, { address, error });
         reject(socket, 503);
       });

@@ -57,7 +57,7 @@ export function createIncoming({ listeners, admissions, violations, countedLog }
       listeners()
         ?.commandReports.answeredLate(chargePointId, answer.id, kept)
         .catch((error: unknown) => {
-          countedLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not kept', {
+          countedLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not stored', {
             chargePointId,
             error,
           });

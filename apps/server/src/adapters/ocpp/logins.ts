@@ -90,7 +90,7 @@ export class Logins {
     let admission: Admission;
     let certificate: string | undefined;
     if (!taken) {
-      this.#countedLog.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
+      this.#countedLog.count('ocpp.login_limited', 'too many logins from one address failed; more are refused', {
         address,
       });
       return { status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -126,7 +126,7 @@ export class Logins {
       const problem = await this.#options.certificates.problemOf(certificate, { chargePointId, confirmedSerialNumber });
       if (problem === undefined) return 3;
       const facts = { chargePointId, address, problem };
-      this.#countedLog.count('ocpp.wrong_certificate', 'a certificate does not prove the charge point', facts);
+      this.#countedLog.count('ocpp.wrong_certificate', 'a certificate does not match the charge point', facts);
     }
     if (await this.#isRight(given, chargePointId, known)) return isEncrypted ? 2 : 1;
     const isOpen = known.securityProfile === 0 && !given && this.#options.isOpenTo(request);
@@ -185,7 +185,7 @@ export class Logins {
     chargePointId: string,
     facts: { came: SecurityProfile; least: SecurityProfile; address: string },
   ): Promise<LoginRefusal> {
-    const message = 'a charge point came with a lower security profile than it may';
+    const message = 'a charge point connected with a lower security profile than its minimum';
     this.#countedLog.count('ocpp.lower_profile', message, { chargePointId, ...facts });
     await this.#options.lowerProfileRefused(chargePointId, facts);
     return { status: 401 };
@@ -193,18 +193,21 @@ export class Logins {
 
   #refuseStranger(address: string, chargePointId = ''): LoginRefusal {
     const facts = { address, stranger: chargePointId.slice(0, MAX_ID_SHOWN) };
-    this.#countedLog.count('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
+    this.#countedLog.count('ocpp.unknown_charge_point', 'a client connected with an unknown charge point id', facts);
     return { status: 404 };
   }
 
   #refuseSecret(address: string, chargePointId: string, given: BasicCredentials): LoginRefusal {
     if (given)
-      this.#countedLog.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', {
+      this.#countedLog.count('ocpp.wrong_secret', 'a charge point connected with a wrong secret', {
         chargePointId,
         address,
       });
     else
-      this.#countedLog.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
+      this.#countedLog.count('ocpp.missing_secret', 'a charge point connected without a secret', {
+        chargePointId,
+        address,
+      });
     return { status: 401 };
   }
 }

@@ -53,7 +53,7 @@ export class Presence {
         state.isKeptOnline = undefined;
         this.#log.error(
           { event: 'ocpp.presence_not_kept', chargePointId, online: isOnline, error },
-          'a charge point came or went, and that could not be kept',
+          'a charge point connected or disconnected, and that could not be stored',
         );
         if (!this.#isClosing) this.#clock.after(TELL_RETRY_MS, () => void this.set(chargePointId, state.isOnline));
         break;

@@ -36,7 +36,7 @@ export function transportOf(
     return { isEncrypted, certificate: isEncrypted ? certificateIn(told) : undefined };
   }
   if (told !== undefined)
-    countedLog.count('ocpp.forged_certificate', 'a certificate in a header of one who is no proxy is ignored', {
+    countedLog.count('ocpp.forged_certificate', 'a certificate header from an untrusted address was ignored', {
       address,
     });
   if (!(socket instanceof TLSSocket)) return PLAIN;

@@ -26,7 +26,7 @@ export class Violations {
     if (before > 0) return;
     this.#log.warn(
       { event: 'ocpp.violation', chargePointId, action, problem },
-      'a charge point does not keep to OCPP 1.6; logged once',
+      'a charge point violates OCPP 1.6; logged once',
     );
   }
 }

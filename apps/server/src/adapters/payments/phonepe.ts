@@ -70,7 +70,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
     }
     log.error(
       { event: 'payment_provider.credentials_refused', provider: 'phonepe', path },
-      'phonepe refuses the token that it gave',
+      'phonepe rejects the token that it issued',
     );
     return refuse('payment_provider_down');
   }

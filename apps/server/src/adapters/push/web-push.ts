@@ -53,7 +53,7 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
       } catch (error) {
         log.warn(
           { event: 'push.no_answer', error, host: new URL(message.endpoint).host },
-          'a push service gave no answer',
+          'a push service did not answer',
         );
         return { is: 'later' };
       }

@@ -71,7 +71,7 @@ export async function callVendor(
   const verdict = verdictOf(answer.status, parseJson(answer.text));
   if (verdict && verdict.refusal === undefined) return;
   const problem = withoutNumbers(verdict?.refusal ?? 'an answer of another shape');
-  log.error({ ...facts, status: answer.status, problem }, 'the SMS vendor took no message');
+  log.error({ ...facts, status: answer.status, problem }, 'the SMS vendor did not accept a message');
   // What is in front of the vendor may fail after the vendor has the message; only its own refusal is a sure one.
   throw smsFailure(verdict === undefined || answer.status >= 500);
 }

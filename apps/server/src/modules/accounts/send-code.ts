@@ -46,7 +46,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       const limit = exceededCodeLimit(asked, limits, await hasSignedIn(tx, { mobile, caller, now }));
       if (limit === 'code_limit_all') {
         const message =
-          'the codes of this hour are used up but for what is kept for others; wait until it is over, or raise CODES_PER_HOUR';
+          'the one-time codes of this hour are used up, except for reserved ones; wait for the next hour or raise CODES_PER_HOUR';
         logSampled('error', { event: 'account.codes_used_up', message, facts: { inAll: asked.inAll } });
       }
       if (limit) refuse(limit);

@@ -73,7 +73,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       const begunAt = clock.now();
       waiting = clock.after(ABSENT_AFTER_MS, () => {
         store.insertAbsent(database, begunAt, linked()).catch((error: unknown) => {
-          log.warn({ event: 'charge_point.downtime_not_kept', error }, 'who did not come back could not be kept');
+          log.warn({ event: 'charge_point.downtime_not_kept', error }, 'downtimes after a restart could not be stored');
         });
       });
     },

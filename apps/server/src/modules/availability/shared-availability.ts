@@ -51,7 +51,10 @@ export function createSharedAvailability({ bus, clock, log }: { bus: Bus; clock:
     hear(apply: (from: string, changes: SharedChange[]) => void, missed: () => Promise<void>): void {
       const readAgain = (): void =>
         void missed().catch((error: unknown) =>
-          log.warn({ event: 'station.links_not_read', error }, 'what is connected on other nodes is read again later'),
+          log.warn(
+            { event: 'station.links_not_read', error },
+            'the links of other nodes could not be read; trying again later',
+          ),
         );
       bus.hear(news, ({ number, changes }, from) => {
         const before = heard.get(from);

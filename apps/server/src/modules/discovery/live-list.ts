@@ -76,7 +76,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
         const renewed = changing
           .run(renew)
           .catch((error: unknown) =>
-            log.warn({ event: 'station.list_not_renewed', error }, 'the list of stations is not renewed'),
+            log.warn({ event: 'station.list_not_renewed', error }, 'the list of stations could not be reloaded'),
           );
         await waitBriefly(renewed);
       }

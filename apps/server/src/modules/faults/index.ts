@@ -148,7 +148,7 @@ export function createFaults({
       await check(fault);
     } catch (error) {
       const { chargePointId, connector } = fault;
-      log.error({ event: 'charge_point.fault_failed', chargePointId, connector, error }, 'a fault was not looked into');
+      log.error({ event: 'charge_point.fault_failed', chargePointId, connector, error }, 'a fault was not checked');
     }
   }
 

@@ -86,7 +86,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
       if (command.state === 'refused' || command.state === 'timed_out')
         return change({ retryAt: retryAtAfter(2, now) });
       if (version === undefined || version < 0) {
-        const message = 'a charge point cannot keep a list of tags';
+        const message = 'a charge point does not support lists of tags';
         log.warn({ event: 'charge_point.list_not_taken', chargePointId }, message);
         return change({ version: 0, held: {}, retryAt: new Date(now.getTime() + UNABLE_FOR_MS) });
       }
@@ -100,7 +100,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     if (command.state !== 'refused')
       log.warn(
         { event: 'charge_point.list_not_taken', chargePointId, state: command.state, answer: command.answer },
-        'a charge point did not take its list of tags; the whole list is sent again',
+        'a charge point rejected its list of tags; the full list is sent again',
       );
     return change({ version: 0, held: {}, failures: failures + 1, retryAt: retryAtAfter(failures + 1, now) });
   }
@@ -150,7 +150,10 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
       try {
         if (await step(chargePointId, keeps, candidates)) isDue = true;
       } catch (error) {
-        log.warn({ event: 'charge_point.list_not_sent', chargePointId, error }, 'a list of tags is sent later');
+        log.warn(
+          { event: 'charge_point.list_not_sent', chargePointId, error },
+          'a list of tags could not be sent; trying again later',
+        );
       }
   }
 

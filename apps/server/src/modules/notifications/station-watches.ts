@@ -57,7 +57,10 @@ export function createStationWatches({ database, clock, log, network, discovery,
 
   events.onNotice(stationsChanged, (changed) => {
     tellWatchersOf(changed).catch((error: unknown) =>
-      log.warn({ event: 'station.watches_not_checked', error }, 'drivers who watch a station will be told later'),
+      log.warn(
+        { event: 'station.watches_not_checked', error },
+        'watched stations could not be checked; trying again later',
+      ),
     );
   });
 

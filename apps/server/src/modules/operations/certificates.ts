@@ -123,7 +123,7 @@ export function createCertificates(options: CertificatesOptions) {
         .catch((error: unknown) =>
           log.error(
             { event: 'charge_point.certificate_not_signed', chargePointId, error },
-            'a certificate could not be signed; the charge point has to ask again',
+            'a certificate could not be signed; the charge point must request it again',
           ),
         )
         .finally(() => underWay.delete(work));
@@ -166,7 +166,7 @@ export function createCertificates(options: CertificatesOptions) {
         });
       log.info(
         { event: 'charge_point.certificates_renewed', count: ending.length },
-        'charge points were asked to renew the certificates that end soon',
+        'charge points were asked to renew certificates that end soon',
       );
     },
 

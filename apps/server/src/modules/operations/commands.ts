@@ -77,7 +77,10 @@ export function createCommands(options: CommandsOptions) {
       const command = await askCommand(database, options, clock.now(), request);
       if (command.state === 'asked')
         send(command.chargePointId).catch((error: unknown) =>
-          log.warn({ event: 'charge_point.command_waits', id: command.id, error }, 'a command is sent a little later'),
+          log.warn(
+            { event: 'charge_point.command_waits', id: command.id, error },
+            'a command could not be sent; trying again',
+          ),
         );
       return command;
     },

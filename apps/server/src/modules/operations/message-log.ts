@@ -47,7 +47,7 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
   function drop(facts: { problem: string; error?: unknown }): void {
     logSampled('warn', {
       event: 'charge_point.message_not_logged',
-      message: 'messages of charge points are missing from their log; nothing else is lost',
+      message: 'the message log dropped messages; sessions lose nothing',
       facts,
       by: facts.problem,
     });

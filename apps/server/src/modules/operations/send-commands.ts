@@ -103,7 +103,7 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
         .catch((error: unknown) =>
           log.error(
             { event: 'charge_point.command_failed', chargePointId, error },
-            'a command waits; it is looked at again',
+            'commands could not be checked; trying again',
           ),
         )
         .finally(() => {

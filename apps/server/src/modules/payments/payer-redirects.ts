@@ -65,7 +65,7 @@ export function createPayerRedirects({
       if (!webhook)
         log.warn(
           { event: 'payment.unsigned_return', provider: provider.name },
-          'a browser came back with a form that the provider did not sign',
+          'a browser returned with a form that the provider did not sign',
         );
       return landed(webhook && (await paymentOfWebhook(database, provider, webhook)));
     },

@@ -55,7 +55,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
     } else {
       log.error(
         { event: 'refund.not_paid_out', refundId },
-        'the payment provider does not pay a refund out; a person must',
+        'the payment provider cannot pay out a refund; pay it in another way',
       );
       await store.changeRefund(tx, refundId, { state: 'failed', nextTryAt: null });
     }
@@ -87,8 +87,8 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
         request(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };
           if (isFailure(error, paymentsFailures, 'payment_provider_down'))
-            log.warn({ event: 'refund.not_requested', ...facts }, 'a refund could not be asked for yet');
-          else log.error({ event: 'refund.failed', ...facts, error }, 'a refund cannot be asked for');
+            log.warn({ event: 'refund.not_requested', ...facts }, 'a refund could not be requested yet');
+          else log.error({ event: 'refund.failed', ...facts, error }, 'a refund cannot be requested');
           await store.changeRefund(database, refund.refundId, { nextTryAt: nextTryAt(refund.tries, clock.now()) });
         }),
       );

@@ -45,7 +45,7 @@ export async function settlePayment(
   const refundAsUnallocated = async (reason: string): Promise<void> => {
     log.warn(
       { event: 'payment.unallocated', txnId, providerPaymentId, paidPaise, amountPaise, reason },
-      'a payment goes back to its payer',
+      'a payment belongs to nothing and is refunded',
     );
     if (paidPaise === 0) return;
     await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });

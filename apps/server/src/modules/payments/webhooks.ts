@@ -39,10 +39,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
       if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
       const payment = await paymentOfWebhook(database, provider, webhook);
       if (!payment) {
-        log.warn(
-          { event: 'payment.unknown_webhook', ...webhook },
-          'the payment provider tells of a payment that is not ours',
-        );
+        log.warn({ event: 'payment.unknown_webhook', ...webhook }, 'the payment provider reported an unknown payment');
         return true;
       }
       await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });

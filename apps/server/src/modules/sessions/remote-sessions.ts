@@ -124,7 +124,10 @@ export function createRemoteSessions(
         const definition = sessionsFailures[refused as keyof typeof sessionsFailures];
         throw new Failure(refused, definition ?? sessionsFailures.stop_silent, definition ? facts : { minutes });
       }
-      log.warn({ event: 'session.stop_not_passed_on', bookingId, chargePointId }, 'a stop waits in its row');
+      log.warn(
+        { event: 'session.stop_not_passed_on', bookingId, chargePointId },
+        'a stop could not be sent to its node; it waits in its row',
+      );
       await noteStopRequested(bookingId);
       bus.tell(sessionChanged, { bookingId });
       refuse('stop_silent', { minutes });
@@ -144,7 +147,7 @@ export function createRemoteSessions(
                 if (!isFailure(error))
                   log.error(
                     { event: 'session.not_begun_for_node', bookingId, error },
-                    'a start of another node failed',
+                    'a start for another node failed',
                   );
               })
               .finally(() => bus.tell(startTold, { bookingId }, bookingId));

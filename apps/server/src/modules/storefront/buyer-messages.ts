@@ -94,7 +94,7 @@ export function createBuyerMessages({
           const waitMs = MESSAGE_RETRIES_MS[tries - 1];
           const facts = { error, order: order.reference, kind };
           if (waitMs === undefined)
-            log.error({ event: 'order.message_given_up', ...facts }, 'a message to a buyer is given up');
+            log.error({ event: 'order.message_given_up', ...facts }, 'a message to a buyer failed at every try');
           else log.warn({ event: 'order.message_not_sent', ...facts }, 'a message to a buyer could not be sent yet');
           const dueAt = waitMs === undefined ? null : new Date(clock.now().getTime() + waitMs);
           await store.changeBuyerMessage(database, id, { dueAt });

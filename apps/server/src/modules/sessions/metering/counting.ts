@@ -37,7 +37,7 @@ export function createCounting(
       const { bookingId } = live.session;
       logSampled('warn', {
         event: 'session.not_recounted',
-        message: 'a session will be counted again a little later',
+        message: 'a session could not be recounted; trying again',
         facts: { bookingId, error },
       });
     }
@@ -68,7 +68,7 @@ export function createCounting(
       if (delivered.isSuspect && !live.isSuspectLogged) {
         live.isSuspectLogged = true;
         const { bookingId, chargePointId } = session;
-        log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'a meter says what cannot be');
+        log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'a meter reading is impossible');
       }
     },
   };

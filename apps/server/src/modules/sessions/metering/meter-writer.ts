@@ -72,7 +72,7 @@ export class MeterWriter {
         this.#behind = new Map([...states, ...this.#behind]);
         this.#log.warn(
           { event: 'session.rows_behind', error },
-          'session rows are behind their samples; the next write brings them up to date',
+          'session rows are behind their samples; the next write updates them',
         );
       },
     );

@@ -43,7 +43,7 @@ export function createMeters(
       live.isNearlyDoneTold = false;
       log.warn(
         { event: 'session.nearly_done_not_published', bookingId: session.bookingId, error },
-        'a driver is told a little later that the session is nearly done',
+        'the notice that a session is nearly done is sent later',
       );
     }
   }

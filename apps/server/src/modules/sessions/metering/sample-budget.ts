@@ -56,7 +56,7 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
       if (fit.length < readings.length)
         logSampled('warn', {
           event: 'session.samples_dropped',
-          message: 'a charge point sends more samples than are kept',
+          message: 'a charge point sends more samples than are stored',
           facts: { chargePointId, transactionId, ...count },
           by: chargePointId,
         });

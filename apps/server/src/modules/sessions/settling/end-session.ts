@@ -24,9 +24,12 @@ export async function endSession(
   );
   const { disputedWh, isMeterSuspect } = ended;
   if (disputedWh > 0)
-    log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
+    log.warn(
+      { event: 'session.energy_disputed', bookingId, chargePointId, disputedWh },
+      'disputed energy was recorded',
+    );
   if (isMeterSuspect)
-    log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'the meter of a session cannot be believed');
+    log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'the meter of a session is suspect');
   if (store.isBought(ended)) await publishEvent(tx, ended, eventAtEnd(session, ended, backPaise));
   return ended;
 }

@@ -32,10 +32,10 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
       live.startSentAt = clock.now();
       live.isStartForgotten = false;
       const answer = await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag ?? idTag });
-      const message = 'a start that its charge point had dropped was sent again';
+      const message = 'a start that the charge point had lost was sent again';
       log.info({ event: 'session.start_sent_again', bookingId, chargePointId, answer }, message);
     } catch (error) {
-      const message = 'a start that its charge point had dropped could not be sent again';
+      const message = 'a start that the charge point had lost could not be sent again';
       log.warn({ event: 'session.start_not_sent_again', bookingId, chargePointId, error }, message);
     }
   }

@@ -94,7 +94,7 @@ export function createLimitStop(
       if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
       logSampled('warn', {
         event: 'session.stop_postponed',
-        message: 'the stop will be asked for again',
+        message: 'the stop will be requested again',
         facts: { bookingId, error },
       });
       // Once it is written down that the session shall end, the supervisor asks.

@@ -34,7 +34,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
     } catch (error) {
       log.warn(
         { event: 'stop_lead.not_read', chargePointId, error },
-        'how fast a charge point stops is read with its next session',
+        'the lead time of a charge point could not be read; trying again at its next session',
       );
     } finally {
       loading.delete(chargePointId);
@@ -68,7 +68,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       saveStopLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
         log.warn(
           { event: 'stop_lead.not_kept', chargePointId, error },
-          'how fast a charge point stops is kept with its next stop',
+          'the lead time of a charge point could not be stored; trying again at its next stop',
         );
       });
     },

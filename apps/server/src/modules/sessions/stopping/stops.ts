@@ -113,7 +113,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       if (!ended) return;
       log.warn(
         { event: 'session.closed_provisionally', bookingId, reason: ended.endReason },
-        'a session that was told of late was billed without its StopTransaction',
+        'a session that was reported late was billed without its StopTransaction',
       );
     },
 

@@ -60,7 +60,7 @@ export function createDeadlines(
       } else if (isDue(live, idleDueAtMs(live)) && !session.linkLostAt) {
         // Nobody waits for the charge point: the other sessions are not to wait behind one that does not answer.
         stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
-          const message = 'the stop will be asked for again';
+          const message = 'the stop will be requested again';
           logSampled('warn', { event: 'session.stop_postponed', message, facts: { bookingId, error } });
         });
       }

@@ -35,7 +35,7 @@ export function createResets({
       // One may have been asked for meanwhile, or the charge point have restarted.
       if (liveSessions.ofChargePoint(chargePointId).length > 0 || !toReset.delete(chargePointId)) return;
       const answer = await chargePoints.reset(chargePointId);
-      const message = 'a charge point was asked to restart, to take over its configuration';
+      const message = 'a charge point was asked to restart, to apply its configuration';
       log.info({ event: 'charge_point.reset', chargePointId, answer }, message);
     } catch (error) {
       if (isFailure(error, sessionsFailures, 'charger_offline')) {

@@ -25,7 +25,7 @@ export function createRowSearches(
       if (clock.now().getTime() - recoveredAtMs < SEARCH_EVERY_MS) return;
       recoveredAtMs = clock.now().getTime();
       await recoverSessions().catch((error: unknown) => {
-        const message = 'lost sessions will be looked for again';
+        const message = 'the search for lost sessions failed; trying again';
         logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
       });
     },
@@ -39,7 +39,7 @@ export function createRowSearches(
         for (const one of await listBelated(database, before))
           if (owners.owns(one.chargePointId)) await owners.fenced(one.chargePointId, () => settleBelated(one));
       } catch (error) {
-        const message = 'sessions that were told of late are billed later';
+        const message = 'sessions that were reported late could not be billed yet';
         logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
       }
     },
@@ -54,7 +54,7 @@ export function createRowSearches(
             await owners.fenced(live.session.chargePointId, () => move(bookingId, () => undefined));
         }
       } catch (error) {
-        const message = 'stops that other nodes could not pass on are looked for again';
+        const message = 'stops that wait in their rows could not be read; trying again';
         logSampled('warn', { event: 'session.stops_not_heard', message, facts: { error } });
       }
     },

@@ -42,7 +42,7 @@ export function createSupervisor(
       });
     } catch (error) {
       const { bookingId } = live.session;
-      const message = 'a session will be checked again';
+      const message = 'a session could not be checked; trying again';
       logSampled('warn', { event: 'session.not_checked', message, facts: { bookingId, error } });
     }
     checks.delete(live);

@@ -42,7 +42,7 @@ export function createRefusedEnergy(context: SessionContext) {
         );
     } catch (error) {
       transaction.hasNew = true;
-      const message = 'what a refused transaction has delivered will be reckoned again';
+      const message = 'the energy of a refused transaction could not be calculated; trying again';
       const { chargePointId } = transaction;
       logSampled('warn', {
         event: 'session.refused_energy_not_settled',
