@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -59,4 +60,82 @@ test('one that is too long is named with its lines; tests and messages of a lang
     'apps/server/src/modules/wallet/index.ts: 201 lines',
     'apps/web/src/screens/map/MapScreen.tsx: 331 lines',
   ]);
+});
+
+const MAX_FUNCTION_LINES = 80;
+/** Lists of short entries: what a server is made of, and what it does again and again. */
+const LONG_LISTS = new Set(['createModules', 'createSessions', 'startJobs']);
+
+/** A function as the linter sees it; where it stands in its file, in bytes. */
+interface FunctionSpan {
+  path: string;
+  name: string;
+  line: number;
+  lines: number;
+  from: number;
+  to: number;
+}
+
+/** Every function of more than one line. The linter parses; the counting is ours, since it counts functions within others twice. */
+function functionSpans(): FunctionSpan[] {
+  const folder = mkdtempSync(join(tmpdir(), 'function-lengths-'));
+  const config = join(folder, 'oxlint.json');
+  const rules = { 'eslint/max-lines-per-function': ['error', { max: 1, skipBlankLines: false, skipComments: false }] };
+  writeFileSync(config, JSON.stringify({ plugins: [], categories: {}, rules }));
+  const oxlint = join(import.meta.dirname, 'node_modules/oxlint/bin/oxlint');
+  const options = { cwd: import.meta.dirname, encoding: 'utf8', maxBuffer: 2 ** 27 } as const;
+  const { stdout } = spawnSync(process.execPath, [oxlint, '-c', config, '-f', 'json', '.'], options);
+  rmSync(folder, { recursive: true });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: {
+      filename: string;
+      message: string;
+      labels: { span: { line: number; offset: number; length: number } }[];
+    }[];
+  };
+  return diagnostics.flatMap(({ filename: path, message, labels }) => {
+    const span = labels[0]?.span;
+    if (!span) return [];
+    const { line, offset: from, length } = span;
+    const name = /`(.*)`/.exec(message)?.[1] ?? '';
+    return [{ path, name, line, lines: Number(/\((\d+)\)/.exec(message)?.[1]), from, to: from + length }];
+  });
+}
+
+/** Functions whose own lines are too many, not counting those of functions within them: a list of short ones may be long. */
+function tooLongFunctions(spans: FunctionSpan[]): string[] {
+  const inFile = Map.groupBy(spans, ({ path }) => path);
+  return spans
+    .filter(
+      ({ path, name, lines }) =>
+        lines > MAX_FUNCTION_LINES && !IS_LIST.some((list) => list.test(path)) && !LONG_LISTS.has(name),
+    )
+    .map((span) => ({ ...span, own: ownLines(span, inFile.get(span.path) ?? []) }))
+    .filter(({ own }) => own > MAX_FUNCTION_LINES)
+    .map(({ path, line, name, own }) => `${path}:${line} ${name}: ${own} lines`);
+}
+
+function ownLines(span: FunctionSpan, inFile: FunctionSpan[]): number {
+  const { from, to, lines } = span;
+  const within = inFile.filter((other) => other !== span && other.from >= from && other.to <= to);
+  const counted = new Set<number>();
+  // The line that a function begins on is the outer one's too.
+  for (const inner of within) for (let line = 1; line < inner.lines; line += 1) counted.add(inner.line + line);
+  return lines - counted.size;
+}
+
+test('no function has more than 80 lines of its own, but for lists of short entries', () => {
+  const spans = functionSpans();
+  expect(spans.length).toBeGreaterThan(5000);
+  expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining([...LONG_LISTS]));
+  expect(tooLongFunctions(spans)).toEqual([]);
+});
+
+test('a function that is too long is named; one that is long by short functions within it, and a test, are not', () => {
+  const span = { path: 'a.ts', name: 'long', line: 1, lines: 81, from: 0, to: 900 };
+  const inner = { path: 'a.ts', name: 'inner', line: 10, lines: 2, from: 100, to: 200 };
+  expect(tooLongFunctions([span])).toEqual(['a.ts:1 long: 81 lines']);
+  expect(tooLongFunctions([span, inner])).toEqual([]);
+  expect(tooLongFunctions([span, { ...inner, path: 'b.ts' }])).toEqual(['a.ts:1 long: 81 lines']);
+  expect(tooLongFunctions([{ ...span, path: 'a.test.ts' }])).toEqual([]);
 });

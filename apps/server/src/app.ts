@@ -1,20 +1,22 @@
+import type { FastifyInstance } from 'fastify';
 import { providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { allFenced } from '#cluster/owners.ts';
+import type { Database } from '#db/database.ts';
 import { proxyMatcher } from '#http/connections.ts';
 import { mapTilesRoutes } from '#http/map-tiles.routes.ts';
 import { openMapTiles } from '#http/map-tiles.ts';
 import { createHttp } from '#http/serve.ts';
-import { createServer } from '#http/server.ts';
+import { createServer, type ServerOptions } from '#http/server.ts';
 import type { TlsServer } from '#http/tls-server.ts';
 import { redirectToPublicHost } from '#http/web-client.ts';
 import { allInLane } from '#kernel/lane.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
+import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { chargerFilesRoutes } from '#modules/files/files.routes.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
 import { serveApi, servePages } from './app.routes.ts';
 import { commandReportsOf } from './charge-point-parts.ts';
-import { createModules, type AppOptions } from './create-modules.ts';
+import { createModules, type AppOptions, type Modules } from './create-modules.ts';
 import { registerGauges } from './figures.ts';
 import { jobKinds, startJobs } from './jobs.ts';
 import { fencedReports, joinNodes } from './node-parts.ts';
@@ -26,52 +28,25 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** The server: all modules and adapters, opened and closed in order. */
 export async function createApp(options: AppOptions) {
-  const { config, database, clock, log } = options;
+  const { config, database, clock } = options;
   const refusals = createSlowRefusals(clock, proxyMatcher(config.trustProxy));
   const modules = createModules(options, refusals);
-  const { accounts, network, availability, discovery, sessions, centralSystem, hub, staff, node } = modules;
-  const app = await createServer({
-    log,
-    clock,
-    origins: config.origins,
-    publicUrl: config.publicUrl,
-    providerOrigins: providerOrigins(config),
-    dealerOrigins: config.shop.dealerUrl ? [new URL(config.shop.dealerUrl).origin] : [],
-    mapOrigins: config.map?.origins ?? [],
-    trustProxy: config.trustProxy,
-    floodLimits: config.floodLimits,
-    refusals,
-    requestsAtOnce: config.requestsAtOnce,
-    requestLogPercent: config.requestLogPercent,
-    authenticate: async (token) => (await accounts.authenticate(token)) ?? (await staff.authenticate(token)),
-  });
-  const checksReplies = options.checksReplies ?? false;
-  const http = createHttp(app, accounts.authenticate, checksReplies);
-  operatorRoutes(app, modules, { database, clock, log, served: http.served, checksReplies });
+  const { availability, discovery, sessions, centralSystem, hub, node } = modules;
+  const app = await createServer(serverOptions(options, modules, refusals));
   let isDraining = false;
   const problem = () => (isDraining ? 'the server is ending' : options.problem?.());
-  await serveApi(http, modules, { ...options, problem });
-  chargerFilesRoutes(app, modules.files);
-  const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
-  if (mapTiles) mapTilesRoutes(app, mapTiles);
-  if (config.isDemo || config.metricsToken) metricsRoutes(app, modules.metrics, config.metricsToken);
+  const { served, mapTiles } = await serveRoutes(app, modules, { ...options, problem });
   const stopFigures = registerGauges(modules.metrics, { ...modules, backups: options.backups }, { database, clock });
-  if (config.isDemo) redirectToPublicHost(app, config.publicUrl);
-  if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
   app.server.on('upgrade', upgradePaths.upgrade);
-  const reports = reportHandlers({ database, network, availability, sessions });
-  centralSystem.listen(
-    allInLane('chargePoints', fencedReports(node, modules.localLists.verifiedAnew(reports), availability)),
-    allInLane('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
-  );
+  listenToChargePoints(modules, database);
   const loops: (() => Promise<void>)[] = [];
   let tlsServer: TlsServer | undefined;
 
   return {
     database,
     modules,
-    served: http.served,
+    served,
     inject: app.inject.bind(app),
 
     /** Recovers what was left open and answers from now on; resolves with the address. */
@@ -116,4 +91,51 @@ export async function createApp(options: AppOptions) {
       await node.bus?.close();
     },
   };
+}
+
+function serverOptions(
+  { config, log, clock }: AppOptions,
+  { accounts, staff }: Modules,
+  refusals: SlowRefusals,
+): ServerOptions {
+  return {
+    log,
+    clock,
+    origins: config.origins,
+    publicUrl: config.publicUrl,
+    providerOrigins: providerOrigins(config),
+    dealerOrigins: config.shop.dealerUrl ? [new URL(config.shop.dealerUrl).origin] : [],
+    mapOrigins: config.map?.origins ?? [],
+    trustProxy: config.trustProxy,
+    floodLimits: config.floodLimits,
+    refusals,
+    requestsAtOnce: config.requestsAtOnce,
+    requestLogPercent: config.requestLogPercent,
+    authenticate: async (token) => (await accounts.authenticate(token)) ?? (await staff.authenticate(token)),
+  };
+}
+
+/** All that is answered over HTTP. */
+async function serveRoutes(app: FastifyInstance, modules: Modules, options: AppOptions) {
+  const { config, database, clock, log, checksReplies = false } = options;
+  const http = createHttp(app, modules.accounts.authenticate, checksReplies);
+  operatorRoutes(app, modules, { database, clock, log, served: http.served, checksReplies });
+  await serveApi(http, modules, options);
+  chargerFilesRoutes(app, modules.files);
+  const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
+  if (mapTiles) mapTilesRoutes(app, mapTiles);
+  if (config.isDemo || config.metricsToken) metricsRoutes(app, modules.metrics, config.metricsToken);
+  if (config.isDemo) redirectToPublicHost(app, config.publicUrl);
+  if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
+  return { served: http.served, mapTiles };
+}
+
+/** What charge points report goes to the modules, as far as this node owns the charge point. */
+function listenToChargePoints(modules: Modules, database: Database): void {
+  const { network, availability, sessions, centralSystem, localLists, node } = modules;
+  const reports = reportHandlers({ database, network, availability, sessions });
+  centralSystem.listen(
+    allInLane('chargePoints', fencedReports(node, localLists.verifiedAnew(reports), availability)),
+    allInLane('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
+  );
 }

@@ -55,28 +55,22 @@ export function startFleet({
   const chargePoints = new Map<string, ChargePoint>();
   const plans = new Plans(clock);
   let isClosed = false;
-
-  function attend(chargePoint: ChargePoint): void {
-    chargePoint.on('remoteStart', (number, idTag) => {
-      plans.later(PLUG_AFTER_MS, async () => {
-        const own = { ...DEMO_CAR, ...car, ...(carUrl && (await carOf(carUrl, idTag))) };
-        if (!isClosed && !chargePoint.connector(number).car) chargePoint.plug(number, own);
-      });
-    });
-    chargePoint.on('transactionStopped', ({ connector: number, idTag }) => {
-      // Whoever came by card leaves when they like.
-      if (idTags?.includes(idTag)) return;
-      plans.later(UNPLUG_AFTER_MS, () => {
-        if (!chargePoint.connector(number).transaction) chargePoint.unplug(number);
-      });
-    });
-  }
+  const carFor = async (idTag: string): Promise<Car> => ({
+    ...DEMO_CAR,
+    ...car,
+    ...(carUrl && (await carOf(carUrl, idTag))),
+  });
 
   for (const options of described) {
     // As most do: the driver who has not unplugged yet may charge again.
     const quirks = { finishingAllowsStart: true, ...options.quirks };
     const chargePoint = new ChargePoint({ ...options, quirks, isForgetful: idTags !== undefined, url, clock });
-    attend(chargePoint);
+    attend(chargePoint, {
+      plans,
+      carFor,
+      isOfCrowd: (idTag) => idTags?.includes(idTag) === true,
+      isOver: () => isClosed,
+    });
     chargePoints.set(chargePoint.id, chargePoint);
   }
 
@@ -124,6 +118,30 @@ export function startFleet({
       await Promise.all([...chargePoints.values()].map((chargePoint) => chargePoint.close()));
     },
   };
+}
+
+interface Attendance {
+  plans: Plans;
+  carFor: (idTag: string) => Promise<Car>;
+  /** Whoever came by card leaves when they like. */
+  isOfCrowd: (idTag: string) => boolean;
+  isOver: () => boolean;
+}
+
+/** A driver stands there, who plugs in when asked to and leaves after the stop. */
+function attend(chargePoint: ChargePoint, { plans, carFor, isOfCrowd, isOver }: Attendance): void {
+  chargePoint.on('remoteStart', (number, idTag) => {
+    plans.later(PLUG_AFTER_MS, async () => {
+      const own = await carFor(idTag);
+      if (!isOver() && !chargePoint.connector(number).car) chargePoint.plug(number, own);
+    });
+  });
+  chargePoint.on('transactionStopped', ({ connector: number, idTag }) => {
+    if (isOfCrowd(idTag)) return;
+    plans.later(UNPLUG_AFTER_MS, () => {
+      if (!chargePoint.connector(number).transaction) chargePoint.unplug(number);
+    });
+  });
 }
 
 /** Whoever does not know it leaves it to the demo car. */

@@ -1,7 +1,7 @@
 import { connect, errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import type { Wire } from './wire.ts';
+import type { Wire, WireReply } from './wire.ts';
 
 const RECONNECT_EVERY_MS = 500;
 /** A server that answers no ping for so many of these is taken for gone. */
@@ -13,6 +13,46 @@ const PREFIX = 'bijli';
 interface Joined {
   open(connection: NatsConnection): Subscription;
   subscription?: Subscription;
+}
+
+const subjectOf = (subject: string): string => `${PREFIX}.${subject}`;
+
+/** Goes on trying until there is a server. */
+function connectTo(servers: string, name: string): Promise<NatsConnection> {
+  return connect({
+    servers: servers.split(','),
+    name,
+    noEcho: true,
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_EVERY_MS,
+    pingInterval: PING_EVERY_MS,
+    maxPingOut: MAX_PINGS_OUT,
+  });
+}
+
+/** A subscription whose messages are handled so, on whatever connection it is opened. */
+function onMessages(subject: string, handle: (message: Msg) => unknown): Joined {
+  return {
+    open: (to) => to.subscribe(subjectOf(subject), { callback: (error, message) => void (error ?? handle(message)) }),
+  };
+}
+
+async function request(
+  connection: NatsConnection,
+  subject: string,
+  text: string,
+  withinMs: number,
+): Promise<WireReply> {
+  try {
+    const answer = await connection.request(subjectOf(subject), text, { timeout: withinMs });
+    return { kind: 'answer', text: answer.string() };
+  } catch (error) {
+    const isNobody =
+      error instanceof errors.NoRespondersError ||
+      (error instanceof Error && error.cause instanceof errors.NoRespondersError);
+    return { kind: isNobody ? 'nobody' : 'silent' };
+  }
 }
 
 async function answerTo(message: Msg, handle: (text: string) => Promise<string | undefined>): Promise<void> {
@@ -30,7 +70,6 @@ export function openNatsWire(servers: string, { name, log }: { name: string; log
   let connection: NatsConnection | undefined;
   let isThere = false;
   let isClosing = false;
-  const subjectOf = (subject: string): string => `${PREFIX}.${subject}`;
 
   function there(): void {
     if (isThere) return;
@@ -46,16 +85,7 @@ export function openNatsWire(servers: string, { name, log }: { name: string; log
   }
 
   async function join(): Promise<void> {
-    const joined = await connect({
-      servers: servers.split(','),
-      name,
-      noEcho: true,
-      waitOnFirstConnect: true,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: RECONNECT_EVERY_MS,
-      pingInterval: PING_EVERY_MS,
-      maxPingOut: MAX_PINGS_OUT,
-    });
+    const joined = await connectTo(servers, name);
     if (isClosing) return joined.close();
     connection = joined;
     for (const one of all) one.subscription = one.open(joined);
@@ -85,33 +115,11 @@ export function openNatsWire(servers: string, { name, log }: { name: string; log
       if (isThere) connection?.publish(subjectOf(subject), text);
     },
 
-    subscribe: (subject, listener) =>
-      add({
-        open: (to) =>
-          to.subscribe(subjectOf(subject), {
-            callback: (error, message) => void (error ?? listener(message.string())),
-          }),
-      }),
-
-    answer: (subject, handle) =>
-      add({
-        open: (to) =>
-          to.subscribe(subjectOf(subject), {
-            callback: (error, message) => void (error ?? answerTo(message, handle)),
-          }),
-      }),
+    subscribe: (subject, listener) => add(onMessages(subject, (message) => listener(message.string()))),
+    answer: (subject, handle) => add(onMessages(subject, (message) => answerTo(message, handle))),
 
     async ask(subject, text, withinMs) {
-      if (!isThere || !connection) return { kind: 'nobody' };
-      try {
-        const answer = await connection.request(subjectOf(subject), text, { timeout: withinMs });
-        return { kind: 'answer', text: answer.string() };
-      } catch (error) {
-        const isNobody =
-          error instanceof errors.NoRespondersError ||
-          (error instanceof Error && error.cause instanceof errors.NoRespondersError);
-        return { kind: isNobody ? 'nobody' : 'silent' };
-      }
+      return isThere && connection ? request(connection, subject, text, withinMs) : { kind: 'nobody' };
     },
 
     problem: () => (isThere ? undefined : 'the bus between the nodes does not answer'),

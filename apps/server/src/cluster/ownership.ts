@@ -43,6 +43,15 @@ interface Link {
 
 export type NodeOwnership = ReturnType<typeof createOwnership>;
 
+/** The epoch by which another node has a charge point, by the rows; none where that is not so. */
+function createTakenByOthers(database: Database, nodeId: string) {
+  return createGroups<string, number | undefined>(async (ids) => {
+    const rows = await store.listTakenByOthers(database, nodeId, [...new Set(ids)]);
+    const epochs = new Map(rows.map(({ chargePointId, epoch }) => [chargePointId, epoch]));
+    return ids.map((id) => epochs.get(id));
+  });
+}
+
 /** The charge points that this node looks after, among nodes that share a database (`protocol/ownership.ts` has the rules). */
 export function createOwnership({ database, bus, log }: { database: Database; bus: Bus; log: Log }) {
   const { nodeId } = bus;
@@ -57,12 +66,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
   });
-  /** The epoch by which another node has each of these, by the rows; none where that is not so. */
-  const takenByOthers = createGroups<string, number | undefined>(async (ids) => {
-    const rows = await store.listTakenByOthers(database, nodeId, [...new Set(ids)]);
-    const epochs = new Map(rows.map(({ chargePointId, epoch }) => [chargePointId, epoch]));
-    return ids.map((id) => epochs.get(id));
-  });
+  const takenByOthers = createTakenByOthers(database, nodeId);
   const loads = createGroups<string>(async (ids) => {
     await listener?.load(ids);
     return ids.map(() => undefined);

@@ -165,27 +165,33 @@ export async function testApp({
     async chargePoint(id, more = {}) {
       const described = chargers.find((charger) => charger.id === id);
       if (!described) throw new Error(`The test station has no charger ${id}.`);
-      const current = described.current === 'DC' ? 'DC' : 'AC';
-      const chargePoint = new ChargePoint({
-        id,
-        url: `${url.replace('http', 'ws')}/ocpp`,
-        password: SECRET(id),
-        vendor: 'Test',
-        model: described.model,
-        connectors: described.connectors.map(({ number, type, maxKW }) => ({
-          number,
-          type,
-          current,
-          maxPowerW: maxKW * 1000,
-        })),
-        ...(chargePointClock && { clock: chargePointClock }),
-        ...more,
-      });
+      const chargePoint = simulated(described, url, { ...(chargePointClock && { clock: chargePointClock }), ...more });
       chargePoints.push(chargePoint);
       await chargePoint.connect();
       return chargePoint;
     },
   };
+}
+
+function simulated(
+  { id, model, current, connectors }: (typeof STATION.chargers)[number],
+  url: string,
+  more: Partial<ChargePointOptions>,
+): ChargePoint {
+  return new ChargePoint({
+    id,
+    url: `${url.replace('http', 'ws')}/ocpp`,
+    password: SECRET(id),
+    vendor: 'Test',
+    model,
+    connectors: connectors.map(({ number, type, maxKW }) => ({
+      number,
+      type,
+      current: current === 'DC' ? 'DC' : 'AC',
+      maxPowerW: maxKW * 1000,
+    })),
+    ...more,
+  });
 }
 
 async function seededDatabase(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { WebSocket } from 'ws';
 import type { ChargePointActions } from '@bijli/ocpp/messages';
-import { createCentralSystem, type CentralSystem } from '#adapters/ocpp/central-system.ts';
+import { createCentralSystem, type CentralSystem, type CentralSystemOptions } from '#adapters/ocpp/central-system.ts';
 import { addressFinder } from '#http/caller.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
@@ -84,6 +84,44 @@ export interface Fixture {
 
 export const PASSWORD = 'a charger secret';
 
+/** Who may come, and with which secret. */
+function secretsOf(
+  secrets: Fixture['secrets'],
+  lookedUp: string[],
+): Pick<CentralSystemOptions, 'credentials' | 'passwordHashes'> {
+  const hashFor = (chargePointId: string, own = secrets): string | undefined =>
+    chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
+  return {
+    async credentials(chargePointId) {
+      lookedUp.push(chargePointId);
+      if (chargePointId === 'CP-UNREADABLE') throw new Error('database down');
+      const passwordHash = hashFor(chargePointId);
+      return passwordHash === undefined
+        ? undefined
+        : {
+            passwordHash,
+            pendingHash: null,
+            previousHash: null,
+            isRightOneAwaited: false,
+            admission: 'accepted',
+            securityProfile: 1,
+            pendingProfile: null,
+            seenProfile: 1,
+            confirmedSerialNumber: null,
+          };
+    },
+    async passwordHashes() {
+      const asTheyWere = new Map(secrets);
+      return {
+        get(chargePointId) {
+          const hash = hashFor(chargePointId, asTheyWere);
+          return hash === undefined ? undefined : [hash];
+        },
+      };
+    },
+  };
+}
+
 /** A central system on a real port. Every id that begins with `CP` is one of ours; the secret of CP-UNREADABLE cannot be read. */
 export async function ocppFixture({
   clock = systemClock,
@@ -108,29 +146,10 @@ export async function ocppFixture({
   const lookedUp: string[] = [];
   const said: Fixture['said'] = [];
   const secrets: Fixture['secrets'] = new Map();
-  const hashFor = (chargePointId: string, own = secrets): string | undefined =>
-    chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
   const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   const metrics = createMetrics({ log });
   const central = createCentralSystem({
-    async credentials(chargePointId) {
-      lookedUp.push(chargePointId);
-      if (chargePointId === 'CP-UNREADABLE') throw new Error('database down');
-      const passwordHash = hashFor(chargePointId);
-      return passwordHash === undefined
-        ? undefined
-        : {
-            passwordHash,
-            pendingHash: null,
-            previousHash: null,
-            isRightOneAwaited: false,
-            admission: 'accepted',
-            securityProfile: 1,
-            pendingProfile: null,
-            seenProfile: 1,
-            confirmedSerialNumber: null,
-          };
-    },
+    ...secretsOf(secrets, lookedUp),
     secretSeen: async () => undefined,
     oldSecretSeen: async () => undefined,
     profileSeen: async () => undefined,
@@ -138,15 +157,6 @@ export async function ocppFixture({
     certificates: { isIssued: async () => false, problemOf: async () => 'there are none here' },
     isOpenTo: () => false,
     isProxy: () => false,
-    async passwordHashes() {
-      const asTheyWere = new Map(secrets);
-      return {
-        get(chargePointId) {
-          const hash = hashFor(chargePointId, asTheyWere);
-          return hash === undefined ? undefined : [hash];
-        },
-      };
-    },
     clock,
     refusals,
     log,

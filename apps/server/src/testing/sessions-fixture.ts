@@ -1,9 +1,9 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { TestClock } from '#kernel/clock.ts';
+import { type Clock, TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { Business } from '#modules/accounts/index.ts';
-import { importStations } from '#modules/network/index.ts';
-import type { StartReport } from '#modules/sessions/charge-points.ts';
+import { importStations, type StatusReport } from '#modules/network/index.ts';
+import type { ChargePoints, StartReport } from '#modules/sessions/charge-points.ts';
 import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
 import {
   SESSION_RULES,
@@ -32,19 +32,8 @@ export interface Begun {
   chargePointId?: string;
 }
 
-/** Charging's rules on a database of their own, with what its one charge point says told by hand and a clock that is moved. */
-export async function sessionsFixture({ stations = [STATION] } = {}) {
-  const clock = new TestClock('2026-11-20T10:00:00Z');
-  const database = await testDatabase();
-  await importStations(database, clock.now(), stations);
-  const wallet = createWallet({ clock });
-  const { events, network, availability, close } = networkOf(database, clock);
-  const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
-  const history = createSessionHistory({ database, network, availability, vehicles });
-  await availability.connected(PLACE.chargePointId);
-  const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
-  await availability.statusChanged(says('Available'));
-  const now = () => ({ at: clock.now(), receivedAt: clock.now() });
+/** A charge point as the server asks it for things: what it answers is set by hand, and what it was asked is kept. */
+function answeringChargePoint() {
   /** Transactions that the charge point was asked to stop. */
   const askedToStop: number[] = [];
   /** The tags of starts that it was asked for. */
@@ -62,13 +51,53 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
     trigger: 'accepted',
     reset: 'accepted',
   };
-  /** What drivers' screens were sent. */
-  const sent: { driverId: number; event: string }[] = [];
-  /** What drivers were told of. */
-  const published: PublishedSessionEvent[] = [];
-  /** The businesses that drivers charge for. */
-  const businesses = new Map<number, Business>();
-  events.on(sessionEvent, async (_, one) => void published.push(one));
+  const chargePoints: ChargePoints = {
+    async remoteStart(_, { idTag }) {
+      askedToStart.push(idTag);
+      return chargePoint.start;
+    },
+    async remoteStop(_, transactionId) {
+      askedToStop.push(transactionId);
+      return chargePoint.stop;
+    },
+    async trigger(_chargePointId, _connector, message) {
+      askedFor.push(message);
+      return chargePoint.trigger;
+    },
+    async reset(chargePointId) {
+      askedToRestart.push(chargePointId);
+      if (chargePoint.reset === 'offline') return refuse('charger_offline');
+      return chargePoint.reset;
+    },
+  };
+  return { askedToStop, askedToStart, askedToRestart, askedFor, chargePoint, chargePoints };
+}
+
+/** What the charge point tells of itself, as the adapter hands it on. */
+function reportsTold({ clock, ...modules }: Omit<Parameters<typeof reportHandlers>[0], 'sessions'> & { clock: Clock }) {
+  const handlers = (sessions: Sessions) => reportHandlers({ ...modules, sessions });
+  return {
+    /** The charge point tells a status. */
+    reports: (server: Sessions, report: StatusReport): Promise<void> => handlers(server).statusChanged(report),
+
+    /** What its configuration is. */
+    configured: (server: Sessions, keys: Record<string, string>, needsReboot = false): Promise<void> =>
+      handlers(server).configured({
+        chargePointId: PLACE.chargePointId,
+        keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
+        readAt: clock.now(),
+        needsReboot,
+      }),
+
+    /** The charge point's link is lost or stands again. */
+    link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
+      handlers(server)[what === 'lost' ? 'disconnected' : 'connected'](PLACE.chargePointId),
+  };
+}
+
+/** What the charge point tells of its transactions. */
+function transactionsTold(clock: Clock) {
+  const now = () => ({ at: clock.now(), receivedAt: clock.now() });
 
   /** A start that the charge point has accepted; answers what it says once its transaction begins at register 1000 Wh. */
   async function asked(
@@ -82,114 +111,14 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
     return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
   }
 
-  const fixture = {
-    events,
-    clock,
-    history,
-    database,
-    wallet,
-    askedToStop,
-    askedToStart,
-    askedToRestart,
-    askedFor,
-    chargePoint,
-    sent,
-    published,
-    businesses,
-    says,
-
-    /** A server's charging, as it is after each start. */
-    server: (): Sessions =>
-      createSessions({
-        database,
-        clock,
-        log: testLog,
-        wallet,
-        accounts: { businessOf: async (driverId) => businesses.get(driverId) },
-        network,
-        availability,
-        vehicles,
-        chargePoints: {
-          async remoteStart(_, { idTag }) {
-            askedToStart.push(idTag);
-            return chargePoint.start;
-          },
-          async remoteStop(_, transactionId) {
-            askedToStop.push(transactionId);
-            return chargePoint.stop;
-          },
-          async trigger(_chargePointId, _connector, message) {
-            askedFor.push(message);
-            return chargePoint.trigger;
-          },
-          async reset(chargePointId) {
-            askedToRestart.push(chargePointId);
-            if (chargePoint.reset === 'offline') return refuse('charger_offline');
-            return chargePoint.reset;
-          },
-        },
-        driverScreens: { send: (driverId, event) => void sent.push({ driverId, event }) },
-        events,
-        sampleDays: 190,
-        rules: SESSION_RULES,
-      }),
-
-    /** The charge point tells a status, as the adapter hands it on. */
-    reports: (server: Sessions, report: ReturnType<typeof says>): Promise<void> =>
-      reportHandlers({ database, network, availability, sessions: server }).statusChanged(report),
-
-    /** What its configuration is, as the adapter reads it. */
-    configured: (server: Sessions, keys: Record<string, string>, needsReboot = false): Promise<void> =>
-      reportHandlers({ database, network, availability, sessions: server }).configured({
-        chargePointId: PLACE.chargePointId,
-        keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
-        readAt: clock.now(),
-        needsReboot,
-      }),
-
-    /** A charge point comes online with so many free connectors. */
-    async online(chargePointId: string, connectors: number): Promise<void> {
-      await availability.connected(chargePointId);
-      for (let connector = 1; connector <= connectors; connector += 1)
-        await availability.statusChanged({ ...says('Available'), chargePointId, connector });
-    },
-
-    /** The charge point's link is lost or stands again. */
-    link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
-      reportHandlers({ database, network, availability, sessions: server })[
-        what === 'lost' ? 'disconnected' : 'connected'
-      ](PLACE.chargePointId),
-
+  return {
     asked,
-
-    /** The connectors of a charge point that the network knows. */
-    async connectorsOf(chargePointId: string): Promise<number[]> {
-      const connectors = await network.connectorsOf(STATION.id);
-      return connectors.filter((one) => one.chargePointId === chargePointId).map(({ number }) => number);
-    },
-
-    async driver(mobile: string, paise: number): Promise<number> {
-      const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
-      const driverId = driver?.id ?? 0;
-      const payment = { provider: 'phonepe', providerPaymentId: `OM${mobile}`, txnId: `T-${mobile}` } as const;
-      await database.transaction((tx) => wallet.topUp(tx, { driverId, ...payment, amountPaise: paise }));
-      return driverId;
-    },
 
     /** A session of 5 units, or to so many percent of the battery, that has begun at register 1000 Wh. */
     async begun(server: Sessions, driverId: number, targetSoc?: number): Promise<Begun> {
       const { bookingId, start } = await asked(server, driverId, PLACE, targetSoc);
       const { transactionId } = await server.started(start);
       return { driverId, bookingId, transactionId };
-    },
-
-    /** One of 5 units, on the connector of `PLACE` that was free and now charges. */
-    async charging(server: Sessions, driverId: number): Promise<Begun> {
-      await fixture.link(server, 'back');
-      await fixture.reports(server, says('Available'));
-      const running = await fixture.begun(server, driverId);
-      await fixture.reports(server, says('Charging'));
-      return running;
     },
 
     /** A sample of what the register reads now. */
@@ -216,8 +145,96 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
         readings,
         ...now(),
       }),
+  };
+}
 
+/** Charging's rules on a database of their own, with what its one charge point says told by hand and a clock that is moved. */
+export async function sessionsFixture({ stations = [STATION] } = {}) {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const database = await testDatabase();
+  await importStations(database, clock.now(), stations);
+  const wallet = createWallet({ clock });
+  const { events, network, availability, close } = networkOf(database, clock);
+  const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
+  const history = createSessionHistory({ database, network, availability, vehicles });
+  await availability.connected(PLACE.chargePointId);
+  const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
+  await availability.statusChanged(says('Available'));
+  const { chargePoint, chargePoints, ...asked } = answeringChargePoint();
+  /** What drivers' screens were sent. */
+  const sent: { driverId: number; event: string }[] = [];
+  /** What drivers were told of. */
+  const published: PublishedSessionEvent[] = [];
+  /** The businesses that drivers charge for. */
+  const businesses = new Map<number, Business>();
+  events.on(sessionEvent, async (_, one) => void published.push(one));
+
+  const told = reportsTold({ database, clock, network, availability });
+  const transactions = transactionsTold(clock);
+
+  return {
+    events,
+    clock,
+    history,
+    database,
+    wallet,
+    ...asked,
+    chargePoint,
+    sent,
+    published,
+    businesses,
+    says,
+
+    /** A server's charging, as it is after each start. */
+    server: (): Sessions =>
+      createSessions({
+        database,
+        clock,
+        log: testLog,
+        wallet,
+        accounts: { businessOf: async (driverId) => businesses.get(driverId) },
+        network,
+        availability,
+        vehicles,
+        chargePoints,
+        driverScreens: { send: (driverId, event) => void sent.push({ driverId, event }) },
+        events,
+        sampleDays: 190,
+        rules: SESSION_RULES,
+      }),
+
+    /** A charge point comes online with so many free connectors. */
+    async online(chargePointId: string, connectors: number): Promise<void> {
+      await availability.connected(chargePointId);
+      for (let connector = 1; connector <= connectors; connector += 1)
+        await availability.statusChanged({ ...says('Available'), chargePointId, connector });
+    },
+
+    /** The connectors of a charge point that the network knows. */
+    async connectorsOf(chargePointId: string): Promise<number[]> {
+      const connectors = await network.connectorsOf(STATION.id);
+      return connectors.filter((one) => one.chargePointId === chargePointId).map(({ number }) => number);
+    },
+
+    async driver(mobile: string, paise: number): Promise<number> {
+      const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
+      const driverId = driver?.id ?? 0;
+      const payment = { provider: 'phonepe', providerPaymentId: `OM${mobile}`, txnId: `T-${mobile}` } as const;
+      await database.transaction((tx) => wallet.topUp(tx, { driverId, ...payment, amountPaise: paise }));
+      return driverId;
+    },
+
+    /** One of 5 units, on the connector of `PLACE` that was free and now charges. */
+    async charging(server: Sessions, driverId: number): Promise<Begun> {
+      await told.link(server, 'back');
+      await told.reports(server, says('Available'));
+      const running = await transactions.begun(server, driverId);
+      await told.reports(server, says('Charging'));
+      return running;
+    },
+
+    ...told,
+    ...transactions,
     close,
   };
-  return fixture;
 }

@@ -52,15 +52,8 @@ interface NodeLink {
 export type Availability = ReturnType<typeof createAvailability>;
 
 /** What is connected and free now. Links live in memory only: a server that has just started knows of none but those of other nodes. */
-export function createAvailability({
-  database,
-  clock,
-  log,
-  network,
-  events,
-  listReserved,
-  nodes,
-}: AvailabilityOptions) {
+export function createAvailability(options: AvailabilityOptions) {
+  const { database, clock, log, network, events, listReserved, nodes } = options;
   /** Where the link of each charge point stands that has one. */
   const links = new Map<string, Omit<NodeLink, 'chargePointId'>>();
   const own = nodes?.nodeId ?? '';
