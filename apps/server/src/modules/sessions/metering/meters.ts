@@ -71,9 +71,10 @@ export function createMeters(
 
   /** MeterValues. Settles when the samples are durable. The driver's screens see them at once, as they see all that memory counts. */
   async function metered(report: MeterReport): Promise<void> {
-    // An id that we cannot have given out says as little as none.
-    if (report.transactionId && report.transactionId < FIRST_TRANSACTION_ID)
-      return metered({ ...report, transactionId: undefined });
+    // An id that we cannot have given out says as little as none where a session runs.
+    const unnamed = { ...report, transactionId: undefined };
+    const isNotOurs = report.transactionId && report.transactionId < FIRST_TRANSACTION_ID;
+    if (isNotOurs && liveSessions.ofReport(unnamed)) return metered(unnamed);
     const live = liveSessions.ofReport(report);
     const transactionId = live?.session.transactionId;
     if (!live || !transactionId) {
