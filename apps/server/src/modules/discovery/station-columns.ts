@@ -3,6 +3,9 @@ import type { PinState } from '@bijli/contract/pin-state';
 const STATES: readonly PinState[] = ['offline', 'busy', 'free'];
 const OFFLINE = 0;
 const FREE = 2;
+/** Beside the state: its hours say that it is closed now. */
+const CLOSED = 4;
+const STATE = 3;
 
 /**
  * What a map, a filter and a count look at of every station, by its number, in as few bytes as it takes: place, state, and
@@ -33,16 +36,24 @@ export class StationColumns {
     this.#resize(this.count);
   }
 
+  /** How its pin looks now. */
   stateOf(station: number): PinState {
+    // A closed one is none of the states.
     return STATES[this.#states[station] ?? OFFLINE] ?? 'offline';
   }
 
+  /** Whether it has a free connector, open or not. */
   isFree(station: number): boolean {
-    return this.#states[station] === FREE;
+    return ((this.#states[station] ?? OFFLINE) & STATE) === FREE;
   }
 
+  /** Sets how its pin looks while it is open. */
   setState(station: number, state: PinState): void {
-    this.#states[station] = STATES.indexOf(state);
+    this.#states[station] = ((this.#states[station] ?? OFFLINE) & CLOSED) | STATES.indexOf(state);
+  }
+
+  setClosed(station: number, isClosed: boolean): void {
+    this.#states[station] = ((this.#states[station] ?? OFFLINE) & STATE) | (isClosed ? CLOSED : 0);
   }
 
   #resize(length: number): void {

@@ -50,7 +50,7 @@ function written(values: readonly (string | null)[]): string {
 const idOf = (number: number) => `id-${number}`;
 const kindOf = (number: number) => KINDS[number] ?? { type: '', ratedW: 0, current: 'AC' };
 
-function listOf(all: readonly Made[]): StationList {
+function listOf(all: readonly Made[], now = NOW): StationList {
   const gatherer = new NetworkGatherer();
   for (const [number, one] of all.entries()) {
     const { name, address, pincode, latitude, longitude, averageRating, hours } = one;
@@ -79,7 +79,7 @@ function listOf(all: readonly Made[]): StationList {
       gatherer.band(idOf(number), { ...always, current, pricePaisePerKwh: pricePaise ?? 0 } satisfies TariffBand);
     }
   }
-  const list = new StationList(gatherer.gathered(NOW), NOW, new Gazetteer([], []));
+  const list = new StationList(gatherer.gathered(now), now, new Gazetteer([], []));
   // A window was asked for before anything is online.
   list.forMap(EVERYWHERE, 4);
   for (const [number, { connectors, free }] of all.entries()) {
@@ -203,4 +203,27 @@ test('a network of many texts is found by id, and no other id is', () => {
   expect(list.get('id-7')?.rate).toBe(4.25);
   list.setAverageRating('id-7', undefined);
   expect(list.get('id-7')).not.toHaveProperty('rate');
+});
+
+test('clusters count closed stations as their pins look, from the minute at which they close or open; they stay available', async () => {
+  const [one] = fc.sample(made, { numRuns: 1, seed: 1 });
+  if (!one) throw new Error('Nothing was made.');
+  const hours: Made['hours'] = [{ days: ['fri'], open: '09:00', close: '18:00' }];
+  const all = Array.from({ length: 500 }, (): Made => ({ ...one, hours, connectors: [0], free: 1 }));
+  const [evening, nextFriday] = [new Date('2026-11-20T14:00:00Z'), new Date('2026-11-27T07:00:00Z')];
+  const counts = async (list: StationList) => {
+    const { clusters } = JSON.parse((await list.forMap(EVERYWHERE, 4).as('identity')).toString()) as {
+      clusters: { free: number; offline: number }[];
+    };
+    return [clusters.reduce((sum, { free }) => sum + free, 0), clusters.reduce((sum, { offline }) => sum + offline, 0)];
+  };
+  const list = listOf(all);
+  expect(await counts(list)).toEqual([500, 0]);
+  list.keepTime(evening);
+  expect(await counts(list)).toEqual([0, 500]);
+  const available = { choices: { available: ['1'] }, vehicles: [], at: evening };
+  expect(await toldBy(list.matching(available))).toHaveLength(500);
+  list.keepTime(nextFriday);
+  expect(await counts(list)).toEqual([500, 0]);
+  expect(await counts(listOf(all, evening))).toEqual([0, 500]);
 });

@@ -48,6 +48,7 @@ export class StationList {
     this.#json = new StationJson(network);
     this.gazetteer = gazetteer;
     this.#writtenMinute = minuteOf(now);
+    for (let station = 0; station < this.#stations.count; station += 1) this.#keepHours(station);
   }
 
   get(stationId: string): Station | undefined {
@@ -59,10 +60,8 @@ export class StationList {
   setAvailability(stationId: string, availability: CountedAvailability): boolean {
     const station = this.#network.texts.find(stationId);
     if (station === undefined) return false;
-    const before = this.#stations.stateOf(station);
     const state = pinState(availabilityOnWire(stationId, availability));
-    this.#grid?.changeState(station, before, state);
-    this.#stations.setState(station, state);
+    this.#repin(station, () => this.#stations.setState(station, state));
     this.#json.setAvailability(station, availability);
     this.#changed(station);
     return true;
@@ -102,8 +101,21 @@ export class StationList {
     if (changed.size === 0) return;
     const { kinds } = this.#network;
     for (let station = 0; station < this.#stations.count; station += 1) {
-      if (changed.has(kinds.all[this.#stations.kinds[station] ?? 0]?.offer ?? -1)) this.#changed(station);
+      if (!changed.has(kinds.all[this.#stations.kinds[station] ?? 0]?.offer ?? -1)) continue;
+      this.#repin(station, () => this.#keepHours(station));
+      this.#changed(station);
     }
+  }
+
+  #keepHours(station: number): void {
+    this.#stations.setClosed(station, this.#network.kinds.offerOf(station)?.hourly.open_now === false);
+  }
+
+  /** Does what may change how its pin looks, and counts it anew. */
+  #repin(station: number, change: () => void): void {
+    const before = this.#stations.stateOf(station);
+    change();
+    this.#grid?.changeState(station, before, this.#stations.stateOf(station));
   }
 
   /** The answer with every station; the same object until something changes. */

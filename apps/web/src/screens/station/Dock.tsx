@@ -14,6 +14,8 @@ import styles from './StationBody.module.css';
 interface DockProps {
   chosen: ConnectorOfCharger | undefined;
   state: StationState;
+  /** By its hours, now. */
+  isClosed: boolean;
   vehicle: OwnVehicle | undefined;
   /** The network or the server is away: nothing can be started. */
   isCopy: boolean;
@@ -23,9 +25,9 @@ interface DockProps {
 }
 
 /** What was chosen, or why nothing can be, and the one thing to do next. */
-export function Dock({ chosen, state, vehicle, isCopy, onCharge, onAddCar }: DockProps) {
+export function Dock({ chosen, state, isClosed, vehicle, isCopy, onCharge, onAddCar }: DockProps) {
   const { station: messages, wallet } = useMessages();
-  const notice = useWords(chosen, state, vehicle);
+  const notice = useWords(chosen, state, isClosed, vehicle);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
   const whyId = useId();
   const button = (
@@ -79,6 +81,7 @@ const withNeed = (notice: Words | undefined, need: string): Words => (notice ? [
 function useWords(
   chosen: ConnectorOfCharger | undefined,
   state: StationState,
+  isClosed: boolean,
   vehicle: OwnVehicle | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
@@ -86,9 +89,14 @@ function useWords(
   const duration = useDurationUntil(nextFreeAt);
   if (chosen) {
     const price = priceOf(chosen);
+    const rate = price
+      ? messages.priceBeforeGst(formatRupees(price))
+      : price === 0
+        ? messages.costsNothing
+        : messages.noPrice;
     return [
       messages.chosen(chosen.connector.type, powerInWords(chosen, vehicle, messages)),
-      price ? messages.priceBeforeGst(formatRupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
+      isClosed ? `${messages.closedNow} · ${rate}` : rate,
     ];
   }
   if (whyNone === 'noneFree')

@@ -89,6 +89,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
             <Dock
               chosen={vehicle && chosen}
               state={state}
+              isClosed={data.property.open_now === false}
               vehicle={vehicle}
               isCopy={isCopy}
               onAddCar={data.vehicles.length === 0 ? addCar : undefined}
