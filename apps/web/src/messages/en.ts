@@ -638,7 +638,6 @@ export const en = {
     chargeNow: 'Charge Now',
     selectConnector: 'Select a connector',
     oneAtATime: 'You are charging now. Stop it before you start another.',
-    seeCharge: 'See charge',
     chosen: (type: string, power: string) => `${type} · ${power}`,
     forCar: (power: string) => `up to ${power} for you`,
     priceBeforeGst: (price: string) => `${price}/kWh +\u00A0GST`,

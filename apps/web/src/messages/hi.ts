@@ -611,7 +611,6 @@ export const hi: Messages = {
     chargeNow: 'अभी चार्ज करें',
     selectConnector: 'कनेक्टर चुनें',
     oneAtATime: 'आपकी चार्जिंग चल रही है। नई शुरू करने से पहले इसे रोकें।',
-    seeCharge: 'चार्जिंग देखें',
     chosen: (type, power) => `${type} · ${power}`,
     forCar: (power) => `आपके लिए ${power} तक`,
     priceBeforeGst: (price) => `${price}/kWh +\u00A0GST`,

@@ -24,8 +24,8 @@ interface StationBodyProps {
   vehicle: OwnVehicle | undefined;
   vehicleButton: ReactNode;
   chosenId: string | undefined;
-  /** The station at which the driver charges now. */
-  chargingAt: string | undefined;
+  /** The driver's car charges, here or elsewhere: there is one charge at a time. */
+  isCharging: boolean;
   /** What is shown is not known to be so any more. */
   isCopy: boolean;
   onChoose: (connectorId: string) => void;
@@ -34,7 +34,7 @@ interface StationBodyProps {
 
 /** Below the head of the page: first what the driver came for or, where it is not to be had, why and where else it is. */
 export function StationBody(props: StationBodyProps) {
-  const { of: data, state, vehicle, vehicleButton, chosenId, chargingAt, isCopy, onChoose, onReport } = props;
+  const { of: data, state, vehicle, vehicleButton, chosenId, isCharging, isCopy, onChoose, onReport } = props;
   const messages = useMessages();
   const isBesideMap = use(BesideMap);
   const defaultVehicle = useDefaultVehicle();
@@ -69,7 +69,7 @@ export function StationBody(props: StationBodyProps) {
           )}
         </p>
       )}
-      {chargingAt !== undefined && <OneAtATime at={chargingAt} />}
+      {isCharging && <p className={styles.note}>{messages.station.oneAtATime}</p>}
       <Chargers
         propertyId={station.property_id}
         chargers={chargers}
@@ -92,18 +92,5 @@ export function StationBody(props: StationBodyProps) {
         {messages.complaint.open}
       </Button>
     </>
-  );
-}
-
-/** Why nothing can be started here now, and the way to the charge that runs. */
-function OneAtATime({ at }: { at: string }) {
-  const { station: messages } = useMessages();
-  return (
-    <p className={styles.note}>
-      {messages.oneAtATime}{' '}
-      <Link to={paths.nextCharging} state={{ params: {}, property_id: at }}>
-        {messages.seeCharge}
-      </Link>
-    </p>
   );
 }

@@ -60,8 +60,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
   const { data, isError, error, refetch } = query;
   const sheets = useSheet(id);
   const { vehicle, connector, chosen, choose, scanned } = useConnector(query, sheets.keptChoice?.connector_id, sticker);
-  /** The station at which the driver charges now, here or elsewhere: there is one charge at a time. */
-  const chargingAt = useRunningCharge().data?.property_id;
+  const isCharging = useRunningCharge().data?.property_id !== undefined;
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
   const isCopy = useIsCopy(query);
@@ -85,7 +84,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
         dock={
           state &&
           data.chargers.length > 0 &&
-          chargingAt === undefined && (
+          !isCharging && (
             <Dock
               chosen={vehicle && chosen}
               state={state}
@@ -112,7 +111,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
               <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />
             }
             chosenId={chosen?.connector.connector_id}
-            chargingAt={chargingAt}
+            isCharging={isCharging}
             isCopy={isCopy}
             onChoose={(connectorId) => void choose(connectorId)}
             onReport={() => sheets.open('complaint')}
