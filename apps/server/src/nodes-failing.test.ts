@@ -21,9 +21,23 @@ const nats = hasNatsServer ? await startNats() : undefined;
 const [here] = nats ? await testNodes(1, () => openNatsWire(nats.url, { name: 'here', log: testLog })) : [];
 const stack = here as TestNode;
 
-/** A second node in a process of its own, and the way of charge points to it, which leads here once it is gone. */
+let running: NodeProcess | undefined;
+
+/** The second node, in a process of its own; another one after it was killed. */
+async function secondNode(): Promise<NodeProcess> {
+  if (!running || running.child.signalCode !== null) running = await nodeProcess(stack, nats?.url ?? '');
+  const { url } = running;
+  // What the test before did to it is over.
+  await eventually(async () => {
+    for (const node of [stack.url, url])
+      expect(await (await fetch(`${node}/health/ready`)).json()).toMatchObject({ status: 'ok' });
+  });
+  return running;
+}
+
+/** The second node, and a way of charge points to it, which leads here once it is gone. */
 async function another(): Promise<NodeProcess & { door: string; lead: (to: TestNode) => Promise<void> }> {
-  const other = await nodeProcess(stack, nats?.url ?? '');
+  const other = await secondNode();
   const door = await openSwitch(other.port);
   atEnd(door.close);
   return {
@@ -42,9 +56,17 @@ const online = (id: string, connector = 1) =>
     expect(offer).toMatchObject({ isOnline: true, status: 'Available' });
   });
 
+/** The car that was just plugged in there is seen here: what was there before it is over. */
+const plugged = (id: string, connector = 1) =>
+  eventually(async () => {
+    const offer = await stack.app.modules.availability.connectorForStart(id, connector);
+    expect(offer).toMatchObject({ isOnline: true, status: 'Preparing' });
+  });
+
 async function begun(driver: Client, chargePoint: ChargePoint, id: string, connector: number): Promise<string> {
   await online(id, connector);
   chargePoint.plug(connector, CAR);
+  await plugged(id, connector);
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: startOn(id, connector, 5) });
   await eventually(() => expect(chargePoint.connector(connector).registerWh).toBeGreaterThan(0));
   return booking;

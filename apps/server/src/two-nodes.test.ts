@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { createClient } from '@bijli/contract/client';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { LiveMeterValue, TransactionStop } from '@bijli/contract/realtime';
@@ -27,20 +28,26 @@ if (!a || !b) throw new Error('There are not two nodes.');
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 
 /** The charge point is taken, and every node has heard that it is there. */
-async function everywhereOnline(): Promise<void> {
+async function everywhereOnline(status = 'Available'): Promise<void> {
   for (const node of [a, b])
     await eventually(async () => {
       const offer = await node?.app.modules.availability.connectorForStart('FAST-1', 1);
-      expect(offer).toMatchObject({ isOnline: true, status: 'Available' });
+      expect(offer).toMatchObject({ isOnline: true, status });
     });
+}
+
+/** A car is plugged in, and every node has heard of it: what was there before it is over. */
+async function everywherePlugged(chargePoint: ChargePoint): Promise<void> {
+  await everywhereOnline();
+  chargePoint.plug(1, CAR);
+  await everywhereOnline('Preparing');
 }
 
 test('a driver on one node starts, watches and stops a charge at a charge point of another, and is billed for it [OPS-30]', async () => {
   const driver = await a.driver('9300000001');
   const chargePoint = await b.chargePoint('FAST-1');
-  await everywhereOnline();
+  await everywherePlugged(chargePoint);
   const screen = await liveSocket(a.url, driver.token);
-  chargePoint.plug(1, CAR);
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1) });
   const figures = await screen.next<LiveMeterValue>(socketEvent.meterValue('FAST-1', 1), ({ unit }) => unit > 0);
   expect(figures.booking_id).toBe(booking);
@@ -75,8 +82,7 @@ test('what staff ask of a charge point on one node is sent by the node that has 
 test('who looks after a charge point is what its row says: neither a false word nor a look that comes late takes it away', async () => {
   const driver = await a.driver('9300000003');
   const chargePoint = await b.chargePoint('FAST-1');
-  await everywhereOnline();
-  chargePoint.plug(1, CAR);
+  await everywherePlugged(chargePoint);
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1) });
   const begun = chargePoint.connector(1).registerWh;
   await eventually(async () => expect(chargePoint.connector(1).registerWh).toBeGreaterThan(begun));

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { FencedOff } from '#db/fence.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
 import { ownReservationFor } from '#modules/availability/index.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
@@ -90,6 +91,19 @@ export function createStarts(
     });
   }
 
+  /** Has a start that is held sent by the node that looks after the charge point. */
+  async function beginAtOwner(session: store.BoughtSession, offer: Parameters<typeof begin>[1]): Promise<void> {
+    const { chargePointId } = session;
+    if (!owners.owns(chargePointId)) return beginElsewhere(session);
+    try {
+      await owners.fenced(chargePointId, () => begin(session, offer));
+    } catch (error) {
+      if (!(error instanceof FencedOff)) throw error;
+      // This node had not heard that another looks after the charge point by now.
+      await beginElsewhere(session);
+    }
+  }
+
   return {
     fail,
     failWhere,
@@ -146,11 +160,7 @@ export function createStarts(
         })
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;
-      await traced('session.start', { facts: { bookingId, chargePointId } }, () =>
-        owners.owns(chargePointId)
-          ? owners.fenced(chargePointId, () => begin(session, offer))
-          : beginElsewhere(session),
-      );
+      await traced('session.start', { facts: { bookingId, chargePointId } }, () => beginAtOwner(session, offer));
       return { bookingId };
     },
   };
