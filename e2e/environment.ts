@@ -28,6 +28,8 @@ export interface Journey {
   signIn(page: Page): Promise<void>;
   /** Brings a driver who has signed in before, with name and e-mail; no screen is open yet. Answers the same over the API. */
   arrive(page: Page, mobile?: string): Promise<Driver>;
+  /** Brings a driver with a vehicle and 500 rupees to a charge point of this test's own. */
+  arriveAtCharger(page: Page, stationId: string): Promise<{ driver: Driver; chargePoint: ChargePoint }>;
   /** Pays into the wallet by the pages. */
   topUp(page: Page, rupees: number): Promise<void>;
   /** A charge point of this test's own at a station, linked and with one CCS2 connector of 120 kW. */
@@ -139,7 +141,7 @@ export const test = base.extend<
       }[];
       return messages[0]?.code ?? '';
     };
-    await use({
+    const journey: Journey = {
       mobile,
       codeFor,
 
@@ -168,6 +170,14 @@ export const test = base.extend<
         return driver;
       },
 
+      async arriveAtCharger(page, stationId) {
+        const chargePoint = await journey.ownChargePoint(stationId);
+        const driver = await journey.arrive(page);
+        await driver.addVehicle('MH12AB1234');
+        await driver.topUp(500);
+        return { driver, chargePoint };
+      },
+
       async topUp(page, rupees) {
         const checkout = await openCheckout(page, rupees);
         await checkout.getByRole('button', { name: 'Pay' }).click();
@@ -180,7 +190,8 @@ export const test = base.extend<
         chargePoints.push(chargePoint);
         return chargePoint;
       },
-    });
+    };
+    await use(journey);
     await Promise.all(chargePoints.map((chargePoint) => chargePoint.close()));
   },
 });

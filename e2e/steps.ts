@@ -1,6 +1,10 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Invoice } from '@bijli/contract/charging';
 import type { Driver } from '@bijli/dev-stack/driver';
+
+/** That takes all that a charge point of a journey gives. */
+export const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
 /** Taps a charge point's first connector. */
 export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
@@ -82,10 +86,16 @@ export async function invoiceOnScreen(page: Page): Promise<Invoice> {
   return invoice;
 }
 
-/** From a station's page to the live figures of a session at a charge point whose car is plugged in. */
-export async function startCharge(page: Page, station: string, chargePoint: string, units: number): Promise<void> {
+/** Plugs a car in, and goes from the station's page to the live figures of its session. */
+export async function startCharge(page: Page, station: string, chargePoint: ChargePoint, units: number): Promise<void> {
+  chargePoint.plug(1, CAR);
   await page.goto(`/charger?id=${station}`);
-  await chooseConnector(page, chargePoint);
+  await chargeHere(page, chargePoint, units);
+}
+
+/** The same, where the station's page is open and a car is plugged in. */
+export async function chargeHere(page: Page, chargePoint: ChargePoint, units: number): Promise<void> {
+  await chooseConnector(page, chargePoint.id);
   await page.getByRole('button', { name: 'Charge Now' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('slider').fill(String(units));

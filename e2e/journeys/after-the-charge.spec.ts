@@ -1,25 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../environment.ts';
-import { chooseConnector, slideToStop } from '../steps.ts';
+import { CAR, chargeHere, slideToStop } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
-const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
 test('after a charge: the invoice on paper, a review that others read, a complaint, and help [SCOPE-4] [INVOICE-4] [HELP-2]', async ({
   page,
   journey,
 }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
+  const { chargePoint } = await journey.arriveAtCharger(page, STATION);
   chargePoint.plug(1, CAR);
   await page.goto(`/charger?id=${STATION}`);
   await expect(page.getByRole('link', { name: 'Reviews' })).toBeVisible();
-  await chooseConnector(page, chargePoint.id);
-  await page.getByRole('button', { name: 'Charge Now' }).click();
-  await page.getByRole('dialog').getByRole('slider').fill('3');
-  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
+  await chargeHere(page, chargePoint, 3);
   const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
   await expect(units).not.toContainText(' 0.00', { timeout: 30_000 });
   await slideToStop(page);

@@ -3,16 +3,12 @@ import { expect, test } from '../environment.ts';
 import { slideToStop, startCharge } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
-const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
 test('a business from another State is named in the profile, and its charge is invoiced to it with IGST [TAX-24, TAX-26]', async ({
   page,
   journey,
 }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
+  const { chargePoint } = await journey.arriveAtCharger(page, STATION);
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit your details' }).click();
@@ -26,8 +22,7 @@ test('a business from another State is named in the profile, and its charge is i
   await page.keyboard.press('Enter');
   await expect(page.getByText('Invoices go to Pawar & Sons')).toBeVisible();
 
-  chargePoint.plug(1, CAR);
-  await startCharge(page, STATION, chargePoint.id, 3);
+  await startCharge(page, STATION, chargePoint, 3);
   const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
   await expect(units).not.toContainText(' 0.00', { timeout: 30_000 });
   await slideToStop(page);

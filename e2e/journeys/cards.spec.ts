@@ -1,16 +1,13 @@
 import { expect, test } from '../environment.ts';
+import { CAR } from '../steps.ts';
 
 const STATION = 'bijli-hub-indiranagar-bengaluru';
-const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
 test('a card is added by its number, starts a charge at the charger that the app shows live, stops it, and starts none once it is blocked [OCPP-20] [OCPP-22]', async ({
   page,
   journey,
 }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
+  const { chargePoint } = await journey.arriveAtCharger(page, STATION);
 
   await page.goto('/profile');
   await page.getByRole('link', { name: 'My cards' }).click();

@@ -2,22 +2,17 @@ import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Sample } from '@bijli/charge-point/connector';
 import { watchLayout } from '../checks.ts';
 import { expect, test } from '../environment.ts';
-import { startCharge } from '../steps.ts';
+import { CAR, startCharge } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
-const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 const sampled = (chargePoint: ChargePoint) => new Promise<Sample>((resolve) => chargePoint.once('sample', resolve));
 
 test('the curve of power and battery grows live, is whole after a reload, and stands on the invoice', async ({
   page,
   journey,
 }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
-  chargePoint.plug(1, CAR);
-  await startCharge(page, STATION, chargePoint.id, 3);
+  const { chargePoint } = await journey.arriveAtCharger(page, STATION);
+  await startCharge(page, STATION, chargePoint, 3);
   const curve = page.getByRole('img', { name: /^Power:/ });
   await expect(curve).toBeVisible();
   await expect(curve).toHaveAccessibleName(/Battery: from 34% to \d+%/);
@@ -51,12 +46,8 @@ test('while a car charges the map opens at its station; the end of the charge is
   page,
   journey,
 }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
-  chargePoint.plug(1, CAR);
-  await startCharge(page, STATION, chargePoint.id, 3);
+  const { chargePoint } = await journey.arriveAtCharger(page, STATION);
+  await startCharge(page, STATION, chargePoint, 3);
   await page.goto('/');
   // Which only a map that is near has.
   await expect(page.getByRole('img', { name: /^This long is/ })).toBeVisible();
@@ -76,12 +67,8 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   context,
   journey,
 }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
-  chargePoint.plug(1, CAR);
-  await startCharge(page, STATION, chargePoint.id, 4);
+  const { chargePoint } = await journey.arriveAtCharger(page, STATION);
+  await startCharge(page, STATION, chargePoint, 4);
   const knob = page.getByRole('button', { name: 'Slide to stop charging' });
 
   // Without a network the figures are called old, and the stop says that it did not get through.
@@ -106,11 +93,8 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
 });
 
 test('nothing jumps on the wallet and on the charging screen while they load and live', async ({ page, journey }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
   const shifted = await watchLayout(page);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
+  const { driver, chargePoint } = await journey.arriveAtCharger(page, STATION);
   await page.goto('/wallet');
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toBeVisible();
   expect(await shifted()).toEqual({ shift: 0, by: [] });

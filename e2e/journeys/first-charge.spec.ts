@@ -3,7 +3,7 @@ import type { Sample } from '@bijli/charge-point/connector';
 import { stickerPath } from '@bijli/contract/sticker';
 import { pretendCamera } from '../camera.ts';
 import { expect, test } from '../environment.ts';
-import { chooseConnector, countTaps, invoiceOnScreen, slideToStop, startCharge } from '../steps.ts';
+import { CAR, chooseConnector, countTaps, invoiceOnScreen, slideToStop, startCharge } from '../steps.ts';
 
 /** Fails when a frame with that text does not arrive within a second. */
 function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
@@ -14,8 +14,6 @@ function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
       expect.poll(() => received.some((frame) => frame.includes(text)), { timeout: 1_000, intervals: [20] }).toBe(true),
   };
 }
-
-const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
 test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-2] [CHARGE-18]', async ({
   page,
@@ -101,10 +99,7 @@ test('from the scanned sticker to a running charge; live figures are the charger
 }) => {
   const station = 'bijli-point-hsr-layout-bengaluru';
   const frames = liveFrames(page);
-  const chargePoint = await journey.ownChargePoint(station);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
+  const { chargePoint } = await journey.arriveAtCharger(page, station);
   chargePoint.plug(1, CAR);
   // The camera sees its sticker.
   await pretendCamera(page, `${stack.url}${stickerPath({ charger: chargePoint.id, connector: 1 })}`);
@@ -145,8 +140,7 @@ test('from the scanned sticker to a running charge; live figures are the charger
   // The same once more is another session: nothing of the first may stand in its place.
   const first = await invoiceOnScreen(page);
   chargePoint.unplug(1);
-  chargePoint.plug(1, CAR);
-  await startCharge(page, station, chargePoint.id, 3);
+  await startCharge(page, station, chargePoint, 3);
   await slideToStop(page);
   await page.waitForURL('**/payment-details');
   const second = await invoiceOnScreen(page);

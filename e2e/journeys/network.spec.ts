@@ -1,5 +1,5 @@
 import { expect, test } from '../environment.ts';
-import { chooseConnector, untilFree } from '../steps.ts';
+import { startCharge, untilFree } from '../steps.ts';
 
 const STATION = 'bijli-point-marathahalli-bengaluru';
 const NAME = 'Bijli Point Marathahalli';
@@ -34,17 +34,8 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   journey,
   stack,
 }) => {
-  const chargePoint = await journey.ownChargePoint(STATION);
-  const driver = await journey.arrive(page);
-  await driver.addVehicle('MH12AB1234');
-  await driver.topUp(500);
-  chargePoint.plug(1, { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 });
-  await page.goto(`/charger?id=${STATION}`);
-  await chooseConnector(page, chargePoint.id);
-  await page.getByRole('button', { name: 'Charge Now' }).click();
-  await page.getByRole('dialog').getByRole('slider').fill('3');
-  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
-  await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
+  const { chargePoint } = await journey.arriveAtCharger(page, STATION);
+  await startCharge(page, STATION, chargePoint, 3);
 
   const other = await browser.newContext();
   const second = await other.newPage();
