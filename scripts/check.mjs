@@ -1,10 +1,9 @@
 // `npm run check`: whether what differs from main is right. `npm run check -- PATH …`
 // runs the tests of these files or folders instead. Format, lint, types, architecture and unused code are looked at everywhere.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { CRUISE, STATIC } from './checks.mjs';
+import { CRUISE, STATIC, runBesideEachOther } from './checks.mjs';
 import { buildWeb, fail, installPackages, isWebBuilt, say } from './prepare.mjs';
 import { node, ownEnvironment, root } from './project.mjs';
 import { testsNear } from './tests-near.mjs';
@@ -20,7 +19,8 @@ const started = Date.now();
 const env = ownEnvironment(process.env);
 installPackages(true);
 const changed = changedFiles(process.argv.slice(2));
-const failed = await runBesideEachOther(STATIC.map(remembering));
+const outcomes = await runBesideEachOther(STATIC.map(remembering), env);
+const failed = outcomes.filter((outcome) => outcome.failed > 0).map(({ title }) => title);
 say(`\n${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`);
 if (!runTests(changed)) failed.push('unit tests');
 say(`\n${failed.length === 0 ? 'All right' : `FAILED: ${failed.join(', ')}`}, in ${seconds(started)} s`);
@@ -31,26 +31,6 @@ function remembering(step, at) {
   if (!step.args[0].includes('typescript')) return step;
   const kept = join('node_modules', '.cache', `types-${at}.tsbuildinfo`);
   return { ...step, args: [...step.args, '--incremental', '--tsBuildInfoFile', kept] };
-}
-
-/** As many at once as there are cores. What one has to say is shown when it failed. Answers the titles of these. */
-async function runBesideEachOther(steps) {
-  const failed = [];
-  async function worker() {
-    for (let step = steps.shift(); step; step = steps.shift()) if (!(await isRight(step))) failed.push(step.title);
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return failed;
-}
-
-async function isRight({ title, args }) {
-  const begun = Date.now();
-  const child = spawn(node(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  say(`  ${code === 0 ? 'right' : 'WRONG'}  ${title}, ${seconds(begun)} s${code === 0 ? '' : `\n${output}`}`);
-  return code === 0;
 }
 
 function seconds(since) {

@@ -1,7 +1,8 @@
 // The checks and suites of the project, and how they are run: `npm test` takes the quick ones, `npm run test:full` all of them
 // or the parts that are named.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { browsers } from './chromium.mjs';
 import { buildWeb, installPackages, say } from './prepare.mjs';
@@ -186,17 +187,45 @@ export const PARTS = {
   window: [{ title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] }],
 };
 
-/** Runs one after the other. Answers what each came to, in order. */
-export function runAll(steps) {
+/** Runs one after the other, once those that need nothing have run beside each other. Answers what each came to. */
+export async function runAll(steps) {
   installPackages(true);
   buildWeb();
   const env = { ...ownEnvironment(process.env), ...browsers() };
   mkdirSync(results, { recursive: true });
-  const outcomes = steps.map((step) => ({ title: step.title, ...run(step, env) }));
+  const needsNothing = (step) => STATIC.includes(step);
+  const outcomes = [
+    ...(await runBesideEachOther(steps.filter(needsNothing), env)),
+    ...steps.filter((step) => !needsNothing(step)).map((step) => ({ title: step.title, ...run(step, env) })),
+  ];
   const sum = (field) => outcomes.reduce((total, outcome) => total + outcome[field], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return outcomes;
 }
+
+/** As many at once as there are cores. What one has to say is shown when it failed. Answers what each came to, in order. */
+export async function runBesideEachOther(steps, env) {
+  const outcomes = [];
+  const waiting = [...steps.entries()];
+  async function worker() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes[next[0]] = await runQuietly(next[1], env);
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return outcomes;
+}
+
+async function runQuietly({ title, args }, env) {
+  const started = Date.now();
+  const child = spawn(node(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ok = (await new Promise((resolve) => child.on('close', resolve))) === 0;
+  const seconds = secondsSince(started);
+  say(`  ${ok ? 'right' : 'WRONG'}  ${title}, ${seconds} s${ok ? '' : `\n${output}`}`);
+  return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds };
+}
+
+const secondsSince = (started) => Number(((Date.now() - started) / 1000).toFixed(1));
 
 function run({ title, args, env: own, file, count }, env) {
   say(`\n── ${title}`);
@@ -209,7 +238,7 @@ function run({ title, args, env: own, file, count }, env) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ok = status === 0;
-  const seconds = Number(((Date.now() - started) / 1000).toFixed(1));
+  const seconds = secondsSince(started);
   say(`   ${ok ? 'passed' : 'FAILED'} in ${seconds} s`);
   if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds };
   const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };

@@ -13,7 +13,7 @@ const named = process.argv.slice(2);
 const unknown = named.find((name) => !Object.hasOwn(PARTS, name));
 if (unknown) fail(`There is no part ${unknown}. The parts: ${Object.keys(PARTS).join(', ')}.`);
 const parts = named.length > 0 ? named : Object.keys(PARTS);
-const outcomes = runAll(parts.flatMap((name) => PARTS[name]));
+const outcomes = await runAll(parts.flatMap((name) => PARTS[name]));
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 const what = named.length > 0 ? named.join(', ') : 'all parts';
 const folder = join(root, 'results');

@@ -1,4 +1,4 @@
-// `npm test`: every quick check there is, one after the other, and at the end how many passed.
+// `npm test`: every quick check there is, and at the end how many passed.
 import { QUICK, runAll } from './checks.mjs';
 
-process.exit(runAll(QUICK).some(({ failed }) => failed > 0) ? 1 : 0);
+process.exit((await runAll(QUICK)).some(({ failed }) => failed > 0) ? 1 : 0);
