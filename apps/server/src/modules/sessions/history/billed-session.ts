@@ -6,6 +6,7 @@ import { refuse } from '../sessions.failures.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import { supplyOfSession } from '../settling/supply.ts';
 import type { SessionHistory } from './index.ts';
+import { shownTimes } from './shown-times.ts';
 
 /** A session with what its invoice tells, on the screen and on paper. */
 interface BilledSession {
@@ -33,7 +34,8 @@ export async function billedSession(
   paymentId: string,
 ): Promise<BilledSession> {
   const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
-  const session = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
+  const found = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
+  const session = { ...found, ...shownTimes(found) };
   const [connector, vehicle, [first, ...others]] = await Promise.all([
     history.connectorOf(session),
     history.vehicleOf(session),
