@@ -34,7 +34,7 @@ interface ChargePointPartsOptions {
   log: Log;
 }
 
-/** The links of charge points and what the operator has to do with them. */
+/** The links of charge points, and the operator's functions for them. */
 export function createChargePointParts(
   { config, database, clock, log }: ChargePointPartsOptions,
   { network, refusals, metrics, node }: { network: Network; refusals: SlowRefusals; metrics: Metrics; node: NodeParts },
@@ -107,7 +107,7 @@ export function createChargePointParts(
   return { endedLinks, centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
 }
 
-/** Who hears what becomes of what the operator has asked. */
+/** Listeners for the results of operator commands. */
 export function commandReportsOf({
   certificates,
   commands,

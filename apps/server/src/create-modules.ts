@@ -44,7 +44,7 @@ import { createLedgerJob } from './ledger-job.ts';
 import { createNodeParts, type NodeOptions } from './node-parts.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 
-/** Folders of the built app and the built shop, and what renders the shop's pages. */
+/** Folders of the built app and shop, and the renderer of the shop's pages. */
 export interface Pages {
   web: string;
   shop: string;
@@ -72,7 +72,7 @@ export interface AppOptions {
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** Every module with what it needs, from the bottom up, and the adapters that stand behind their ports: the one place that knows them all. */
+/** Creates every module from the bottom up, with the adapters behind their ports. The only place that knows them all. */
 export function createModules(options: AppOptions, refusals: SlowRefusals) {
   const { config, database, clock, log, passwordCost } = options;
   const events = createEvents({ log });

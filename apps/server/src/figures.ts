@@ -23,7 +23,7 @@ interface FigureSources {
   backups: Pick<Backups, 'figures'> | undefined;
 }
 
-/** What is read of the business and of this process whenever somebody asks for metrics. Answers how to end it. */
+/** Registers the figures of the business and of this process that are read for each request of metrics. Returns a function that ends it. */
 export function registerGauges(
   metrics: Pick<Metrics, 'gauges'>,
   { sessions, payments, jobs, certificates, faults, ledgerJob, backups }: FigureSources,

@@ -69,7 +69,7 @@ interface ModulesWithJobs {
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
 }
 
-/** What is queued: added by modules, or once for each key, again and again. */
+/** Queued jobs: added by modules, or repeated for each key. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
   const { accounts, availability, backups, personalData, certificates, commands, faults, files } = modules;
   const { ledgerJob, messageLog, notifications } = modules;
@@ -135,8 +135,8 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
 }
 
 /**
- * What this node looks after without a queue, since tables say themselves what is due. Calling an answer ends its job and settles
- * when the run under way is over.
+ * Starts the loops of this node, whose work is due by its own rows. Each returned function stops a loop and resolves when its current run
+ * has ended.
  */
 export function startJobs(
   modules: ModulesWithJobs,

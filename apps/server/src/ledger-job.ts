@@ -6,7 +6,7 @@ import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const MAX_PROBLEMS_TOLD = 20;
 
-/** Looks, now and then, whether the books add up, and says so where they do not. */
+/** Checks regularly whether the books add up, and logs problems. */
 export function createLedgerJob({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   let problemCount = 0;
 

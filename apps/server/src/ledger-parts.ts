@@ -5,7 +5,7 @@ import { sessionsCheck } from '#modules/sessions/index.ts';
 import { storefrontCheck } from '#modules/storefront/index.ts';
 import { topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 
-/** What each module adds to the check of the ledger, in the order in which it is told. */
+/** What each module adds to the ledger check, in the order of its output. */
 export const LEDGER_PARTS: readonly LedgerCheckPart[] = [
   walletCheck,
   topUpsCheck,

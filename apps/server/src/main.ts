@@ -32,7 +32,7 @@ import { seedSuppliers } from './seed/seed-suppliers.ts';
 import { seedTokens } from './seed/seed-tokens.ts';
 import { seedVehicles } from './seed/seed-vehicles.ts';
 
-/** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
+/** One node of Bijli. With `--child` it tells its parent when it is ready, and ends with the parent. */
 const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));
 const isChild = process.argv.includes('--child');
 
@@ -48,8 +48,8 @@ interface Start {
 }
 
 /**
- * In this order, because two nodes must never do any of it at once: the lease; what brings the database up to date; what it
- * starts with; the sessions that were left open; and only then whoever calls. Resolves with the exit code.
+ * In this order, because two nodes must never do any of it at once: lease, migrations, seeds, open sessions, and only then callers.
+ * Resolves with the exit code.
  */
 async function serve(
   databaseUrl: string,
@@ -102,7 +102,7 @@ async function serve(
   }
 }
 
-/** Only where they go somewhere: nobody else loads what takes them down. */
+/** Loads tracing only if traces have a destination. */
 async function openTraces({ traces }: Config, nodeId: string, log: Log) {
   if (!traces) return undefined;
   const { openTracing } = await import('./telemetry/tracing.ts');
@@ -114,7 +114,7 @@ async function openTraces({ traces }: Config, nodeId: string, log: Log) {
   });
 }
 
-/** Answers false when the server is to end before it may serve. */
+/** Returns false if the server should stop before it may serve. */
 async function waitFor(
   lease: NodeLease,
   { config, log, ending }: Pick<Start, 'config' | 'log'> & { ending: Promise<unknown> },
@@ -151,7 +151,7 @@ async function prepare(database: Database, config: Config, log: Log): Promise<vo
   if (demoFleet === 'whole') await seedDemoReviews(database, systemClock.now());
 }
 
-/** Whoever calls meanwhile hears that it takes a while, and how long. */
+/** Tells callers meanwhile that it takes a while, and how long. */
 async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {
   let waiting: Promise<WaitingNode> | undefined;
   try {
@@ -168,7 +168,7 @@ async function bringUpToDate(database: Database, config: Config, log: Log): Prom
   }
 }
 
-/** What renders the shop's pages, which `npm start` builds. */
+/** The renderer of the shop's pages, which `npm start` builds. */
 async function builtShop(): Promise<RenderShop> {
   const { renderShop } = await import('@bijli/shop').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;

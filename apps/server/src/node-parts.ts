@@ -15,7 +15,7 @@ import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
-/** What others have taken is mostly heard of at once. */
+/** How often to read what others have taken. Usually a message says so at once. */
 const HEED_ROWS_EACH = 5;
 /** By this node's own clocks alone. */
 const CHECK_LEASE_EVERY_MS = SECOND_MS / 2;
@@ -33,7 +33,7 @@ interface Context {
   log: Log;
 }
 
-/** What this node has to do with the others. */
+/** The connections of this node to the others. */
 export interface NodeParts {
   owners: Owners;
   cluster: { owners: Owners; bus: Bus } | undefined;
@@ -42,7 +42,7 @@ export interface NodeParts {
   shared: ReturnType<typeof createSharedAvailability> | undefined;
 }
 
-/** Without others there is no bus, and nothing to share. */
+/** A single node has no bus and shares nothing. */
 export function createNodeParts(node: NodeOptions | undefined, { database, clock, log }: Context): NodeParts {
   if (!node) return { owners: ALONE, cluster: undefined, ownership: undefined, bus: undefined, shared: undefined };
   const bus = createBus(node.wire, node.id, log);
@@ -54,7 +54,7 @@ export function createNodeParts(node: NodeOptions | undefined, { database, clock
 /** The probe has a connection of its own, with limits of its own below this. */
 const DATABASE_WITHIN_MS = 2 * SECOND_MS;
 
-/** What a node is ready by: itself, its database, and the bus where it shares the database. */
+/** The readiness of a node: itself, its database, and the bus if it shares the database. */
 export function dependenciesOf(
   { node: { bus } }: { node: NodeParts },
   { database, problem }: { database: Database; problem?: (() => string | undefined) | undefined },
@@ -89,7 +89,7 @@ export function fencedReports(
   };
 }
 
-/** Takes over what nodes have left behind, again and again; tells which nodes there are. */
+/** Repeatedly takes over the charge points of lost nodes. Knows which nodes there are. */
 function lookingAfter(
   { lease }: NodeOptions,
   ownership: NodeOwnership,
@@ -109,7 +109,7 @@ function lookingAfter(
   };
 }
 
-/** Takes part from now on; what it answers ends it. Charges that nobody looks after are taken over first. */
+/** Joins the other nodes. First takes over sessions without an owner. Returns a function that ends it. */
 export async function joinNodes(
   node: NodeOptions | undefined,
   { ownership, shared }: NodeParts,

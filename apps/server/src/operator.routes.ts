@@ -48,7 +48,7 @@ interface OperatorRoutesOptions {
   checksReplies: boolean;
 }
 
-/** What staff and their programs call, behind its guard. */
+/** The API of staff and their programs, behind its guard. */
 export function operatorRoutes(
   app: FastifyInstance,
   modules: OperatorModules,

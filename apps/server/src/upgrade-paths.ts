@@ -23,7 +23,7 @@ interface Takers {
   isDraining: () => boolean;
 }
 
-/** Who gets a WebSocket, and on which port: charge points and drivers' screens, over TLS of our own charge points alone. */
+/** The paths of WebSockets: charge points and drivers' screens. The port with our own TLS is for charge points only. */
 export function createUpgradePaths(
   { config, clock, log }: UpgradePathsOptions,
   { centralSystem, hub, refusals, isDraining }: Takers,

@@ -25,7 +25,7 @@ import type { BackupStore } from './store.ts';
 
 const gzipped = promisify(gzip);
 const SYSTEM_FILE = 'system';
-/** What PostgreSQL hands on is packed already; what a restore does, or a release before this one did, is not. */
+/** Segments from PostgreSQL are already compressed. Those of a restore or of an earlier release are not. */
 const PACKED = /\.gz$/;
 
 export type Backups = Awaited<ReturnType<typeof openBackups>>;
@@ -39,7 +39,7 @@ interface BackupsOptions {
   log: Pick<Log, 'info'>;
 }
 
-/** Keeps the embedded database elsewhere: copies of all of it now and then, and between them its log, piece by piece. */
+/** Backups of the embedded database: full copies, and the segments of its log (WAL) in between. */
 export async function openBackups({ config, dataDir, url, clock, log }: BackupsOptions) {
   const store = openStore(config);
   const { system } = await askDatabase(url);
@@ -115,7 +115,7 @@ function laterTimeline(place: string, kept: number, own: number): string {
   return `${place} has backups of timeline ${kept}, and this database is of timeline ${own}, which a restore has left. Nothing is backed up until BACKUP_TO names another place for it.`;
 }
 
-/** Brings what waits in the spool to the backups; anything else that PostgreSQL puts there is of no use to a restore. */
+/** Ships segments from the spool to the backups. A restore needs nothing else that PostgreSQL puts there. */
 async function shipSpool(store: BackupStore, spool: string): Promise<void> {
   const system = readFileSync(join(spool, SYSTEM_FILE), 'utf8');
   for (const file of await handedOn(spool)) {
@@ -130,7 +130,7 @@ async function shipSpool(store: BackupStore, spool: string): Promise<void> {
   }
 }
 
-/** The same for a database that does not run, as far as its disk can be read: what was handed on before is not lost. */
+/** The same for a database that does not run, as far as its disk is readable. */
 export async function shipSpoolOfStoppedDatabase(store: BackupStore, dataDir: string): Promise<void> {
   const spool = spoolFolder(dataDir);
   if (existsSync(join(spool, SYSTEM_FILE))) await shipSpool(store, spool);

@@ -11,11 +11,11 @@ import { timelineOf } from './log-names.ts';
 import type { BackupStore } from './store.ts';
 
 const PART_BYTES = 32 * 1024 ** 2;
-/** Little of the processor: the server works beside. */
+/** Low compression, because the server runs at the same time. */
 const GZIP_LEVEL = 3;
-/** How long the end of a copy waits until its log is handed on. */
+/** How long the end of a copy waits for its log to be archived. */
 const MAX_STATEMENT_MS = 10 * MINUTE_MS;
-/** What belongs to a running server alone, or comes from the log. */
+/** Files that belong to the running server only, or that recovery makes from the log. */
 const LEFT_OUT = [
   'pg_wal/*',
   'pg_replslot/*',
@@ -44,7 +44,7 @@ interface CopyOptions {
   signal: AbortSignal;
 }
 
-/** Copies the files of a database that goes on working meanwhile, as a tar that is gzipped and cut into parts. */
+/** Copies the files of a running database, as a gzipped tar in parts. */
 export async function copyBase(options: CopyOptions): Promise<Omit<Backup, 'startedAt' | 'endedAt'>> {
   const { url, folder, name } = options;
   // PostgreSQL ends the backup with this connection.
@@ -73,7 +73,7 @@ export async function copyBase(options: CopyOptions): Promise<Omit<Backup, 'star
   }
 }
 
-/** Files may grow, shrink and go while they are read: recovery writes them anew from the log. */
+/** Files may grow, shrink and disappear while they are read. Recovery restores them from the log. */
 async function* tarOf(folder: string): AsyncGenerator<Buffer> {
   const base = basename(folder);
   const args = ['--create', `--directory=${dirname(folder)}`, ...LEFT_OUT.map((name) => `--exclude=${base}/${name}`)];

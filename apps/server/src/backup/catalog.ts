@@ -4,10 +4,10 @@ import { isHistory, isSegment, segmentNumber, positionOf, readHistory, timelineO
 import type { BackupStore } from './store.ts';
 
 const DESCRIPTION = 'backup.json';
-/** One that was never finished is removed after so long: none takes longer. */
+/** An unfinished copy is removed after this time. No copy takes longer. */
 const MAX_UNFINISHED_MS = 2 * DAY_MS;
 
-/** A copy of all files, with what recovery needs to know of it. It is written last: without it there is no copy. */
+/** A full copy, with what recovery needs. It is written last; without it the copy does not count. */
 const backupSchema = z.object({
   name: z.string(),
   startedAt: z.string(),
@@ -24,7 +24,7 @@ const backupSchema = z.object({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** All that is kept of one database: copies, and its log from the first one on. */
+/** The backups of one database: copies, and its log from the first copy on. */
 export interface KeptBackups {
   backups: Backup[];
   segments: string[];
@@ -43,7 +43,7 @@ function timeOf(name: string): Date {
   return new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
 
-/** The databases that are kept there, by PostgreSQL's number of each. */
+/** The databases with backups, by PostgreSQL's system identifier. */
 export async function listDatabases(store: BackupStore): Promise<string[]> {
   const systems = (await store.list('')).map((key) => /^(\d+)\//.exec(key)?.[1]);
   return [...new Set(systems.filter((system) => system !== undefined))];
@@ -66,8 +66,8 @@ export async function saveBackup(store: BackupStore, system: string, backup: Bac
 }
 
 /**
- * The newest copy from which the log leads to that time, or to its end: one of the newest timeline, or of one before that it
- * went on from. A time that a restore has undone is on none of them.
+ * The newest copy from which the log leads to that time, or to its end: on the newest timeline or one that it continues. Times that a
+ * restore has undone are on none of them.
  */
 export function backupFor(kept: KeptBackups, history: string | undefined, to: Date | undefined): Backup | undefined {
   const newest = newestTimeline(kept);
@@ -81,7 +81,7 @@ export function newestTimeline({ backups, histories }: KeptBackups): number {
   return Math.max(...backups.map(({ timeline }) => timeline), ...histories.map(timelineOf));
 }
 
-/** Removes what no time of the days to keep needs: copies but the last before them, and the log before that one. */
+/** Removes what no restore within the kept days needs: older copies except the last one, and the log before it. */
 export async function purgeBackups(store: BackupStore, system: string, keptFrom: Date): Promise<void> {
   const { backups, segments } = await listBackups(store, system);
   const needed = backups.findLast(({ endedAt }) => new Date(endedAt) <= keptFrom) ?? backups[0];

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { BackupStore } from './store.ts';
 
-/** Backups in a folder, which has to be there: a disk that is not mounted is not made up for on the one below. */
+/** Backups in an existing folder. It is not created, because the disk may not be mounted. */
 export function createFolderStore(folder: string): BackupStore {
   const needed = (): void => {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())

@@ -16,12 +16,12 @@ export function timelineOf(name: string): number {
   return Number.parseInt(name.slice(0, 8), 16);
 }
 
-/** Where a segment is in the log, whatever its timeline. */
+/** The position of a segment in the log, on any timeline. */
 export function segmentNumber(segment: string): bigint {
   return BigInt(`0x${segment.slice(8, 16)}`) * SEGMENTS_APART + BigInt(`0x${segment.slice(16)}`);
 }
 
-/** The first that is missing between a segment and the last there is. */
+/** The first missing segment between a segment and the last one. */
 export function firstMissingSegment(segments: readonly string[], from: string): bigint | undefined {
   const there = new Set(segments.map(segmentNumber));
   const last = [...there].reduce((most, one) => (one > most ? one : most), segmentNumber(from));
@@ -29,7 +29,7 @@ export function firstMissingSegment(segments: readonly string[], from: string): 
   return undefined;
 }
 
-/** The name of the segment that is there in the log, of the timeline of the one before it. */
+/** The name of the segment at this position, on the timeline of the one before it. */
 export function segmentNameAt(at: bigint, segments: readonly string[]): string {
   const before = segments.find((one) => segmentNumber(one) === at - 1n) ?? segments[0] ?? '';
   const part = (number: bigint): string => number.toString(16).toUpperCase().padStart(8, '0');
@@ -42,7 +42,7 @@ export function positionOf(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Until where the log of each timeline before is that of this one, as its history file says. */
+/** Up to which position each earlier timeline belongs to this one, by its history file. */
 export function readHistory(text: string): Map<number, bigint> {
   const lines = text.split('\n').map((line) => /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/.exec(line));
   return new Map(lines.flatMap((line) => (line ? [[Number(line[1]), positionOf(line[2] ?? '')] as const] : [])));

@@ -13,7 +13,7 @@ export interface OwnDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded database, whoever wants it: what is written to it is handed on to its backups, or they had a gap. */
+/** Starts the embedded database for any process, with archiving, because one start without it would leave a gap in the backups. */
 export async function startOwnDatabase({ dataDir, backup: config }: Config, log: Log): Promise<OwnDatabase> {
   const settings = config && archiveSettings(dataDir, config.maxLossMs);
   const { url, stop } = await startEmbeddedPostgres(dataDir, log, settings);

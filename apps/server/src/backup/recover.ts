@@ -8,10 +8,10 @@ import { as, EMBEDDED_SETTINGS, stopPostgres, freePort, pause } from '#db/embedd
 import { postgresUser } from '#db/postgres-user.ts';
 
 const LOOK_EVERY_MS = 200;
-/** What PostgreSQL says where the log ends before the moment that was asked for. */
+/** PostgreSQL's message if the log ends before the requested time. */
 const TOO_SHORT = 'recovery ended before configured recovery target was reached';
 
-/** What is kept ends before the moment that was asked for. */
+/** The backups end before the requested time. */
 export class EndsBefore extends Error {}
 
 export interface Recovered {
@@ -71,7 +71,7 @@ export async function recover(
   }
 }
 
-/** Settles when the database takes changes. */
+/** Resolves when the database accepts writes. */
 async function recovered(child: ChildProcess, url: string, onStep: (step: string) => void): Promise<Date | undefined> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('PostgreSQL has ended.');

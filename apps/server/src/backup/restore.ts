@@ -62,13 +62,13 @@ export interface Restored extends Pick<Recovered, 'lastAt'> {
 export const laterPieces = ({ behind }: Gap): string =>
   `${behind} later ${behind === 1 ? 'piece' : 'pieces'} ${behind === 1 ? 'is' : 'are'} kept`;
 
-/** A piece of the log that is missing, and how many are kept that lead nowhere without it. */
+/** A missing segment of the log, and how many later segments cannot be used without it. */
 export interface Gap {
   missing: string;
   behind: number;
 }
 
-/** Brings a database back beside the one that is there, has it proven, and only then puts it in the place. Errors are sentences. */
+/** Restores a database beside the existing one, has it checked, and only then replaces that. Errors are sentences for the operator. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { store, dataDir, to, isDrill, onStep, prove } = options;
   const cluster = clusterFolder(dataDir);
@@ -194,7 +194,7 @@ async function fetchCopy(
   writeFileSync(join(files, 'recovery.signal'), '');
 }
 
-/** Its pieces stay packed until PostgreSQL asks for them. */
+/** Its segments stay compressed until PostgreSQL requests them. */
 async function fetchLog(
   store: BackupStore,
   system: string,
@@ -212,7 +212,7 @@ async function fetchLog(
   }
 }
 
-/** The one that is there is kept, by a name of its own. */
+/** Keeps the existing database under another name. */
 async function putInPlace(
   beside: string,
   { cluster, dataDir, now }: { cluster: string; dataDir: string; now: Date },

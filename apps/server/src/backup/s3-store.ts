@@ -6,7 +6,7 @@ import type { BackupStore } from './store.ts';
 const CALL_TIMEOUT_MS = 5 * MINUTE_MS;
 const RETRIES = 3;
 
-/** Backups in a bucket of S3, or of what speaks like it; each call is signed (SigV4), its body too. */
+/** Backups in a bucket of S3 or a compatible service. Each call is signed (SigV4), with its body. */
 export function createS3Store({ url, keyId, secret, region }: S3Address): BackupStore {
   const client = new AwsClient({
     accessKeyId: keyId,

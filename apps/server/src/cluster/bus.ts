@@ -3,13 +3,13 @@ import type { Log } from '#kernel/log.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
 import type { Wire } from './wire.ts';
 
-/** Something that nodes tell each other; a key narrows it to whom it concerns. Made by `subject`. */
+/** A message that nodes send to each other; a key limits who receives it. Created by `subject`. */
 export interface Subject<Message> {
   readonly name: string;
   readonly schema: z.ZodMiniType<Message>;
 }
 
-/** Something that one node asks another. Made by `question`. */
+/** A request of one node to another. Created by `question`. */
 export interface Question<Asked, Answer> {
   readonly name: string;
   readonly asked: z.ZodMiniType<Asked>;
@@ -17,8 +17,8 @@ export interface Question<Asked, Answer> {
 }
 
 /**
- * What came of a question. `nobody` listens, which is known at once; `silent`: it was asked and no answer came in time, so nobody
- * knows what became of it.
+ * The result of a request. `nobody`: nobody listens, which is known at once. `silent`: no answer arrived in time, so its result is
+ * unknown.
  */
 export type Reply<Answer> = { kind: 'answer'; answer: Answer } | { kind: 'nobody' } | { kind: 'silent' };
 
@@ -48,8 +48,8 @@ interface Said<Body> {
 }
 
 /**
- * How nodes of one database tell and ask each other. It only carries: what is said may be lost, come twice or late, and is never
- * believed for state or money, for which there is the database. A node does not hear what it says itself.
+ * Messages and requests between the nodes of one database. A message may be lost, doubled or late, so state and money never depend on
+ * it; the database has them. A node does not receive its own messages.
  */
 export function createBus(wire: Wire, nodeId: string, log: Log) {
   const addressOf = ({ name }: { name: string }, key?: string): string =>

@@ -4,7 +4,7 @@ import type { Wire, WireReply } from './wire.ts';
 type Listener = (text: string) => void;
 type Handler = (text: string) => Promise<string | undefined>;
 
-/** Joins the nodes of one process, as tests have them. A node alone hears nobody, and pays for nothing. */
+/** Connects the nodes of one process, for tests. A single node has no cost. */
 export function createInProcessWires(clock: Pick<Clock, 'after'>): () => Wire {
   const listeners = new Map<string, Set<Listener>>();
   const handlers = new Map<string, Set<Handler>>();

@@ -3,8 +3,8 @@ import type { NodeLease } from './node-lease.ts';
 export type LeaseSeen = Pick<NodeLease, 'hasRunOut' | 'lapses'>;
 
 /**
- * Each time that the lease runs out, whoever notices it first: by its silence, or by its renewal, where it ran out and was renewed
- * between two looks. Others may have this node's charge points from then on.
+ * Calls back each time the lease runs out: noticed by a check, or by a renewal if it ran out and was renewed between two checks. From
+ * then on other nodes may own this node's charge points.
  */
 export function createLapses(lease: LeaseSeen, letGo: () => void) {
   let seen = lease.lapses();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#db/database.ts';
 
-/** Who serves a database: one process of one machine. */
+/** The holder of a lease: one process of one machine. */
 export interface Holder {
   id: string;
   /** The machine and its processes' numbering; null where the system does not tell. */
@@ -10,22 +10,22 @@ export interface Holder {
   process: string;
 }
 
-/** What a node that shares a database with others tells of itself. */
+/** What a node stores about itself if several share a database. */
 export interface SharingNode extends Holder {
   /** Where it is reached. */
   address: string;
   version: string;
 }
 
-/** In the one row of the lease: several nodes share the database, each with a lease of its own in `nodes`. */
+/** The value in the single lease row if several nodes share the database. Each then has its lease in `nodes`. */
 const SHARED: Holder = { id: 'nodes', place: null, process: '' };
 
-/** Held while the table is made, so that nodes starting together take turns. */
+/** Held while the table is created, so that nodes that start together take turns. */
 const TABLE_LOCK = 4_201_948;
 
 /**
- * Makes the tables of leases where they are missing. No migration does, because only who has a lease may migrate; for the same
- * reason their shape never changes: nodes of two releases must understand each other.
+ * Creates the tables of leases if they are missing. A migration cannot, because only the holder of a lease may migrate. Their columns
+ * never change, because nodes of two releases must understand each other.
  */
 export async function createLeaseTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function createLeaseTables(database: Database): Promise<void> {
   });
 }
 
-/** Takes the lease where nobody has it, it has run out, or it is ours already. Answers whose it is then. */
+/** Takes the lease if it is free, has run out, or is already ours. Returns its holder. */
 export async function takeLease(tx: Tx, { id, place, process }: Holder, ttlMs: number): Promise<Holder> {
   const { rows } = await tx.execute<{ holder: string; place: string | null; process: string }>(sql`
     with taken as (
@@ -74,8 +74,8 @@ export async function takeLease(tx: Tx, { id, place, process }: Holder, ttlMs: n
 }
 
 /**
- * Takes or renews the lease of one of several nodes. They hold the one row of the lease together, so that a node that shares with nobody
- * waits for all of them, and they for it. `gone`: this node had one, and another has taken its place since it ran out.
+ * Takes or renews the lease of one of several nodes. Together they hold the single lease row, so a node without NATS waits for all of
+ * them, and they wait for it. `gone`: this node had a lease, it ran out, and another node has replaced it.
  */
 export async function takeSharedLease(
   database: Database,
@@ -97,7 +97,7 @@ export async function takeSharedLease(
   });
 }
 
-/** Lets the lease of one of several nodes go, and that of all with the last of them. */
+/** Releases the lease of one of several nodes; the last one also releases the common row. */
 export async function deleteSharedLease(tx: Tx, nodeId: string): Promise<void> {
   await tx.execute(sql`delete from nodes where id = ${nodeId}`);
   await tx.execute(sql`
@@ -115,7 +115,7 @@ export async function isServed(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets a lease go: at the end of its holder, or when its holder is known to be dead. */
+/** Releases a lease: when its holder stops, or is known to be dead. */
 export async function deleteLease(tx: Tx, holderId: string): Promise<void> {
   await tx.execute(sql`delete from node_lease where holder = ${holderId}`);
 }

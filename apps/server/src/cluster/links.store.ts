@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
 
-/** A charge point as a node has it. */
+/** A charge point that a node owns. */
 export interface Owned {
   chargePointId: string;
   epoch: number;
@@ -15,7 +15,7 @@ export interface Linked extends Owned {
 /** Whether the node of a row still has its lease. */
 const ownerLives = sql`exists (select from nodes n where n.id = l.node_id and n.lease_until > clock_timestamp())`;
 
-/** Takes charge points over whose links stand here now, in the order of their ids. Answers their new epochs. */
+/** Takes over charge points that are connected here now, in the order of their ids. Returns their new epochs. */
 export async function takeLinks(tx: Tx, nodeId: string, ids: string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     insert into charger_links as l (charger_id, node_id, epoch, connected_at)
@@ -26,13 +26,13 @@ export async function takeLinks(tx: Tx, nodeId: string, ids: string[]): Promise<
   return epochsOf(rows);
 }
 
-/** The link of a charge point is gone; the node goes on looking after what runs there. */
+/** The link of a charge point is lost. The node still owns it. */
 export async function noteUnlinked(tx: Tx, { chargePointId, epoch }: Owned): Promise<void> {
   await tx.execute(sql`
     update charger_links set connected_at = null where charger_id = ${chargePointId} and epoch = ${epoch}`);
 }
 
-/** Claims charge points whose node has lost its lease. Those that another node is claiming are left to it. */
+/** Claims charge points whose node has lost its lease. Skips those that another node is claiming. */
 export async function adoptLinks(tx: Tx, nodeId: string, limit: number): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     with orphaned as (
@@ -43,14 +43,14 @@ export async function adoptLinks(tx: Tx, nodeId: string, limit: number): Promise
   return rows;
 }
 
-/** The charge points that are a node's, as the rows have it. */
+/** The charge points of a node, by their rows. */
 export async function listLinksOfNode(tx: Tx, nodeId: string): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     select charger_id as "chargePointId", epoch from charger_links where node_id = ${nodeId}`);
   return rows;
 }
 
-/** Claims charge points anew; those that were taken since they were listed are left to their links. */
+/** Claims charge points again. Skips those that were taken since they were listed. */
 export async function reclaimLinks(tx: Tx, listed: Owned[]): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     with unchanged as (
@@ -64,7 +64,7 @@ export async function reclaimLinks(tx: Tx, listed: Owned[]): Promise<Owned[]> {
   return rows;
 }
 
-/** Claims charge points that no node has had yet. */
+/** Claims charge points that no node has owned yet. */
 export async function claimUnknown(tx: Tx, nodeId: string, ids: string[]): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     insert into charger_links (charger_id, node_id, epoch)
@@ -73,7 +73,7 @@ export async function claimUnknown(tx: Tx, nodeId: string, ids: string[]): Promi
   return rows;
 }
 
-/** The nodes that look after these charge points and have their lease, by charge point. */
+/** The nodes with a valid lease that own these charge points, by charge point. */
 export async function listOwners(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.execute<{ chargePointId: string; nodeId: string }>(sql`
     select l.charger_id as "chargePointId", l.node_id as "nodeId" from charger_links l
@@ -81,7 +81,7 @@ export async function listOwners(tx: Tx, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ chargePointId, nodeId }) => [chargePointId, nodeId]));
 }
 
-/** Of these charge points those that other nodes have, by the rows, with their epochs. */
+/** The charge points among these that other nodes own, by their rows, with their epochs. */
 export async function listTakenByOthers(tx: Tx, nodeId: string, ids: readonly string[]): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     select charger_id as "chargePointId", epoch from charger_links
@@ -89,7 +89,7 @@ export async function listTakenByOthers(tx: Tx, nodeId: string, ids: readonly st
   return rows;
 }
 
-/** The links that stand at nodes that have their lease. */
+/** The links at nodes with a valid lease. */
 export async function listLinked(tx: Tx): Promise<Linked[]> {
   const { rows } = await tx.execute<Linked & Record<string, unknown>>(sql`
     select l.charger_id as "chargePointId", l.node_id as "nodeId", l.epoch from charger_links l
@@ -97,12 +97,12 @@ export async function listLinked(tx: Tx): Promise<Linked[]> {
   return rows;
 }
 
-/** Forgets nodes that ended long ago without a word. */
+/** Deletes nodes that ended long ago without releasing their lease. */
 export async function purgeNodes(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from nodes where lease_until < clock_timestamp() - interval '1 day'`);
 }
 
-/** The nodes that have their lease, by id. */
+/** The nodes with a valid lease, by id. */
 export async function listNodes(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from nodes where lease_until > clock_timestamp() order by id`,

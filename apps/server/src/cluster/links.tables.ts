@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Which node looks after a charge point, where several share the database. Each taking makes `epoch` larger by one, and what is written
- * by a smaller one is refused. A row stays: its epoch must never begin anew.
+ * Which node owns a charge point, if several share the database. Each takeover raises `epoch` by one, and writes with a smaller epoch are
+ * refused. Rows are never deleted, because an epoch must never start again.
  */
 export const chargerLinks = pgTable(
   'charger_links',

@@ -4,10 +4,10 @@ import type { Log } from '#kernel/log.ts';
 import type { Wire, WireReply } from './wire.ts';
 
 const RECONNECT_EVERY_MS = 500;
-/** A server that answers no ping for so many of these is taken for gone. */
+/** After this many unanswered pings the server counts as lost. */
 const PING_EVERY_MS = 2 * SECOND_MS;
 const MAX_PINGS_OUT = 2;
-/** Of this installation, should others use the same server. */
+/** The prefix of this installation, in case others use the same server. */
 const PREFIX = 'bijli';
 
 interface Joined {
@@ -61,8 +61,8 @@ async function answerTo(message: Msg, handle: (text: string) => Promise<string |
 }
 
 /**
- * The wire over NATS core, which only carries. It is joined as soon as there is a server, and again whenever it was away: nobody waits
- * for it. While it is away nothing is kept for later, since what is told late misleads.
+ * The wire over NATS core. It connects as soon as a server is there, and reconnects after an outage; nobody waits for it. During an
+ * outage nothing is queued, because a late message misleads.
  */
 export function openNatsWire(servers: string, { name, log }: { name: string; log: Log }): Wire {
   const all = new Set<Joined>();

@@ -25,7 +25,7 @@ export interface LeaseTimes {
 }
 
 const TIMES: LeaseTimes = { ttlMs: 10 * SECOND_MS, renewMs: 3 * SECOND_MS, askMs: 500, answerMs: SECOND_MS };
-/** While the database is away, whoever calls need not be a further try. */
+/** While the database is unavailable, not every call needs to try again. */
 const TRY_AGAIN_MS = 250;
 const QUIET: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -42,9 +42,9 @@ interface LeaseOptions {
 }
 
 /**
- * The right to serve a database: one node has it, the others wait; or several have it that share it. It is renewed for as long as the node lives. A node that
- * could not renew it in time touches the database no more until it has asked again: where nobody took the lease meanwhile it
- * goes on, as after any outage of the database; where another node did, it is lost for good and the node has to end.
+ * The right to serve a database. One node has it and the others wait, or several nodes share it. The node renews it while it lives. A node
+ * that could not renew it in time does not use the database until it has asked again. If nobody took the lease, it continues, as after
+ * any outage of the database. If another node took it, the node must exit.
  */
 export class NodeLease {
   /** Resolves when another node has the lease that was ours. */

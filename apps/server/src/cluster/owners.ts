@@ -1,6 +1,6 @@
 import type { Fence } from '#db/fence.ts';
 
-/** What the rules of charging ask about who looks after a charge point. */
+/** What the rules of sessions need to know about the owner of a charge point. */
 export interface Owners {
   /** Whether other nodes share the database. */
   isShared: boolean;
@@ -16,7 +16,7 @@ export interface Owners {
   withOtherOwners(chargePointIds: string[]): Promise<ReadonlySet<string>>;
 }
 
-/** A node that shares its database with nobody looks after all charge points, and nothing is fenced. */
+/** A single node owns all charge points, and nothing is fenced. */
 export const ALONE: Owners = {
   isShared: false,
   owns: () => true,
@@ -28,7 +28,7 @@ export const ALONE: Owners = {
 
 type Task = (...args: never[]) => unknown;
 
-/** Returns the same functions, each fenced by the charge point that it is about: its first argument, or what that names. */
+/** Returns the same functions, each fenced by its charge point: the first argument, or what that refers to. */
 export function allFenced<T extends object>(owners: Owners, tasks: T): T {
   if (!owners.isShared) return tasks;
   const entries = Object.entries(tasks as Record<string, Task>);

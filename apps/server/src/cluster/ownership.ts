@@ -21,7 +21,7 @@ const taken = subject('charge-point-taken', z.object({ chargePointId: z.string()
 
 const ADOPTION_BATCH_SIZE = 500;
 
-/** Who hears what becomes of charge points on this node. */
+/** Callbacks for charge points that this node gains or loses. */
 export interface OwnershipListener {
   /** Reads what runs at charge points from the database; they are this node's from now on. */
   load(chargePointIds: string[]): Promise<void>;
@@ -52,7 +52,7 @@ function createTakenByOthers(database: Database, nodeId: string) {
   });
 }
 
-/** The charge points that this node looks after, among nodes that share a database (`protocol/ownership.ts` has the rules). */
+/** The charge points that this node owns, if several nodes share a database (`protocol/ownership.ts` has the rules). */
 export function createOwnership({ database, bus, log }: { database: Database; bus: Bus; log: Log }) {
   const { nodeId } = bus;
   const held = new Map<string, Held>();

@@ -11,7 +11,7 @@ export function thisProcess(): Holder {
   return { id: newSecret(), place: placeOf(), process: processIdentity(process.pid) ?? '' };
 }
 
-/** Whether a holder is a process of this machine that has ended: nobody need wait for its lease to run out. */
+/** Whether a holder is an ended process of this machine. Then nobody needs to wait for its lease to run out. */
 export function hasEnded({ place, process }: Holder): boolean {
   if (place === null || place !== placeOf()) return false;
   const pid = Number.parseInt(process, 10);
@@ -20,7 +20,7 @@ export function hasEnded({ place, process }: Holder): boolean {
   return existsSync(`/proc/${pid}/stat`) && processIdentity(pid) !== process;
 }
 
-/** Two containers of a machine count processes apart, so the numbering is part of the place. */
+/** Containers of one machine number processes separately, so the numbering is part of the place. */
 function placeOf(): string | null {
   if (!existsSync(BOOT_ID) || !existsSync(PROCESS_NUMBERS)) return null;
   return `${readFileSync(BOOT_ID, 'utf8').trim()} ${readlinkSync(PROCESS_NUMBERS)}`;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { SECOND_MS } from '#kernel/durations.ts';
 
-/** Longer than the links of thousands of charge points in mid-charge need to be closed in order. */
+/** Longer than it takes to close the links of thousands of charge points in order. */
 const END_TIMEOUT_MS = 30 * SECOND_MS;
 
-/** What `scripts/start.mjs` starts again after (EX_TEMPFAIL of sysexits.h). Other codes are for good. */
+/** The exit code after which `scripts/start.mjs` starts the server again (EX_TEMPFAIL of sysexits.h). */
 export const START_AGAIN_CODE = 75;
 
 export interface UncaughtErrors {
@@ -14,7 +14,7 @@ export interface UncaughtErrors {
   problem(): string | undefined;
 }
 
-/** Hears of errors and rejections that nobody caught; without it they would end the process in the middle of everything. */
+/** Handles uncaught errors and rejections, which would otherwise end the process at once. */
 export function watchUncaughtErrors(log: Logger): UncaughtErrors {
   const { promise, resolve } = Promise.withResolvers<void>();
   let problem: string | undefined;

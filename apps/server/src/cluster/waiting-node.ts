@@ -7,7 +7,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { languageFor } from '#kernel/messages/messages.ts';
 import type { WaitReason } from './node-lease.ts';
 
-/** When a caller may find a node that serves. */
+/** When a caller may find an active node. */
 const RETRY_SECONDS = 5;
 const REQUEST_TIMEOUT_MS = 5 * SECOND_MS;
 const REASONS: Record<Why, string> = {
@@ -18,7 +18,7 @@ const REASONS: Record<Why, string> = {
 
 type Why = WaitReason | 'migrating';
 
-/** What a node that waits answers: how it is, and to all else that it does not serve. */
+/** The answers of a standby node: its state, and to everything else that it does not serve. */
 export interface WaitingNode {
   url: string;
   /** Why it waits, from now on, and where that stands. */

@@ -1,7 +1,7 @@
-/** What came of a question on the wire; see `Reply` of `bus.ts`. */
+/** The result of a request on the wire; see `Reply` in `bus.ts`. */
 export type WireReply = { kind: 'answer'; text: string } | { kind: 'nobody' } | { kind: 'silent' };
 
-/** The port behind the bus: carries texts between the nodes of one database. Calling what `subscribe` or `answer` gives ends it. */
+/** The port behind the bus: carries texts between the nodes of one database. `subscribe` and `answer` return a function that ends them. */
 export interface Wire {
   publish(subject: string, text: string): void;
   subscribe(subject: string, listener: (text: string) => void): () => void;

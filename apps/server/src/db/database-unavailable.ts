@@ -9,14 +9,14 @@ export class DatabaseUnavailable extends Error {
  * statement or lock that took longer than it may (57014, 55P03).
  */
 const NOT_NOW = /^(08...|53...|57P0.|25P03|25006|57014|55P03)$/;
-/** What PostgreSQL refuses a login for: waiting does not help. */
+/** Reasons why PostgreSQL refuses a login. Waiting does not help. */
 const NOT_EVER = /^(28...|3D000)$/;
-/** The driver's own words for a connection that is gone; they have no code. */
+/** The driver's messages for a lost connection, which have no code. */
 const GONE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
-/** Whether something failed for want of the database: the one place that knows its errors. Others' lost connections are not meant. */
+/** Whether something failed because the database is unavailable. The only place that knows its errors. Other lost connections do not count. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let isOfStatement = false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -30,7 +30,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What a failed attempt to connect is: an answer that waiting does not change stays as it is. */
+/** Classifies a failed attempt to connect. A refusal that waiting does not change stays as it is. */
 export function connectionError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code === 'string' && NOT_EVER.test(code)) return error;

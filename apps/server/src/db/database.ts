@@ -8,17 +8,17 @@ import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
 /** The pool, for opening transactions and for single statements. */
 export type Database = NodePgDatabase & { $client: Pool };
-/** Where a store function runs: inside a transaction, or straight on the database for a single statement. */
+/** Where a store function runs: in a transaction, or directly on the database for a single statement. */
 export type Tx = PgDatabase<NodePgQueryResultHKT>;
 
-/** What an import, a check of the books or a report takes is theirs to know; they do not wait for ever either. */
+/** Imports, ledger checks and reports may take long, but not for ever. */
 const TOOL_LIMITS = { connectMs: 10 * SECOND_MS, statementMs: 15 * MINUTE_MS, lockMs: MINUTE_MS };
 
 /**
- * A server's connections. Somebody waits for each but those in the background, and is told soon. A charge point tries again of
- * itself and would rather wait; the probe answers within two seconds whatever the database does. The supervisor comes again
- * within seconds, and has others to look after than the one whose row is locked. The message log has a connection of its own, so that it
- * never has one that a charge point waits for.
+ * A server's connections, by kind of caller. Callers wait for all of them except `background`, so limits are short. A charge point
+ * repeats its message and can wait longer. The health probe answers within two seconds, whatever the database does. The supervisor
+ * returns within seconds, and must not wait for one locked row. The message log has a separate connection, so that it never takes one
+ * that a charge point waits for.
  */
 export const SERVER_LANES: Lanes = {
   http: { connections: 10, connectMs: 5 * SECOND_MS, statementMs: 5 * SECOND_MS, lockMs: 4 * SECOND_MS },
@@ -30,12 +30,12 @@ export const SERVER_LANES: Lanes = {
   background: { connections: 4, connectMs: 5 * SECOND_MS, statementMs: 30 * SECOND_MS, lockMs: 20 * SECOND_MS },
 };
 
-/** For a tool: a pool of at most `connections` connections, and long limits unless told. */
+/** For a tool: a pool of at most `connections` connections, with long limits by default. */
 export function openDatabase(url: string, log: Log, connections = 12, limits = TOOL_LIMITS): Database {
   return open(url, log, { connections, ...limits }, { mustWrite: false });
 }
 
-/** For a server: a pool for each kind of caller, or one. `gate` may hold everything up, or forbid it. A database that only reads is as one that is away. */
+/** For a server: a pool for each kind of caller, or one. `gate` may delay or refuse every connection. A read-only database counts as unavailable. */
 export function openServerDatabase(
   url: string,
   log: Log,
@@ -44,7 +44,7 @@ export function openServerDatabase(
   return open(url, log, lanes, { gate, mustWrite: true });
 }
 
-/** A lost connection is logged and replaced, never fatal. What is written for a charge point passes its fence first: the one place. */
+/** A lost connection is logged and replaced, never fatal. This is the only place where writes for a charge point pass its fence. */
 function open(
   url: string,
   log: Log,
@@ -66,12 +66,12 @@ function open(
   return database;
 }
 
-/** What writes, also within a longer statement. */
+/** Matches statements that write, also within a longer one. */
 const WRITES = /\b(insert\s+into|delete\s+from|update\s+(only\s+)?\S+(\s+(as\s+)?\w+)?\s+set)\b/i;
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** A single statement that writes for a charge point is a transaction too, with the fence before it. */
+/** A single statement that writes for a charge point becomes a transaction, with the fence first. */
 function fenceSingleWrites(pool: Pool): void {
   const query = pool.query.bind(pool) as Query;
   const fencedQuery: Query = (...args) => {

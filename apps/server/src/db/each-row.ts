@@ -2,8 +2,8 @@ import { Query, type QueryArrayConfig } from 'pg';
 import type { Database } from './database.ts';
 
 /**
- * Tells of each row as it comes, its columns in the order of the statement, so that a large answer is never in memory whole
- * and others get their turn in between.
+ * Passes on each row as it arrives, with its columns in the order of the statement. A large answer is never completely in memory, and
+ * other work runs in between.
  */
 export async function eachRow<Row extends unknown[]>(
   database: Database,

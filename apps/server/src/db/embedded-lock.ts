@@ -13,14 +13,14 @@ export function processIdentity(pid: number): string | undefined {
   return fields && fields[0] !== 'Z' ? `${pid} ${fields[19]}` : undefined;
 }
 
-/** The process that holds a lock and runs. */
+/** The running process that holds a lock. */
 export function lockHolder(path: string): number | undefined {
   const note = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const pid = Number.parseInt(note, 10);
   return note !== '' && processIdentity(pid) === note ? pid : undefined;
 }
 
-/** Two servers on one data folder would fight over the database: the second is told so. */
+/** Refuses a second server on one data folder, because both would fight over the database. */
 export function takeLock(path: string): void {
   const holder = lockHolder(path);
   if (holder !== undefined) {
@@ -32,7 +32,7 @@ export function takeLock(path: string): void {
   writeFileSync(path, processIdentity(process.pid) ?? '', { flag: 'wx' });
 }
 
-/** Whether there is such a process, be it another user's. */
+/** Whether such a process exists, also of another user. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -22,7 +22,7 @@ import { reachableBinaries, type Binaries } from './embedded-places.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 const START_TIMEOUT_MS = MINUTE_MS;
-/** What it is started with, whoever starts it. */
+/** The options of every start. */
 export const EMBEDDED_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -48,8 +48,8 @@ interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL that the npm packages bring, as a child process with its cluster below `dataDir`.
- * A database left behind by a killed server is stopped first; one that dies is started again. Errors are sentences for the operator.
+ * Starts the PostgreSQL of the npm packages as a child process, with its cluster below `dataDir`. It first stops a database that a
+ * killed server left behind, and restarts one that dies. Errors are sentences for the operator.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -100,7 +100,7 @@ export function runningDatabaseUrl(dataDir: string): string | undefined {
   return isRunning ? readFileSync(`${folder}.url`, 'utf8') : undefined;
 }
 
-/** Ends the postmaster of a server that was killed. Ids pass to other programs, so it must be running on this very folder. */
+/** Ends the postmaster of a killed server. Process ids are reused, so it must run on this folder. */
 export async function stopOrphan(folder: string, log: Log): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
@@ -117,7 +117,7 @@ export async function stopOrphan(folder: string, log: Log): Promise<void> {
   }
 }
 
-/** Makes the cluster unless it is there, and answers its password. */
+/** Creates the cluster if needed, and returns its password. */
 function initialise({ folder, binaries, user }: Cluster): string {
   const passwordFile = `${folder}.password`;
   if (existsSync(folder)) {

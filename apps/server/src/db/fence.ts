@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 
 type Tx = Pick<PgDatabase<NodePgQueryResultHKT>, 'execute'>;
 
-/** For which charge point something is written, and by which epoch this node may. */
+/** The charge point of a write, and the epoch by which this node may write. */
 export interface Fence {
   chargePointId: string;
   /** As it is now; undefined where this node does not look after the charge point any more. */
@@ -16,7 +16,7 @@ export interface Fence {
   outdated(epoch: number): void;
 }
 
-/** Another node looks after the charge point. To whoever wrote for it, the database may not be used now. */
+/** Another node owns the charge point. For the writer the database counts as unavailable. */
 export class FencedOff extends DatabaseUnavailable {
   override name = 'FencedOff';
 
@@ -27,7 +27,7 @@ export class FencedOff extends DatabaseUnavailable {
 
 const fences = new AsyncLocalStorage<Fence | undefined>();
 
-/** Runs a task in which every transaction is refused once another node looks after the charge point. */
+/** Runs a task. Its transactions are refused once another node owns the charge point. */
 export function fenced<T>(fence: Fence | undefined, task: () => T): T {
   return fences.run(fence, task);
 }
@@ -37,14 +37,14 @@ export function currentFence(): Fence | undefined {
 }
 
 /**
- * Refuses where another node looks after the charge point by now. Else nobody can take it over before the transaction ends, so that
- * whoever takes it over reads what was written.
+ * Refuses if another node owns the charge point by now. Otherwise nobody can take it over before the transaction ends, so the next
+ * owner reads what was written.
  */
 export async function checkFence(tx: Tx, fence: Fence): Promise<void> {
   if ((await findOutdatedFences(tx, [fence])).has(fence)) throw new FencedOff(fence.chargePointId);
 }
 
-/** The same of many that are written together: those that must not be. */
+/** The same for many charge points in one write. Returns those that must not be written. */
 export async function findOutdatedFences(tx: Tx, all: readonly Fence[]): Promise<ReadonlySet<Fence>> {
   const ids = [...new Set(all.map(({ chargePointId }) => chargePointId))].toSorted();
   const { rows } = await tx.execute<{ id: string; epoch: number }>(

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { fenced } from './fence.ts';
 
-/** More than this in one statement gains nothing and makes the first wait for the last. */
+/** More than this in one statement gains nothing, and the first entry would wait for the last. */
 const GROUP_BATCH_SIZE = 500;
 
 export interface Groups<Entry, Answer> {

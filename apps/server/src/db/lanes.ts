@@ -7,7 +7,7 @@ import { connectionError, DatabaseUnavailable } from './database-unavailable.ts'
 import { preparingClient } from './prepared-statements.ts';
 import { isReadOnly, withReadOnlyTracking } from './read-only.ts';
 
-/** How many connections a kind of caller has, and how long it may wait for what. */
+/** The number of connections of a kind of caller, and its time limits. */
 export interface LaneSize {
   connections: number;
   /** For a connection. */
@@ -23,7 +23,7 @@ const CONNECTION_SILENCE_MS = 500;
 /** After this much quiet the system asks the other side whether it is still there. */
 const KEEP_ALIVE_MS = 10 * SECOND_MS;
 
-/** Asked before a connection is given out; throws, or answers what to wait for. */
+/** Called before a connection is handed out. Throws, or returns what to wait for. */
 export type Gate = () => Promise<void> | undefined;
 
 export type Lanes = Record<Lane, LaneSize>;
@@ -44,9 +44,9 @@ type Connected = (
 ) => void;
 
 /**
- * A pool that is several: each kind of caller has connections of its own, so that none takes the last one of the others.
- * A connection whose database falls silent in the middle is cut, and one that is lost is given back whatever its user does:
- * the pool is whole again when the database is.
+ * One pool made of several: each kind of caller has its own connections, so that none takes another's last one. A connection whose
+ * database falls silent is closed, and a lost one returns to the pool whatever its user does. So the pool is complete again when the
+ * database is back.
  */
 export class LanedPool extends Pool {
   readonly #pools: Pool[] = [];
@@ -200,7 +200,7 @@ function watched(client: PoolClient, silenceMs: number): PoolClient {
   return client;
 }
 
-/** Ends a connection on which nothing has come for as long as it was watched for. */
+/** Closes a connection that received nothing for its time limit. */
 function cutWhenSilent(stream: Socket, tell: () => void): void {
   stream.on('timeout', () => {
     const { bytesRead, bytesWritten } = stream;

@@ -9,20 +9,20 @@ import type { Log } from '#kernel/log.ts';
 import type { Database } from './database.ts';
 import { listMigrations, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, timeLeftInWords } from './migration-steps.ts';
 
-/** Held while migrating, so that nodes starting together take turns. */
+/** Held during a migration, so that nodes that start together take turns. */
 const MIGRATION_LOCK = 4_201_947;
-/** Held by a node that starts. */
+/** Held by a starting node. */
 const START_LOCK = 4_201_949;
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 /** How the statement begins by which each migration is noted as applied, its last one. */
 const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
-/** A change of a large table takes its time, but it does not wait for ever for another's transaction. */
+/** Changing a large table may take long, but it does not wait for ever for another transaction. */
 const LOCK_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
- * Brings the database up to the committed migrations, on a connection of its own that knows no limit for a statement: all of
- * them or, when it is interrupted, none. `onStep` hears of each that a database of an earlier release lacks, as it begins,
- * and how long the rest may take; a new database is ready at once. The tables of the queues of jobs come first, as a migration may add jobs.
+ * Applies the committed migrations on a separate connection without a time limit: all of them or, if interrupted, none. For a database
+ * of an earlier release, `onStep` gets each missing migration as it begins, with the estimated time left. The tables of the job queues
+ * come first, because a migration may add jobs.
  */
 export async function migrate(
   { $client }: Database,
@@ -72,7 +72,7 @@ export async function migrate(
   }
 }
 
-/** Nodes that start together do this one after the other; what the first of them has done the next finds done. */
+/** Nodes that start together do this one after the other. The first one does the work. */
 export async function withMigrationLock<T>(url: string, task: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
   client.on('error', () => {});
@@ -87,7 +87,7 @@ export async function withMigrationLock<T>(url: string, task: () => Promise<T>):
   }
 }
 
-/** Why the database cannot serve now, or `undefined` when it can. */
+/** Why the database cannot serve now; `undefined` if it can. */
 export async function databaseProblem(database: Database): Promise<string | undefined> {
   const { length: wanted } = listMigrations();
   try {
@@ -101,7 +101,7 @@ export async function databaseProblem(database: Database): Promise<string | unde
   }
 }
 
-/** Asks that for health probes: on a connection that nobody else uses, once however many ask, and soon answered. */
+/** The same for health probes: on a separate connection, once for all concurrent probes, with a short limit. */
 export function createProbe(database: Database): () => Promise<string | undefined> {
   let underWay: Promise<string | undefined> | undefined;
   return () =>

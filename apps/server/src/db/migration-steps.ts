@@ -4,19 +4,19 @@ import type { Client } from 'pg';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url));
-/** Of a table, what a migration goes through in a second, until this machine has shown how much it is here. */
+/** How many bytes of a table a migration processes in a second, until this machine has shown its own figure. */
 const BYTES_A_SECOND = 50_000_000;
-/** What goes through all rows of the tables that it names. */
+/** Statements that process all rows of the tables that they name. */
 const READS_ALL =
   /validate constraint|create (unique )?index|\bupdate\b.*\bset\b|insert into|delete from|attach partition|set not null/is;
 
-/** A migration that the database lacks, with the bytes of the tables that it goes through. */
+/** A missing migration, with the bytes of the tables that it processes. */
 export interface MigrationStep {
   migration: string;
   bytes: number;
 }
 
-/** The migrations that a database of an earlier release lacks, in their order; none for a new one. */
+/** The missing migrations of a database of an earlier release, in order; none for a new database. */
 export async function missingSteps(client: Client): Promise<MigrationStep[]> {
   const noted = await client.query("select where to_regclass('drizzle.__drizzle_migrations') is not null");
   if (noted.rowCount === 0) return [];
@@ -38,7 +38,7 @@ export function listMigrations(): { tag: string; when: number }[] {
   return entries;
 }
 
-/** How long the migrations after so many take, by what the ones before took; it is a guess. */
+/** Estimates the time of the remaining migrations from the time of the earlier ones. */
 export function timeLeftMs(steps: readonly MigrationStep[], done: number, elapsedMs: number): number {
   const bytes = (some: readonly MigrationStep[]): number => some.reduce((sum, step) => sum + step.bytes, 0);
   // As if a second's worth had been done at the usual pace before, so that tiny steps at the beginning say little.
@@ -46,7 +46,7 @@ export function timeLeftMs(steps: readonly MigrationStep[], done: number, elapse
   return bytes(steps.slice(done)) / bytesAMs;
 }
 
-/** In words, where it is worth saying. */
+/** The time left in words, if it is worth mentioning. */
 export function timeLeftInWords(leftMs: number): string {
   if (leftMs < 10 * SECOND_MS) return '';
   if (leftMs < MINUTE_MS) return ', less than a minute more';
@@ -58,7 +58,7 @@ function sqlOf(tag: string): string {
   return readFileSync(`${MIGRATIONS_FOLDER}/${tag}.sql`, 'utf8');
 }
 
-/** Of each table with its indexes and parts, by its name. */
+/** Bytes of each table with its indexes and partitions, by name. */
 async function sizesOfTables(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; bytes: string }>(`
     select c.relname as name, sum(pg_total_relation_size(p.relid)) as bytes

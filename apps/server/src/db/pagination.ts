@@ -1,19 +1,19 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
 
-/** A row's place in a list that has the newest first: its time, to the millisecond, and what tells rows of one time apart. */
+/** A row's position in a list with the newest first: its time in milliseconds, and a key for rows of the same time. */
 export interface PagePosition {
   at: Date;
   id: string;
 }
 
-/** Rows of a list: at most `limit`, after a place of it. */
+/** A page of a list: at most `limit` rows after a position. */
 export interface Page {
   limit: number;
   after: PagePosition | undefined;
 }
 
-/** Reads what the contract's `pageQuery` lets through. */
+/** Reads the contract's `pageQuery`. */
 export function pageOf({ cursor, limit }: { cursor?: string | undefined; limit?: string | undefined }): Page {
   const [at = '', id = ''] = cursor?.split(/_(.*)/, 2) ?? [];
   return {
@@ -22,7 +22,7 @@ export function pageOf({ cursor, limit }: { cursor?: string | undefined; limit?:
   };
 }
 
-/** Where a row's place in the list is after that of the page; every row's where it has none. */
+/** The condition for rows after the page's position; every row without one. */
 export function isAfterCursor({ after }: Page, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
   return after && sql`(${at}, ${inBytes(id)}) < (${after.at.toISOString()}::timestamptz, ${after.id})`;
 }
@@ -37,7 +37,7 @@ export function rowsFor({ limit }: Page): number {
   return limit + 1;
 }
 
-/** The rows of the page, of the `candidates` that were read for it, and the cursor of what follows. */
+/** The rows of the page among the `candidates` that were read, and the cursor of the next page. */
 export function takePage<T>(
   candidates: readonly T[],
   { limit }: Page,
@@ -50,7 +50,7 @@ export function takePage<T>(
   return { rows, next: `${at.getTime()}_${id}` };
 }
 
-/** Compares two places for a list that has the newest first. */
+/** Compares two positions for a list with the newest first. */
 export function newestFirst(one: PagePosition, other: PagePosition): number {
   const byTime = other.at.getTime() - one.at.getTime();
   if (byTime !== 0) return byTime;

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Database } from './database.ts';
 
-/** A table in parts, one for each day or month (UTC) of a column; what lies beyond all of them is in its DEFAULT partition. */
+/** A table with a partition for each day or month (UTC) of a column. Rows outside all of them are in its DEFAULT partition. */
 export interface Partitioned {
   table: string;
   /** The time that decides in which part a row is. */
@@ -16,11 +16,11 @@ export interface Partitioned {
   ahead: number;
 }
 
-/** A charge waits no longer than this behind a change of parts that waits for its own turn. */
+/** How long a session may wait behind a change of partitions that waits for its own lock. */
 const LOCK_TIMEOUT = sql.raw(`set local lock_timeout = '100ms'`);
 const MAX_TRIES = 30;
 
-/** Makes the parts of now and of the next few days or months. */
+/** Creates the partitions of now and of the next few days or months. */
 export async function makePartitions(database: Database, parts: Partitioned, now: Date): Promise<void> {
   const known = await listPartitions(database, parts.table);
   for (let ahead = 0; ahead <= parts.ahead; ahead += 1) {
@@ -41,7 +41,7 @@ export async function makePartitions(database: Database, parts: Partitioned, now
   }
 }
 
-/** Drops the parts that were over before a time, and the rows in none of them that are older; rows that are younger or spared stay. */
+/** Drops partitions that ended before a time, and older rows outside them. Younger and spared rows stay. */
 export async function dropPartitions(database: Database, parts: Partitioned, before: Date): Promise<void> {
   const old = sql`(${sql.identifier(parts.agedBy)} < ${before} and not ${parts.spared ?? sql`false`})`;
   const first = nameOf(parts, periodOf(parts, before, 0));
@@ -63,7 +63,7 @@ function restOf({ table }: Partitioned) {
   return sql.identifier(`${table}_default`);
 }
 
-/** The names of its parts, the oldest first. */
+/** The names of its partitions, oldest first. */
 export async function listPartitions(database: Database, table: string): Promise<string[]> {
   const { rows } = await database.execute<{ name: string }>(sql`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -71,7 +71,7 @@ export async function listPartitions(database: Database, table: string): Promise
   return rows.map(({ name }) => name);
 }
 
-/** One transaction that waits for no lock for long, and tries again where one is held. */
+/** One transaction that does not wait long for a lock, and tries again if one is held. */
 async function patiently(database: Database, statements: SQL[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -85,13 +85,13 @@ async function patiently(database: Database, statements: SQL[]): Promise<void> {
   }
 }
 
-/** Whether a lock is held, or a row lies in the DEFAULT partition that belongs to the new part. */
+/** Whether a lock is held, or the DEFAULT partition has a row of the new partition. */
 function isInTheWay(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === '55P03' || cause?.code === '23514';
 }
 
-/** Where the day or month of a time begins, or the one that is so many after it. */
+/** The begin of the day or month of a time, or of a later one. */
 function periodOf({ each }: Partitioned, at: Date, after: number): Date {
   if (each === 'day') return new Date((Math.floor(at.getTime() / DAY_MS) + after) * DAY_MS);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + after));

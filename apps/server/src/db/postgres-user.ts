@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Who the database runs as, when not as whoever runs the server. */
+/** The user that the database runs as, if not the server's user. */
 export interface PostgresUser {
   name: string;
   uid: number;
@@ -32,7 +32,7 @@ function lookUp(name: string): PostgresUser | undefined {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { name, uid, gid } : undefined;
 }
 
-/** Whether that user can get at a path: one closed folder above it, such as a 0700 home, is enough to say no. */
+/** Whether that user can reach a path. One closed folder above it, such as a home folder of mode 0700, is enough to prevent it. */
 export function canReach(user: PostgresUser | undefined, path: string): boolean {
   if (!user) return true;
   return spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;

@@ -2,23 +2,23 @@ import { LRUCache } from 'lru-cache';
 import type { Client, QueryConfig } from 'pg';
 import { SendingTogetherClient } from './sent-together.ts';
 
-/** Statements that were run so often are prepared; what is run once at a start is not. */
+/** Statements that have run this often are prepared. Statements that run once at a start are not. */
 const RUNS_BEFORE = 2;
-/** Every connection keeps the plan of each, so there is an end to them. */
+/** Every connection keeps the plan of each statement, so their number is limited. */
 const MAX_PREPARED = 500;
 const MAX_COUNTED = 2_000;
-/** Plans are made anew when a connection has run so many statements, then each time it has run as many again, and at the latest after so many. */
+/** A connection drops its plans after the first number of statements, then each time it has run as many again, and after the second number at the latest. */
 const RUNS_OF_FIRST_PLANS = 64;
 const MAX_RUNS_OF_PLANS = 8_192;
 
 /**
- * A kind of connection that lets PostgreSQL parse and plan a statement once, and not at every run: the planning of a movement of
- * money costs more than its doing. Only statements with parameters, and those without a name of their own. Source: PostgreSQL's
- * page of PREPARE, which also tells when it keeps a plan for all values.
+ * A client for which PostgreSQL parses and plans a statement once instead of at every run, because planning a movement of money costs
+ * more than running it. It prepares only statements with parameters and without their own name. Source: PostgreSQL's page on PREPARE,
+ * which also says when it keeps a plan for all values.
  *
- * Such a plan is for the tables as they were: of one that was empty it reads all rows, and goes on so while the table grows, until
- * PostgreSQL has analysed it a minute or more later. So all plans of a connection are dropped as often as it may have brought the
- * tables to twice their size; those of foreign keys too.
+ * Such a plan fits the tables as they were. For an empty table it reads all rows, and continues to do so while the table grows, until
+ * PostgreSQL analyses it a minute or more later. So a connection drops all its plans, also those of foreign keys, each time it may have
+ * doubled the tables.
  */
 export function preparingClient(): typeof Client {
   const names = new Map<string, string>();
@@ -58,7 +58,7 @@ export function preparingClient(): typeof Client {
   };
 }
 
-/** Whether it is a statement with parameters, in itself or beside it, that has no name of its own. */
+/** Whether it is a statement with parameters and without its own name. */
 function isNameless(query: unknown, beside: unknown): query is QueryConfig {
   if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
   const { name, values = beside } = query as QueryConfig;

@@ -6,8 +6,8 @@ const MAY_FOLLOW = /^\s*(select|commit|rollback)\b/i;
 const BEGUN: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /**
- * A connection that sends the beginning of a transaction together with its first statement, which saves each transaction one way to
- * PostgreSQL and back. Its options need `pipeline`.
+ * A client that sends the BEGIN of a transaction together with its first statement, which saves each transaction one round trip to
+ * PostgreSQL. Its options need `pipeline`.
  *
  * If PostgreSQL refuses to begin, the statement behind is a transaction of its own. So only one that reads goes along, and all
  * others wait until the transaction has begun. A connection that could not begin one is cut.

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
 
-/** Something that happens in a transaction: what its listeners do stands or falls with it. Made by `event`. */
+/** Something that happens in a transaction. Its listeners run in the same transaction. Created by `event`. */
 export interface DomainEvent<Facts> {
   readonly name: string;
   readonly kind: 'event';
@@ -9,7 +9,7 @@ export interface DomainEvent<Facts> {
   readonly facts?: (facts: Facts) => void;
 }
 
-/** Something that has happened, told when it can no longer be undone: a listener that fails harms nobody. Made by `notice`. */
+/** Something that has happened, published after the commit. A failing listener harms nobody. Created by `notice`. */
 export interface Notice<Facts> {
   readonly name: string;
   readonly kind: 'notice';
@@ -26,14 +26,14 @@ export function event<Facts>(name: string): DomainEvent<Facts> {
   return { name, kind: 'event' };
 }
 
-/** Defines a notice of a module, named likewise. */
+/** Defines a notice of a module, named in the same way. */
 export function notice<Facts>(name: string): Notice<Facts> {
   return { name, kind: 'notice' };
 }
 
 /**
- * How modules tell of what others may want to know, without knowing who listens. Listeners are independent of each other: none
- * may count on another having been told before.
+ * How modules publish what others may want to know, without knowing the listeners. Listeners are independent: none may rely on another
+ * having run before.
  */
 export function createEvents({ log }: { log: Log }) {
   const listeners = new Map<string, Listener[]>();

@@ -5,36 +5,36 @@ import type { FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '#config/proxy.ts';
 import { refuse } from './http.failures.ts';
 
-/** Whose a token is, a driver's or another's; undefined for one that is nobody's. */
+/** The owner of a token; undefined if the token is unknown. */
 export type FindCaller = (token: string) => Promise<object | undefined>;
-/** Who a token belongs to; the accounts module answers. */
+/** Finds the owner of a token; the accounts module implements it. */
 export type Authenticate = (token: string) => Promise<{ driverId: number } | undefined>;
 
-/** What the limits count: the caller's address, of version 6 its network, because everybody has a great many. */
+/** The key that the limits count: the caller's address, or its IPv6 network, because each caller has many IPv6 addresses. */
 export function addressOf({ ip }: FastifyRequest): string {
   return ipNetworkOf(ip);
 }
 
-/** Empty for whoever has hung up before the address was asked for, whom Node knows no more. */
+/** Empty if the caller has already hung up, because Node then has no address. */
 export function ipNetworkOf(ip: string | undefined): string {
   return normalizeIP(ip ?? '');
 }
 
-/** A site has many networks of version 6, and a carrier's phones each have one of a site's: together they may do so much more. */
+/** A site has many IPv6 networks, and each phone of a carrier has one. Together they get this many times the limit. */
 export const SITE_FACTOR = 16;
 
-/** The site that a network of version 6 is one of many of; undefined for an address of version 4. */
+/** The site (/48) of an IPv6 network; undefined for IPv4. */
 export function ipv6SiteOf(ip: string | undefined): string | undefined {
   const network = normalizeIP(ip ?? '', 48);
   return network.includes(':') ? `${network}/48` : undefined;
 }
 
-/** Whether a reader asks, who wants a page, and no program. */
+/** Whether the caller is a browser that wants a page. */
 export function wantsHtml({ url, headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)/.test(url);
 }
 
-/** What `addressOf` tells, for requests that Fastify does not see, which are those for a WebSocket. */
+/** The same as `addressOf`, for requests that Fastify does not see (WebSocket upgrades). */
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
   if (proxies === false) return ({ socket }) => ipNetworkOf(socket.remoteAddress);
   const isTrusted = typeof proxies === 'number' ? trustProxyOption(proxies) : proxyAddr.compile(proxies);
@@ -42,8 +42,8 @@ export function addressFinder(proxies: TrustedProxies): (request: IncomingMessag
 }
 
 /**
- * Whether a request comes from one of some networks. One that somebody hands on whom we do not believe may come from anywhere, as a
- * stranger does by a proxy on this machine.
+ * Whether a request comes from one of these networks. A request through an untrusted proxy may come from anywhere, for example through a
+ * proxy on this machine.
  */
 export function isFromNetworks(networks: string[], proxies: TrustedProxies): (request: IncomingMessage) => boolean {
   const isThere = proxyAddr.compile(networks);
@@ -56,7 +56,7 @@ export function isFromNetworks(networks: string[], proxies: TrustedProxies): (re
   };
 }
 
-/** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */
+/** Fastify does not accept a number, because it cannot know that nobody reaches it without the proxies. The operator says so. */
 export function trustProxyOption<P extends TrustedProxies>(
   proxies: P,
 ): P extends number ? (address: string, hop: number) => boolean : P;
@@ -66,13 +66,13 @@ export function trustProxyOption(
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** The bearer token of a request; empty when there is none. */
+/** The bearer token of a request; empty if there is none. */
 export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const header = headers.authorization ?? '';
   return header.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : '';
 }
 
-/** The driver who calls. Throws `signed_out` (401) for a missing or dead token. */
+/** The calling driver. Throws `signed_out` (401) for a missing or invalid token. */
 export async function driverOf(request: FastifyRequest, authenticate: Authenticate): Promise<number> {
   const token = bearerOf(request);
   const caller = token ? await authenticate(token) : undefined;

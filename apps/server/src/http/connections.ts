@@ -4,7 +4,7 @@ import type { TrustedProxies } from '#config/proxy.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { ipNetworkOf, ipv6SiteOf } from './caller.ts';
 
-/** How many connections may stand at a time. */
+/** The maximum numbers of open connections. */
 export interface ConnectionLimits {
   all: number;
   perAddress: number;
@@ -13,14 +13,14 @@ export interface ConnectionLimits {
 }
 
 /**
- * In all what a node's memory is good for, charge points and drivers' screens included; more are turned away at once. A quarter of
- * them for one address, because a carrier's address stands for thousands of phones or charge points.
+ * `all` is what a node's memory allows, with charge points and drivers' screens; further connections are refused at once. One address
+ * gets a quarter, because a carrier's address stands for thousands of phones or charge points.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 20_000, perAddress: 5_000, perSite: 10_000 };
 
 /**
- * Cuts off whoever would hold more connections than its share. Only strangers' are counted: behind a proxy all come from the
- * proxy's address, and for whom is not known before the request is read.
+ * Closes connections of a caller beyond its share. Connections from a proxy are not counted, because their caller is known only after
+ * the request is read.
  */
 export function limitConnections(
   server: Server,
@@ -56,14 +56,14 @@ export function limitConnections(
   });
 }
 
-/** This machine's own address and those of the proxies in front. */
+/** This machine's own addresses and those of the proxies. */
 function oursAmong(trustProxy: TrustedProxies): (address: string) => boolean {
   const isProxy = proxyMatcher(trustProxy);
   const isHere = proxyAddr.compile('loopback');
   return (address) => isProxy(address) || isHere(address, 0);
 }
 
-/** The proxies in front: everybody where only proxies can reach us. */
+/** The trusted proxies: everybody if only proxies can reach us. */
 export function proxyMatcher(trustProxy: TrustedProxies): (address: string) => boolean {
   if (typeof trustProxy === 'number') return () => true;
   const isProxy = proxyAddr.compile(trustProxy || []);

@@ -7,11 +7,11 @@ import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from './caller.ts';
 import { refuse } from './http.failures.ts';
 
-/** A reply without its `success: true`, or its bytes when they are kept ready. */
+/** A reply without its `success: true`, or its prepared bytes. */
 export type Answered<E extends Call> = Answer<ReplyOf<E>> | Buffer;
 type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
-/** What a request brings, checked by the contract. Throws bad_request. */
+/** The input of a request, checked against the contract. Throws bad_request. */
 export function parseRequest(endpoint: Call, request: FastifyRequest) {
   return {
     body: read(endpoint.body, request.body ?? {}),
@@ -22,7 +22,7 @@ export function parseRequest(endpoint: Call, request: FastifyRequest) {
   };
 }
 
-/** Makes what goes out of what a handler answers: no field that the contract does not know, and with `checksReplies` none missing. */
+/** Makes the reply from a handler's result: without fields that the contract does not know, and with `checksReplies` none may be missing. */
 export function answerer(endpoint: Call, checksReplies: boolean): (answer: unknown, reply: FastifyReply) => unknown {
   const strip = stripOf(endpoint.reply);
   const announcesSuccess = endpoint.reply instanceof z.ZodMiniObject && 'success' in endpoint.reply.shape;
@@ -34,7 +34,7 @@ export function answerer(endpoint: Call, checksReplies: boolean): (answer: unkno
   };
 }
 
-/** Throws when a reply is not what the contract says of it, a field too many included. */
+/** Throws if a reply differs from the contract, also for an extra field. */
 function checkReply({ method, path, reply }: Call, body: unknown): void {
   const breaches = contractViolations(reply, body);
   if (breaches.length > 0) throw new Error(`${method} ${path} breaks the contract: ${breaches.join('; ')}`);

@@ -1,2 +1,2 @@
-/** Below it charge points fetch firmware and bring files, each by an address of its own; they may take longer over it than other callers. */
+/** Charge points download firmware and upload files below this path, each at its own address. They may take longer than other callers. */
 export const FILES_PATH = '/charger-files';

@@ -1,6 +1,6 @@
 import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 
-/** What any caller may be refused. */
+/** Refusals for any caller. */
 export const httpFailures = {
   bad_request: {
     status: 400,

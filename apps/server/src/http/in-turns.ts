@@ -6,9 +6,9 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import { runInTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 import { ipNetworkOf } from './caller.ts';
 
-/** Of one connection. Browsers have one; whoever has more does not read the answers. */
+/** Unanswered requests of one connection. Browsers have one; a caller with more does not read the answers. */
 const MAX_UNANSWERED = 4;
-/** What Node's parser takes for an error of its caller, and `clientError` is told. */
+/** Node's parser treats this as an error of its caller and emits `clientError`. */
 const NO_MORE = -1;
 export const CUT_OFF_CODE = 'HPE_CB_HEADERS_COMPLETE';
 const LINGER_MS = 2 * SECOND_MS;
@@ -32,8 +32,8 @@ interface Connection {
 }
 
 /**
- * Serves at most so many requests of a caller at a time; the others wait before anything is done about them. While a body comes
- * in the next is served. A connection that brings request after request without reading an answer is cut off.
+ * Serves a limited number of requests of a caller at a time; the others wait before any work. While a body arrives, the next request is
+ * served. A connection that sends requests without reading answers is closed.
  */
 export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: TurnOptions) {
   const turns = new Turns(atOnce);
@@ -111,8 +111,8 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
 }
 
 /**
- * Lets what is left of a piece go unread. Node reads 64 kB at once, which may be two thousand requests, and has no other way
- * to stop in the middle; no caller's answer tells its parser to.
+ * Skips the rest of a chunk that Node has read. Node reads 64 kB at once, which may be two thousand requests, and has no public way to
+ * stop in the middle.
  */
 function giveUp(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } };

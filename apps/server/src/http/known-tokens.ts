@@ -10,8 +10,8 @@ const MAX_KNOWN_TOKENS = 50_000;
 export type KnownTokens = ReturnType<typeof createKnownTokens>;
 
 /**
- * Which tokens are good, to count their calls apart from whatever else comes from the address they share. One that was good
- * stays so here: it opens nothing, and whoever still uses it takes from nobody else.
+ * Remembers valid tokens, to count their calls separately from others of the same address. A token that was valid stays valid here: it
+ * opens nothing, and its use takes nothing from others.
  */
 export function createKnownTokens(findCaller: FindCaller, clock: Clock, perMinute: number) {
   const good = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });

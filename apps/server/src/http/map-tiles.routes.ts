@@ -14,8 +14,8 @@ interface TileParams {
 }
 
 /**
- * Serves the streets of our own file as plain vector tiles: every browser and every cache between knows how to keep those, and
- * the app asks for them as for those of a service.
+ * Serves the streets of our own file as plain vector tiles. Every browser and cache can store those, and the app requests them like
+ * those of a map service.
  */
 export function mapTilesRoutes(app: FastifyInstance, tiles: MapTiles): void {
   const { version, minZoom, maxZoom, bounds, attribution } = tiles;
@@ -47,7 +47,7 @@ export function mapTilesRoutes(app: FastifyInstance, tiles: MapTiles): void {
   );
 }
 
-/** Zoom, column and row; undefined when there is no such tile. */
+/** Zoom, column and row; undefined if there is no such tile. */
 function placeOf({ z, x, y }: TileParams, maxZoom: number): [number, number, number] | undefined {
   const place = [z, x, y].map((text) => (/^\d{1,8}$/.test(text) ? Number(text) : -1)) as [number, number, number];
   const [zoom, ...spot] = place;

@@ -20,12 +20,12 @@ export interface MapTiles {
   close(): Promise<void>;
 }
 
-/** Folders of the file that are kept in memory, a few kB each. */
+/** How many directories of the file are kept in memory, a few kB each. */
 const MAX_DIRECTORIES = 200;
 
 const unzip = promisify(gunzip);
 
-/** Opens a file whose beginning the settings have looked at already. */
+/** Opens a file whose header the settings have already checked. */
 export async function openMapTiles(path: string): Promise<MapTiles> {
   const file = await open(path);
   try {
@@ -82,7 +82,7 @@ async function readable(bytes: ArrayBuffer, compression: Compression): Promise<A
   return new Uint8Array(plain).buffer;
 }
 
-/** By size, time and beginning, since the whole may be many gigabytes. */
+/** Made from size, time and header, because the file may have many gigabytes. */
 async function versionOf(file: FileHandle): Promise<string> {
   const { size, mtimeMs } = await file.stat();
   const beginning = Buffer.alloc(16_384);

@@ -62,7 +62,7 @@ function operationOf(operationId: string, endpoint: Described): Json {
   };
 }
 
-/** Whose token a call needs; undefined where it needs none. */
+/** Whose token a call needs; undefined if it needs none. */
 function schemeOf(endpoint: Described): 'driver' | 'staff' | undefined {
   if (endpoint.caller === 'staff') return endpoint.permission === 'none' ? undefined : 'staff';
   return endpoint.caller === 'driver' ? 'driver' : undefined;
@@ -79,7 +79,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodMiniObject | undefin
   }));
 }
 
-/** A file has the type of its own. */
+/** A file has its own media type. */
 function contentOf(reply: z.ZodMiniType): Json {
   const schema = z.toJSONSchema(reply);
   return schema.contentMediaType === undefined ? jsonOf(schema) : { [schema.contentMediaType]: {} };

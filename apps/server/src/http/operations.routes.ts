@@ -8,7 +8,7 @@ import { openApiDocument } from './openapi.ts';
 import { readinessOf, type Dependency } from './readiness.ts';
 import type { Http } from './serve.ts';
 
-/** What an operator and a web client ask of the installation itself. */
+/** Requests of operators and web clients about the installation itself. */
 export async function operationsRoutes(
   { app, serve }: Http,
   config: Config,

@@ -19,7 +19,7 @@ export interface StaffCaller {
   stationIds: ReadonlySet<string> | undefined;
 }
 
-/** Whom the audit names. */
+/** The person or program that the audit names. */
 export interface Actor {
   kind: 'staff' | 'token' | 'command_line' | 'nobody';
   id: number | null;
@@ -27,7 +27,7 @@ export interface Actor {
   role: StaffRole | null;
 }
 
-/** What a line of the audit tells of a change. */
+/** A change in an audit line. */
 export interface AuditNotes {
   /** Who calls, when missing. */
   who?: Actor;
@@ -39,7 +39,7 @@ export interface AuditNotes {
 
 export type AuditOutcome = 'done' | 'denied' | 'refused' | 'failed';
 
-/** A line of the audit. */
+/** An audit line. */
 export interface AuditEntry {
   at: Date;
   who: Actor;
@@ -55,7 +55,7 @@ export interface AuditEntry {
   requestId: string;
 }
 
-/** What the guard asks of others; the staff module answers, and of charge points the network. */
+/** What the guard needs. The staff module implements it, and the network for charge points. */
 export interface OperatorPorts {
   clock: Clock;
   logSampled: SampledLog;
@@ -67,10 +67,10 @@ export interface OperatorPorts {
   writeAudit(entry: AuditEntry, tx?: Tx): Promise<void>;
 }
 
-/** Nobody is asked for where a call signs in. */
+/** A call that signs in needs no credentials. */
 export type CallerOf<E extends OperatorEndpoint> = E['permission'] extends 'none' ? undefined : StaffCaller;
 
-/** What a handler gets: the validated parts of the request, and who asks. */
+/** What a handler gets: the validated parts of the request, and the caller. */
 export interface OperatorCall<E extends OperatorEndpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
@@ -97,10 +97,10 @@ export interface OperatorHttp {
   ): void;
 }
 
-/** Where a rule tells what the audit is to say. */
+/** How a rule adds to the audit line. */
 export type Recorder = Pick<OperatorCall<OperatorEndpoint>, 'note' | 'record'>;
 
-/** Stations that a list is about: the one that is asked for or all, of those that the caller may see; undefined for all there are. */
+/** The stations of a list: the requested one, or all that the caller may see; undefined for all stations. */
 export function stationsToList(
   { stationIds }: StaffCaller,
   stationId: string | undefined,

@@ -1,4 +1,4 @@
-/** A text of the query; empty when it is missing or named twice, for then it is a list. */
+/** A text of the query; empty if it is missing or given twice. */
 export function queryText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -10,7 +10,7 @@ import { addressOf, wantsHtml, bearerOf, SITE_FACTOR, ipv6SiteOf } from './calle
 import { httpFailures } from './http.failures.ts';
 import type { KnownTokens } from './known-tokens.ts';
 
-/** What an operator sets: requests that one network address may make in a minute, and how often it may sign in. */
+/** The operator's settings: requests and sign-ins of one network address in a minute. */
 export interface FloodLimits {
   requests: number;
   signIns: number;
@@ -28,14 +28,14 @@ declare module 'fastify' {
   }
 }
 
-/** Paths that nothing serves, and what a browser asks before a call, are classes of their own, which no route may name. */
+/** Unknown paths and preflights are separate classes, which no route may name. */
 type CountedClass = LimitClass | 'unknown' | 'preflight';
 
-/** Addresses counted at a time; the one longest unheard is forgotten first. */
+/** How many addresses are counted at a time. The least recent one is dropped first. */
 const MAX_ADDRESSES = 50_000;
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
-/** Each class is counted by itself, so that a flood of one leaves the others usable from the same address. */
+/** Each class is counted separately, so that a flood of one leaves the others usable from the same address. */
 function maxOf({ requests, signIns }: FloodLimits): Record<CountedClass, number> {
   const share = (part: number): number => shareOf(requests, part);
   return {
@@ -55,7 +55,7 @@ function maxOf({ requests, signIns }: FloodLimits): Record<CountedClass, number>
   };
 }
 
-/** Upgrades that may come to nothing. */
+/** How many failed upgrades are allowed. */
 export function maxUpgrades({ requests }: FloodLimits): number {
   return shareOf(requests, 1 / 4);
 }
@@ -64,7 +64,7 @@ function shareOf(requests: number, part: number): number {
   return Math.max(1, Math.floor(requests * part));
 }
 
-/** What a signed-in driver asks for, which is counted by token. Signing in is not, because it sends messages. */
+/** Classes of signed-in drivers, counted by token. Signing in is counted by address, because it sends messages. */
 const BY_TOKEN = new Set<CountedClass>(['read', 'write', 'payment']);
 
 export interface RateLimitOptions {
@@ -74,12 +74,12 @@ export interface RateLimitOptions {
   logSampled: SampledLog;
 }
 
-/** Throws `too_many_requests`, with Retry-After set, when the caller has made too many. Counts a request once. */
+/** Counts a request once. Throws `too_many_requests`, with Retry-After, if the caller has made too many. */
 export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Refuses who floods the server with 429 and Retry-After, by the class that the route that answers has named, however its path
- * was written: a driver with a good token by that, everybody else by address. Counted by each server for itself.
+ * Refuses floods with 429 and Retry-After. The route that answers decides the class, however the path was written. Drivers with a valid
+ * token are counted by token, everybody else by address, on each server separately.
  */
 export async function limitRates(app: FastifyInstance, options: RateLimitOptions): Promise<CountRequest> {
   const { limits, tokens, refusals, logSampled } = options;
@@ -129,7 +129,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   };
 }
 
-/** Counts every route added from now on, each of which must name its class, and paths that nothing serves. */
+/** Counts requests to every route added from now on, each of which must name its class, and to unknown paths. */
 export function countRoutes(app: FastifyInstance, count: CountRequest): void {
   app.addHook('onRoute', function nameClass(this: FastifyInstance, route) {
     const limit = route.config?.limit ?? this.limit;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the server needs to do its work. */
+/** What the server depends on. */
 export interface Dependency {
   /** Why it cannot be relied on now, if so. */
   problem(): Promise<string | undefined> | string | undefined;
@@ -18,7 +18,7 @@ export interface Readiness {
   dependencies: Record<string, string>;
 }
 
-/** How a server stands by all that it depends on. Each is asked at the same time and has its own deadline. */
+/** The state of a server by its dependencies. All are checked at the same time, each with its own deadline. */
 export async function readinessOf(dependencies: Record<string, Dependency>): Promise<Readiness> {
   const found = await Promise.all(
     Object.entries(dependencies).map(async ([name, { problem, withinMs, isNeeded }]) => {

@@ -11,7 +11,7 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 };
 
-/** The bytes of an answer that many ask for: hashed once, compressed once for each encoding, off the main thread. */
+/** The bytes of an answer for many callers: hashed once, and compressed once for each encoding, off the main thread. */
 export class ReadyBody {
   /** Weak, because the encodings differ in their bytes. */
   readonly etag: string;
@@ -36,7 +36,7 @@ export class ReadyBody {
   }
 }
 
-/** The best encoding that an Accept-Encoding header (RFC 9110 section 12.5.3) takes. */
+/** The best encoding that an Accept-Encoding header (RFC 9110 section 12.5.3) accepts. */
 function preferredEncoding(header: string | undefined): Encoding {
   const accepted = new Set(
     (header ?? '')
@@ -51,7 +51,7 @@ function preferredEncoding(header: string | undefined): Encoding {
 
 const EMPTY_BODY = Buffer.alloc(0);
 
-/** Answers with a ready body in the encoding that the caller takes; 304 and nothing when the caller has it already. */
+/** Sends a ready body in an encoding that the caller accepts, or 304 if the caller already has it. */
 export function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,

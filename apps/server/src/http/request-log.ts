@@ -5,7 +5,7 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { beginStep, inStep, type Step } from '#kernel/trace.ts';
 
-/** Longer than anything takes that waits for no charge point, provider or turn. */
+/** Longer than any request that waits for no charge point, provider or turn. */
 const SLOW_MS = 2 * SECOND_MS;
 const MESSAGES = {
   answered: 'a request was answered',
@@ -19,11 +19,11 @@ export interface RequestLogOptions {
   percent: number;
 }
 
-/** An id that is that of no other request, of whatever node: the log, the audit and an answer of 500 name a request by it. */
+/** A request id that is unique across nodes. The log, the audit and a 500 answer contain it. */
 export const newRequestId = (): string => randomUUID();
 
 /**
- * Requests in the log and in traces: by method and route, never by address, query or body, which hold secrets. What answers runs in
+ * Requests in the log and in traces: by method and route, never with address, query or body, which may hold secrets. The handler runs in
  * `inRequest`.
  */
 export function logRequests(app: FastifyInstance, { log, logSampled, percent }: RequestLogOptions) {
@@ -83,7 +83,7 @@ export function logRequests(app: FastifyInstance, { log, logSampled, percent }: 
   };
 }
 
-/** Pages, files and looks at the health are no traces of their own. */
+/** Pages, files and health checks have no traces. */
 function stepOf(request: FastifyRequest): Step | undefined {
   const { limit } = request.routeOptions.config ?? {};
   if (limit === undefined || limit === 'health' || limit === 'file' || limit === 'page') return undefined;

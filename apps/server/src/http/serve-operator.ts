@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lines that strangers may cause, of one address and in all; the log tells of the others. */
+/** Audit lines that strangers may cause, from one address and in total. The log has the others. */
 const STRANGER = { burst: 20, perSecond: SECOND_MS / MINUTE_MS };
 const ALL_STRANGERS = { burst: 200, perSecond: (10 * SECOND_MS) / MINUTE_MS };
 const NOBODY: Actor = { kind: 'nobody', id: null, name: '', role: null };
@@ -35,8 +35,8 @@ const MAX_OBJECT_LENGTH = 200;
 const MAX_REASON_LENGTH = 500;
 
 /**
- * The guard before the operator's API: nobody may do what the contract does not allow them. Every denial, and every call that may
- * change something, writes a line of the audit. A route below the API's path that is not served here stops the start.
+ * The guard before the operator's API. The contract says who may call what; nothing else is allowed. Every denial, and every call that
+ * may change something, writes an audit line. A route below the API's path that is not served here stops the start.
  */
 export function createOperatorHttp(
   app: FastifyInstance,
@@ -111,7 +111,7 @@ export function createOperatorHttp(
   };
 }
 
-/** Undefined where a call needs nobody. Throws signed_out. */
+/** Undefined if a call needs no credentials. Throws signed_out. */
 async function callerOf(
   { permission }: OperatorEndpoint,
   request: FastifyRequest,
@@ -122,7 +122,7 @@ async function callerOf(
   return (token ? await authenticate(token) : undefined) ?? refuse('signed_out');
 }
 
-/** Throws not_allowed: for a permission that the caller has not, and for what lies at no station of a caller that is bound to some. */
+/** Throws not_allowed if the caller lacks the permission, or is limited to other stations. */
 async function admit(
   staff: StaffCaller,
   { permission, stations }: OperatorEndpoint,
@@ -137,7 +137,7 @@ async function admit(
   if (stations === 'whole-network' || stationId === undefined || !stationIds.has(stationId)) refuse('not_allowed');
 }
 
-/** Writes what strangers cause only as far as they may fill what is never removed. */
+/** Limits the lines that strangers can cause, because the audit is never purged. */
 function auditOf({ clock, logSampled, writeAudit }: OperatorPorts): OperatorPorts['writeAudit'] {
   const ofAddress = new TokenBuckets<string>(STRANGER, clock);
   const ofAll = new TokenBucket(ALL_STRANGERS, clock);
@@ -156,19 +156,19 @@ function whoOf({ kind, id, name, role }: StaffCaller): Actor {
   return { kind, id, name, role };
 }
 
-/** What the path names, such as `charger FAST-1`. */
+/** The object in the path, such as `charger FAST-1`. */
 function objectOf(request: FastifyRequest): string {
   const [named] = Object.entries(request.params as Record<string, string>);
   return named ? `${named[0].replace(/_id$/, '')} ${named[1]}` : '';
 }
 
-/** What a changing call says in its field `reason`; it may be of a body that is refused. */
+/** The field `reason` of a changing call, also of a body that is refused. */
 function reasonOf({ body }: FastifyRequest): string {
   const { reason } = (body ?? {}) as { reason?: unknown };
   return typeof reason === 'string' ? told(reason, MAX_REASON_LENGTH) : '';
 }
 
-/** PostgreSQL takes no NUL. */
+/** PostgreSQL does not accept NUL. */
 function told(text: string, maxLength: number): string {
   return text.replaceAll('\0', '').slice(0, maxLength);
 }

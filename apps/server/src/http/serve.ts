@@ -4,7 +4,7 @@ import type { Messages } from '#kernel/messages/en.ts';
 import { driverOf, type Authenticate } from './caller.ts';
 import { answerer, parseRequest, type Answered } from './exchange.ts';
 
-/** What a handler gets: the validated parts of the request, and who asks in which language. */
+/** What a handler gets: the validated parts of the request, the caller and the language. */
 export interface HttpCall<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
@@ -18,7 +18,7 @@ export interface HttpCall<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Answers with the endpoint's reply without its `success: true`, or with the reply's bytes when they are kept ready. */
+/** Returns the endpoint's reply without its `success: true`, or the prepared bytes of the reply. */
 type Handler<E extends Endpoint> = (call: HttpCall<E>) => Promise<Answered<E>>;
 
 export interface Http {
@@ -38,8 +38,8 @@ declare module 'fastify' {
 }
 
 /**
- * The one way to serve an endpoint: checks input by the contract, finds the caller, hands over. What the contract does not
- * know of a reply is not sent. `checksReplies` holds every reply to the contract; it halves throughput and is for tests.
+ * The only way to serve an endpoint: checks the input against the contract, finds the caller, calls the handler. Fields that the contract
+ * does not know are not sent. `checksReplies` checks every reply against the contract; it halves throughput and is for tests.
  */
 export function createHttp(app: FastifyInstance, authenticate: Authenticate, checksReplies: boolean): Http {
   const served: string[] = [];

@@ -29,7 +29,7 @@ import { logRequests, newRequestId } from './request-log.ts';
 import { answerMalformedRequest, HTTP_TIMEOUTS, createServerWithTimeouts, type HttpTimeouts } from './timeouts.ts';
 import { answerDatabaseUnavailable, answerRetryLater } from './unavailable.ts';
 
-/** What our pages may load, frame, call and send forms to of one who is not us. */
+/** Foreign origins that our pages may load, frame, call and send forms to. */
 export interface ForeignOrigins {
   scripts: string[];
   frames: string[];
@@ -64,7 +64,7 @@ export interface ServerOptions {
   connections?: ConnectionLimits;
 }
 
-/** Fastify with our limits, headers and the one error reply; no routes yet. */
+/** Fastify with our limits, headers and error reply, without routes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   let count: CountRequest = async () => undefined;
   async function answerUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -144,7 +144,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** What browsers may load, frame, call and send forms to from our pages, by the content security policy. */
+/** The content security policy: what our pages may load, frame, call and send forms to. */
 function pageRules({ publicUrl, providerOrigins, mapOrigins, dealerOrigins }: ServerOptions): FastifyHelmetOptions {
   const called = [...providerOrigins.calls, ...mapOrigins, ...dealerOrigins];
   return {
@@ -174,7 +174,7 @@ function socketOrigin(publicUrl: string): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
 }
 
-/** The one error body everywhere: `{success: false, message, code}`. A bug tells nothing but its request id. */
+/** The error body of all answers: `{success: false, message, code}`. A bug shows only its request id. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const messages = messagesFor(request.headers['accept-language']);
   if (isFailure(error, httpFailures, 'too_many_requests')) {

@@ -12,7 +12,7 @@ const chunk = z.object({
 });
 const manifestFile = z.record(z.string(), chunk);
 
-/** What the browser takes over with, and how the page looks before it does. */
+/** The scripts of a page, and its styles before they run. */
 interface Client {
   style: string;
   script: string;
@@ -20,12 +20,12 @@ interface Client {
 
 const BAR: Record<ShopTheme, string> = { light: '#ffffff', dark: '#171e1a' };
 
-/** Turns a page of the shop into the whole document, in the theme that the visitor has chosen, if any. */
+/** Makes the complete document of a shop page, in the visitor's theme, if any. */
 export type ShopDocument = (page: ShopPage, path: string, theme: ShopTheme | undefined) => string;
 
 /**
- * The pages of the shop as whole documents: what renders them, and the scripts and styles of its build that they name. Styles
- * stand in the page itself, because a page that waits for nothing is drawn at once.
+ * The pages of the shop as complete documents: the renderer, and the scripts and styles of its build. Styles are inline, because a page
+ * that waits for nothing is painted at once.
  */
 export async function openShopClient(
   folder: string,
@@ -66,7 +66,7 @@ ${client.script}
   };
 }
 
-/** How a phone's browser colours its own bar: as the head of the page. */
+/** The colour of a phone browser's bar: that of the page's header. */
 function barColours(theme: ShopTheme | undefined): string {
   const bar = (of: ShopTheme, media = ''): string => `<meta name="theme-color" content="${BAR[of]}"${media}>`;
   if (theme) return bar(theme);
@@ -86,7 +86,7 @@ async function clientOf(manifest: z.output<typeof manifestFile>, entry: string, 
   };
 }
 
-/** The entry and everything that it needs before it can run, the entry first. */
+/** The entry and everything that it imports, the entry first. */
 function closureOf(manifest: z.output<typeof manifestFile>, entry: string): z.output<typeof chunk>[] {
   const seen = new Map<string, z.output<typeof chunk>>();
   const take = (name: string): void => {
@@ -100,7 +100,7 @@ function closureOf(manifest: z.output<typeof manifestFile>, entry: string): z.ou
   return [...seen.values()];
 }
 
-/** JSON that cannot end the script it stands in. */
+/** JSON that cannot close its script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

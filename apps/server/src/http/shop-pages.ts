@@ -10,7 +10,7 @@ const MAX_READY_PAGES = 300;
 
 export type ShopPages = ReturnType<typeof createShopPages>;
 
-/** Sends the shop's pages as whole documents, in the theme that the visitor has chosen in the app. */
+/** Serves the shop's pages as complete documents, in the theme that the visitor has chosen in the app. */
 export function createShopPages(document: ShopDocument) {
   /** Rendered pages by theme and address, each good for one state of the catalogue. */
   const readyPages = new LRUCache<string, { version: string; body: ReadyBody }>({ max: MAX_READY_PAGES });
@@ -53,7 +53,7 @@ export function createShopPages(document: ShopDocument) {
   };
 }
 
-/** The app keeps it in a cookie, so that the first paint is right. */
+/** The app keeps the theme in a cookie, so that the first paint is right. */
 function themeOf({ headers }: FastifyRequest): ShopTheme | undefined {
   const [, theme] = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '') ?? [];
   return theme as ShopTheme | undefined;

@@ -6,7 +6,7 @@ import { FILES_PATH } from './file-path.ts';
 import { httpFailures } from './http.failures.ts';
 import { CUT_OFF_CODE } from './in-turns.ts';
 
-/** How long a caller may take; whoever takes longer is cut off, or a few could hold every connection. */
+/** How long a caller may take. Slower ones are closed; otherwise a few could hold every connection. */
 export interface HttpTimeouts {
   /** For the head of a request, from the first moment of a connection. */
   headersMs: number;
@@ -57,7 +57,7 @@ export function createServerWithTimeouts(
 const OF_FILE = new RegExp(`^${FILES_PATH}/[^/?]+(/[^/?]+)?(\\?|$)`);
 const isOfFile = ({ url = '' }: IncomingMessage): boolean => OF_FILE.test(url);
 
-/** One without a body is whole with its head, which has a limit of its own. */
+/** A request without a body is complete with its headers, which have a separate limit. */
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   'content-length' in headers || 'transfer-encoding' in headers;
 
@@ -78,7 +78,7 @@ function limitTime(request: IncomingMessage, ms: number, server: Server): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** The one error body, to whoever did not get as far as being a request. */
+/** The error body for what never became a request. */
 export function answerMalformedRequest({ code }: ConnectionError, socket: Socket): void {
   // Those are let go in their own time.
   if (code === CUT_OFF_CODE) return;

@@ -12,7 +12,7 @@ import type { Log } from '#kernel/log.ts';
 import { limitConnections, CONNECTION_LIMITS } from './connections.ts';
 import { HTTP_TIMEOUTS } from './timeouts.ts';
 
-/** Files of PEM: chains of certificates, and the key of each in the same order, so that there may be one of ECDSA and one of RSA. */
+/** PEM files: certificate chains, and their keys in the same order, for example one ECDSA and one RSA. */
 export interface TlsFiles {
   certificates: string[];
   keys: string[];
@@ -29,7 +29,7 @@ export interface TlsServerOptions {
 }
 
 const LOOK_EVERY_MS = 10 * SECOND_MS;
-/** OCPP's security extension asks for these four kinds; the first three lines are those of TLS 1.3. */
+/** OCPP's security extension requires these four kinds. The first three lines are those of TLS 1.3. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_AES_128_GCM_SHA256',

@@ -8,7 +8,7 @@ import { TokenBuckets } from '#kernel/token-bucket.ts';
 
 const DRAIN_RETRY_S = 5;
 
-/** Who wants a WebSocket. */
+/** A WebSocket request. */
 export interface UpgradeCaller {
   /** As `addressOf` tells it of a request. */
   address: string;
@@ -35,7 +35,7 @@ export interface UpgradeOptions {
   logSampled: SampledLog;
 }
 
-/** The one place where requests for a WebSocket come in: hands each to whoever serves its path, and refuses floods of them. */
+/** The only place that handles WebSocket requests. Passes each to the server of its path, and refuses floods. */
 export function createUpgrades(options: UpgradeOptions) {
   const { paths, addressOf, perMinute, refusals, isDraining, clock, logSampled } = options;
   const counted = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);

@@ -8,9 +8,8 @@ import { wantsHtml } from './caller.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built web client, and the files of other folders beside it. Files named by their content are kept for good; the
- * page itself is always asked for again, and answers every path that could be one of its screens, because the client routes
- * itself.
+ * Serves the built web client, and the files of other folders. Files with a content hash in their name may be cached for good. The page
+ * itself is always requested again. It answers every path that could be a screen, because the client does the routing.
  */
 export async function serveWebClient(app: FastifyInstance, folder: string, beside: string[] = []): Promise<void> {
   const page = join(folder, 'index.html');
@@ -40,8 +39,8 @@ export async function serveWebClient(app: FastifyInstance, folder: string, besid
 }
 
 /**
- * Sends pages asked for under another name of this machine to the one address, because a browser keeps its sign-in per
- * address and the payment provider sends it back to that one.
+ * Redirects pages under another name of this machine to PUBLIC_URL, because a browser keeps its sign-in for each address, and the payment
+ * provider returns to that one.
  */
 export function redirectToPublicHost(app: FastifyInstance, publicUrl: string): void {
   const { host } = new URL(publicUrl);

@@ -2,19 +2,19 @@ import { PgBoss } from 'pg-boss';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 
-/** Where its tables are, apart from ours. */
+/** The schema of its tables, separate from ours. */
 const JOBS_SCHEMA = 'jobs';
-/** Jobs that were tried in vain for the last time, copied from the queue that they failed in. */
+/** Jobs that failed at every try, copied from their queue. */
 export const DEAD_QUEUE = 'dead';
 
-/** Runs a statement of the library's. */
+/** Runs a statement of the library. */
 export interface Executor {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 const seconds = (ms: number): number => ms / SECOND_MS;
 
-/** The library with nothing of its own going on: what is looked for, and when, is told by the one who uses it. */
+/** The library without its own timers and workers. We decide what is fetched, and when. */
 export function createBoss(executor: Executor, log: Pick<Log, 'warn'>, { migrate }: { migrate: boolean }): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => executor.query(text, values) },
@@ -33,7 +33,7 @@ export function createBoss(executor: Executor, log: Pick<Log, 'warn'>, { migrate
   return boss;
 }
 
-/** Makes the library's tables, or brings them up to its release; each in one transaction of its own, under its own lock. */
+/** Creates or migrates the library's tables, each release in one transaction under the library's lock. */
 export async function migrateJobs(executor: Executor): Promise<void> {
   const boss = createBoss(executor, { warn: () => {} }, { migrate: true });
   await boss.start();

@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
 import { executorOf, runWaitingNow, isWaitingOrActive } from './job-queues.store.ts';
 
-/** A job that was tried in vain. */
+/** A job that failed at every try. */
 export interface DeadJob {
   /** By which it is tried again. */
   id: string;
@@ -20,7 +20,7 @@ const QUIET: Pick<Log, 'warn'> = { warn: () => {} };
 /** More than a screen, and more than anybody reads. */
 const MAX_JOBS_LISTED = 1000;
 
-/** Jobs that were tried in vain, the oldest first. */
+/** Jobs that failed at every try, oldest first. */
 export function listDeadJobs(database: Database): Promise<DeadJob[]> {
   return withBoss(database, async (boss) => {
     if (!(await boss.getQueue(DEAD_QUEUE))) return [];
@@ -37,8 +37,8 @@ export function listDeadJobs(database: Database): Promise<DeadJob[]> {
 }
 
 /**
- * Has a dead job tried anew, with all its tries; where the next of its name and key waits already, that is done now in its stead.
- * Answers false where there is no such dead job, or one of its name and key is under way.
+ * Retries a dead job with all its tries. If another job of its name and key is waiting, that one runs now instead. Returns false if there
+ * is no such dead job, or one of its name and key is running.
  */
 export function retryDeadJob(database: Database, id: string): Promise<boolean> {
   return withBoss(database, async (boss) => {

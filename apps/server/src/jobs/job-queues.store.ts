@@ -3,10 +3,10 @@ import { fromDrizzle } from 'pg-boss';
 import type { Tx } from '#db/database.ts';
 import { DEAD_QUEUE } from './boss.ts';
 
-/** The library's way into a transaction of ours. */
+/** Lets the library use our transaction. */
 export const executorOf = (tx: Tx) => fromDrizzle(tx, sql);
 
-/** Jobs of a queue that were begun and have not ended. */
+/** Running jobs of a queue. */
 export async function listActive(tx: Tx, name: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from jobs.job where name = ${name} and state = 'active'`,
@@ -14,7 +14,7 @@ export async function listActive(tx: Tx, name: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Since when the job is due that waits longest; dead ones wait for nobody. */
+/** Since when the longest waiting job is due. Dead jobs do not count. */
 export async function findOldestDue(tx: Tx): Promise<Date | undefined> {
   const { rows } = await tx.execute<{ due: string | null }>(
     sql`select min(start_after) as due from jobs.job where state in ('created', 'retry') and start_after < now() and name <> ${DEAD_QUEUE}`,
@@ -22,7 +22,7 @@ export async function findOldestDue(tx: Tx): Promise<Date | undefined> {
   return rows[0]?.due ? new Date(rows[0].due) : undefined;
 }
 
-/** Locks a job whose try is under way. Answers false when that try was taken for lost. */
+/** Locks a running job. Returns false if its try was considered lost. */
 export async function lockTry(
   tx: Tx,
   { id, name, retryCount }: { id: string; name: string; retryCount: number },
@@ -33,7 +33,7 @@ export async function lockTry(
   return rowCount === 1;
 }
 
-/** Whether a job of this key is not over yet. */
+/** Whether a job of this key has not ended. */
 export async function isWaitingOrActive(tx: Tx, name: string, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`select from jobs.job where name = ${name} and singleton_key = ${key} and state in ('created', 'retry', 'active')`,
@@ -41,7 +41,7 @@ export async function isWaitingOrActive(tx: Tx, name: string, key: string): Prom
   return rowCount !== 0;
 }
 
-/** Has a job that waits under this key done now. Answers false where none waits. */
+/** Makes a waiting job of this key due now. Returns false if none waits. */
 export async function runWaitingNow(tx: Tx, name: string, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`update jobs.job set start_after = now() where name = ${name} and singleton_key = ${key} and state in ('created', 'retry')`,

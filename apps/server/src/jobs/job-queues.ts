@@ -8,16 +8,16 @@ import { createBoss, DEAD_QUEUE } from './boss.ts';
 import { executorOf, findOldestDue, listActive, lockTry } from './job-queues.store.ts';
 
 const JOBS_BATCH_SIZE = 10;
-/** For so long an operator may have a dead job tried again. */
+/** How long an operator can retry a dead job. */
 const KEEP_DEAD_JOBS_MS = 90 * DAY_MS;
-/** The library drops what waits for longer: no server was there in all that time. */
+/** The library drops jobs that wait longer. No server has run in all that time. */
 const KEEP_WAITING_JOBS_MS = 365 * DAY_MS;
-/** For so long a job that is done can still be looked up in the database. */
+/** How long a completed job stays in the database. */
 const KEEP_DONE_JOBS_MS = DAY_MS;
 const TIDY_EVERY_MS = 5 * MINUTE_MS;
 const FIGURES_EVERY_MS = HOUR_MS;
 
-/** What the jobs of one queue are about, and how they are tried. */
+/** The jobs of one queue, and how they are retried. */
 export interface JobKind {
   /** Of the queue; it stays, as jobs wait in it. */
   name: string;
@@ -33,7 +33,7 @@ export interface JobKind {
   repeat?: { everyMs: number; keys: readonly string[]; firstAfterMs?: number };
 }
 
-/** What modules add jobs by. */
+/** How modules add jobs. */
 export interface JobQueues {
   /**
    * Adds a job in the caller's transaction: it is done after the commit, or not at all when there is none. Of one key there
@@ -51,8 +51,8 @@ export interface JobFigures {
 type Job = JobWithMetadata<{ key: string }>;
 
 /**
- * Work that the database remembers until it is done: added in the transaction that wants it done, tried again later and
- * later, and kept when it was tried in vain. Nothing is looked for before `start`.
+ * Work that the database stores until it is done: added in the caller's transaction, retried with growing pauses, and kept if every try
+ * fails. Nothing is fetched before `start`.
  */
 export function createJobQueues({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   const boss = createBoss(database.$client, log, { migrate: true });
@@ -227,7 +227,7 @@ function optionsOf({ maxRunMs, retries }: JobKind): QueueOptions & { deadLetter:
   };
 }
 
-/** Why it failed, for the operator. A mail server's answer names the reader, whom a job does not keep. */
+/** The reason of the failure, for the operator. A mail server's answer names the recipient, which a job does not store. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\S+@\S+/g, '…');

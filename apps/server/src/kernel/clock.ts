@@ -1,4 +1,4 @@
-/** Time as the server knows it. Injected everywhere, so that rules can be tested without waiting. */
+/** The server's time. It is injected everywhere, so that rules can be tested without waiting. */
 export interface Clock {
   now(): Date;
   /** Runs `task` once after `ms` milliseconds; the answer cancels it. */

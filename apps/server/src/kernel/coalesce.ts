@@ -1,6 +1,6 @@
 /**
- * One question for all who ask while the one before is still under way. Nobody gets an answer that was asked for before
- * they came, so what is told is never older than the caller.
+ * Callers who ask while a query runs share the next query. Nobody gets the answer of a query that began before the call, so an
+ * answer is never older than its caller.
  */
 export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

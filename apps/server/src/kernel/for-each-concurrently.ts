@@ -1,4 +1,4 @@
-/** Does a task for each of these, so many at once: one that takes its time holds up no other. */
+/** Runs a task for each of these, a limited number at once. A slow one does not delay the others. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   atOnce: number,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Letters and digits that cannot be mistaken for one another. */
+/** Letters and digits that cannot be confused. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A public reference such as `B-7KQ2MX9W4T`: unguessable enough not to collide, short enough to read out. */
+/** A public reference such as `B-7KQ2MX9W4T`: random enough not to collide, short enough to read out. */
 export function newReference(prefix: string, length = 10): string {
   return `${prefix}-${Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')}`;
 }
@@ -18,12 +18,12 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How secrets of full entropy are stored. */
+/** The stored form of secrets with full entropy. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Equality that takes the same time wherever the texts differ. */
+/** Compares in constant time. */
 export function isSameText(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 }

@@ -1,4 +1,4 @@
-/** Values that are read from texts, by small numbers: the same text always has the same. */
+/** Gives each text a small number, always the same for the same text. */
 export class Interned<T> {
   readonly values: T[] = [];
   readonly #numbers = new Map<string, number>();

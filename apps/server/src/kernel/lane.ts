@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the server is working for. `background` is for jobs: nobody waits for their result; `messageLog` writes one alone. */
+/** The kind of caller that the server works for. `background` is for jobs, whose result nobody waits for. Only the message log uses `messageLog`. */
 export type Lane = 'http' | 'sockets' | 'chargePoints' | 'messageLog' | 'health' | 'supervisor' | 'background';
 
 const lanes = new AsyncLocalStorage<Lane>();
 
-/** Runs a task, and all that it calls, in a lane. Each lane has its own database connections, so that none takes another's. */
+/** Runs a task, with everything it calls, in a lane. Each lane has its own database connections. */
 export function inLane<T>(lane: Lane, task: () => T): T {
   return lanes.run(lane, task);
 }

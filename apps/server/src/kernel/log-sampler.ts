@@ -2,9 +2,9 @@ import type { Clock } from './clock.ts';
 import { MINUTE_MS } from './durations.ts';
 import type { EventCode, Log } from './log.ts';
 
-/** Lines of the same kind are written once at first, and then at most this often. */
+/** Lines of the same kind are written once at first, then at most this often. */
 const LINE_EVERY_MS = MINUTE_MS;
-/** Lines that are counted apart at a time; whatever comes beyond is counted by its event alone. */
+/** How many kinds of lines are counted separately. Others are counted by event only. */
 const MAX_KEYS = 1000;
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
@@ -18,8 +18,8 @@ interface Line {
 export type SampledLog = (level: Level, line: Line) => void;
 
 /**
- * A log for what others can cause as often as they like: the first line at once, then at most one a minute, which is the
- * last of them and says in `repeated` how many it stands for.
+ * A log for lines that others can cause at will: the first line at once, then at most one a minute. That line is the latest, and
+ * `repeated` says how many it stands for.
  */
 export function createSampledLog(log: Log, clock: Clock): SampledLog {
   const counted = new Map<string, { repeated: number; write: (repeated: number) => void }>();

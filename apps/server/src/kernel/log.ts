@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { traceIds } from './trace.ts';
 
-/** What a line of the log is about, one thing of it: take the narrowest that fits, a new one only where none does. */
+/** The subject of a log line. Use the narrowest that fits, and add one only if none does. */
 export type EventArea =
   // What the business deals with.
   | 'account'
@@ -40,21 +40,21 @@ export type EventArea =
   | 'trace';
 /** `area.what_happened`: it stays the same, so that alerts can be written on it. */
 export type EventCode = `${EventArea}.${string}`;
-/** What a line says besides its sentence. */
+/** The fields of a line beside its message. */
 export type LogFacts = { event: EventCode } & Record<string, unknown>;
 type Write = (facts: LogFacts, message: string) => void;
 
-/** A log each of whose lines has its event code. */
+/** A log whose lines all have an event code. */
 export type Log = Record<'debug' | 'info' | 'warn' | 'error', Write>;
 
-/** The server's log: one JSON object a line on standard error, which leaves standard output to programs. Secrets and codes never go in; of a trace under way its ids do. */
+/** The server's log: one JSON object a line on standard error, because standard output belongs to programs. It never has secrets or codes. It has the ids of the current trace. */
 export function createLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
   // An error is a line's fact `error`; lines of Fastify's own say `err`.
   const redact = ['req.headers.authorization', 'authorization', 'password', 'token'];
   return pino({ level, redact, serializers: { error: errorOf, err: errorOf }, mixin: () => ({ ...traceIds() }) }, to);
 }
 
-/** A failed statement tells its values, and with them numbers, tokens and codes: only the statement and the reason are kept. */
+/** The error of a failed statement contains its values, with numbers, tokens and codes. Only the statement and the reason are logged. */
 function errorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (!('query' in error && 'params' in error)) return pino.stdSerializers.err(error);

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order in which they come. */
+/** Runs tasks one after the other, in the order of their arrival. */
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 /**
- * Resolves when somebody wants this process to end: a signal or, with `--child`, a parent that closes our input. Call it first
- * of all, so that no start is left half done.
+ * Resolves when this process should end: on a signal or, with `--child`, when the parent closes our input. Call it first, so that a
+ * signal during the start is not lost.
  */
 export function shutdownSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { endTurn } from './turns.ts';
 
-/** Runs one task at a time for each key: whoever asks while it is under way gets its outcome. */
+/** Runs one task at a time for each key. Callers who ask while it runs get its result. */
 export function singleFlight<K, T>(): (key: K, run: () => Promise<T>) => Promise<T> {
   const flights = new Map<K, Promise<T>>();
   return (key, run) => {

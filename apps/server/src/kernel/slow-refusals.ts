@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { SECOND_MS } from './durations.ts';
 import { TokenBuckets, type Rate } from './token-bucket.ts';
 
-/** Who is refused more often than that asks again without having read the answer. */
+/** A caller that is refused more often than this does not read the answers. */
 const PROMPT_RATE: Rate = { burst: 60, perSecond: 5 };
 const HELD_MS = SECOND_MS;
 const MAX_HELD = 2000;
@@ -10,8 +10,8 @@ const MAX_HELD = 2000;
 export type SlowRefusals = ReturnType<typeof createSlowRefusals>;
 
 /**
- * Lets whoever asks again and again, although refused, wait for each refusal: the flood spends its time, and not the server's.
- * `isProxy` knows the peers that bring others as well, who would be short of the connections that are held or cut.
+ * Delays each refusal for a caller that keeps asking although it is refused, so that a flood costs the caller time, not the server.
+ * `isProxy` names proxies: their connections also serve others, so they are neither held nor cut.
  */
 export function createSlowRefusals(clock: Clock, isProxy: (peer: string) => boolean) {
   const prompt = new TokenBuckets<string>(PROMPT_RATE, clock);

@@ -8,7 +8,7 @@ export interface Rate {
   perSecond: number;
 }
 
-/** Lets so many pass at once, and so many a second after that. */
+/** Allows a burst, then a number a second. */
 export class TokenBucket {
   readonly #rate: Rate;
   readonly #clock: Clock;
@@ -59,7 +59,7 @@ export class TokenBucket {
   }
 }
 
-/** A bucket for each key; the one longest unused is forgotten when there are too many. */
+/** A bucket for each key. If there are too many, the least recently used is dropped. */
 export class TokenBuckets<K extends {}> {
   readonly #rate: Rate;
   readonly #clock: Clock;

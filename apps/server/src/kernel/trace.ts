@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a step is told with: nothing secret, and nothing that a stranger chooses. */
+/** The attributes of a step: nothing secret, and nothing that a stranger chooses. */
 export type StepFacts = Readonly<Record<string, string | number | boolean>>;
 
 export interface StepOptions {
@@ -21,13 +21,13 @@ export interface Step {
   end(outcome?: { error?: unknown; facts?: StepFacts }): void;
 }
 
-/** What lines of the log name a step by. */
+/** The ids of a step in log lines. */
 export interface TraceIds {
   traceId: string;
   spanId: string;
 }
 
-/** Takes the steps of traces down. */
+/** Records the steps of traces. */
 export interface Tracer {
   begin(name: string, options: StepOptions): Step;
 }
@@ -35,12 +35,12 @@ export interface Tracer {
 let tracer: Tracer | undefined;
 const steps = new AsyncLocalStorage<Step>();
 
-/** From now on steps are taken down; without a tracer nothing is done for any. One for the process, as lanes are. */
+/** Sets the tracer that records steps, one for the process. Without a tracer a step does nothing. */
 export function traceWith(to: Tracer | undefined): void {
   tracer = to;
 }
 
-/** Begins a step that somebody else ends; undefined where nothing is traced. */
+/** Begins a step that other code ends; undefined without a tracer. */
 export function beginStep(name: string, options: StepOptions): Step | undefined {
   if (!tracer) return undefined;
   const under = options.under ?? traceHere();
@@ -48,7 +48,7 @@ export function beginStep(name: string, options: StepOptions): Step | undefined 
   return tracer.begin(name, { ...options, under });
 }
 
-/** Runs a task, and all that it calls, in a step. */
+/** Runs a task, with everything it calls, in a step. */
 export function inStep<T>(step: Step | undefined, task: () => T): T {
   return step ? steps.run(step, task) : task();
 }
@@ -67,12 +67,12 @@ export async function traced<T>(name: string, options: StepOptions, task: () => 
   }
 }
 
-/** The step that is being taken, for whoever goes on with it later or elsewhere. */
+/** The current step, for code that continues it later or elsewhere. */
 export function traceHere(): string | undefined {
   return tracer && steps.getStore()?.name;
 }
 
-/** What a line of the log says of the step that it was written in. */
+/** The ids of the current step, for a log line. */
 export function traceIds(): TraceIds | undefined {
   return tracer && steps.getStore()?.ids;
 }

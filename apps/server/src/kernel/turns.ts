@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from './clock.ts';
 
-/** Long enough for a few queries. What takes longer waits for somebody, and is no work of ours. */
+/** Long enough for a few queries. A longer task waits for others and does not use our thread. */
 const MAX_TURN_MS = 100;
 
-/** What one caller has at work. */
+/** The running work of one caller. */
 export interface WorkTurn {
   /** Lets the caller's next begin; undefined once the turn is over. */
   end: (() => void) | undefined;
@@ -18,7 +18,7 @@ interface Caller {
 
 const current = new AsyncLocalStorage<WorkTurn>();
 
-/** For what is done in a turn and waits for others from now on, as for a charge point's answer: the caller's next begins. */
+/** Ends the turn of a task that now waits for others, such as a charge point. The caller's next task begins. */
 export function endTurn(): void {
   current.getStore()?.end?.();
 }
@@ -29,9 +29,9 @@ export function runInTurn<T>(turn: WorkTurn, task: () => T): T {
 }
 
 /**
- * Lets each caller have at most so many things at work at a time, however many it asks for at once, so that what others ask for
- * comes between. The rest wait, each connection's in order, and the connections of a caller take turns: one that brings much does not
- * keep another waiting. Measured by the machine's own time, which no test moves.
+ * Limits how many tasks of each caller run at a time, so that other callers get their turn in between. The rest wait in order for each
+ * connection, and the connections of a caller take turns, so that a busy one does not block another. Uses the machine's own time, which
+ * no test moves.
  */
 export class Turns {
   readonly #atOnce: number;

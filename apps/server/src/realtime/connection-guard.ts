@@ -2,12 +2,12 @@ import type { Socket } from 'socket.io';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
 
-/** The WebSocket under a screen's socket, as engine.io tells of it. */
+/** The WebSocket below a screen's socket, as engine.io shows it. */
 type Connection = Socket['conn'];
 
-/** What a page that was long without a line may send all at once, many times over. */
+/** Many times what a page may send at once after a long time offline. */
 const PACKETS: Rate = { burst: 600, perSecond: 20 };
-/** A client says hello once and is quiet until it is answered. */
+/** A client sends one greeting and then waits for the answer. */
 const BEFORE_SIGN_IN = 5;
 /** Packets that wait for a client who does not read. */
 const MAX_UNREAD = 200;
@@ -15,8 +15,8 @@ const MAX_UNREAD = 200;
 type Abuse = 'too many messages' | 'too many messages before sign-in' | 'does not read';
 
 /**
- * Watches what goes over one connection, of whatever kind, and cuts it when it is too much: below the events, so that what
- * is malformed counts too. The answer tells that it is signed in, as which driver.
+ * Counts all packets of one connection and closes it if there are too many. It works below the events, so malformed packets count too.
+ * Call the returned function with the driver who has signed in.
  */
 export function guardConnection(
   connection: Connection,

@@ -19,11 +19,11 @@ import { Inbox } from './inbox.ts';
 import { OpenScreens, type Screen } from './screens.ts';
 import { createSocketSignIn } from './socket-sign-in.ts';
 
-/** A connection that is not signed in by then is ended. */
+/** A connection that has not signed in by then is closed. */
 const SIGN_IN_TIMEOUT_MS = 10 * SECOND_MS;
-/** How often one driver's screens may connect: on a bad line each tries again every few seconds. */
+/** How often one driver's screens may connect. On a bad network each tries again every few seconds. */
 const CONNECT_RATE: Rate = { burst: 60, perSecond: 1 };
-/** Being cut off for abuse counts as so many connects, so that whoever does it again and again waits. */
+/** A connection that is closed for abuse counts as this many connects. */
 const ABUSE_COSTS = 15;
 
 export interface HubOptions {
@@ -139,7 +139,7 @@ interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
   callers: WeakMap<IncomingMessage, UpgradeCaller>;
 }
 
-/** Guards each connection from its first packet, and hands on each screen that signs in. */
+/** Guards each connection from its first packet, and passes on each screen that signs in. */
 function admitScreens(
   io: Server,
   { authenticate, clock, logSampled, callers, screens }: AdmissionOptions,
@@ -175,7 +175,7 @@ function admitScreens(
   });
 }
 
-/** Reads one message by its schema and has it answered; what goes wrong is logged here. */
+/** Parses one message by its schema and has it answered. Logs errors. */
 function answering<S extends z.ZodMiniType>(
   event: string,
   schema: S,

@@ -1,13 +1,13 @@
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
 
-/** A page asks three things when it (re)connects, and once for each change of a session. */
+/** A page sends three requests when it connects, and one for each change of a session. */
 const MESSAGE_RATE: Rate = { burst: 60, perSecond: 5 };
 const MAX_WAITING = 30;
 
 /**
- * What one screen asks: one thing at a time, a few wait, and what is beyond that or comes too fast is dropped. Whoever asks
- * for a state asks again, so nothing is lost by it.
+ * The requests of one screen: one is answered at a time and a few wait. Others, and those that come too fast, are dropped. A client
+ * requests states and asks again, so nothing is lost.
  */
 export class Inbox {
   readonly #rate: TokenBucket;

@@ -7,7 +7,7 @@ import type { Inbox } from './inbox.ts';
 
 /** A driver's phone, tablet and some tabs. */
 const MAX_SCREENS = 10;
-/** Any line that is still good answers a heartbeat by then. */
+/** A working connection answers a heartbeat by then. */
 const SILENT_AFTER_MS = 5 * SECOND_MS;
 
 /** A driver's open page. */
@@ -19,8 +19,8 @@ export interface Screen {
 }
 
 /**
- * The open screens of drivers, only so many of each. The newest is the one in the driver's hand, so another one goes: one that
- * has owed the answer to a heartbeat for seconds, as a phone that lost its line does, or else the one that has asked nothing for longest.
+ * The open screens of drivers, with a maximum for each. The newest is the one in the driver's hand, so another one is closed: one that
+ * has not answered a heartbeat for seconds, such as a phone without a network, or else the one whose last request is oldest.
  */
 export class OpenScreens {
   /** Of each driver; who asked last is last. */

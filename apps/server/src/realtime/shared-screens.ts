@@ -5,9 +5,9 @@ import type { Messages } from '#kernel/messages/en.ts';
 import { messagesIn } from '#kernel/messages/messages.ts';
 import type { Hub } from './hub.ts';
 
-/** What the screens of one driver are sent, in each language. */
+/** What is sent to the screens of one driver, in each language. */
 const screenEvent = subject('screens', z.object({ event: z.string(), en: z.unknown(), hi: z.unknown() }));
-/** Screens of a driver end: those of one sign-in, by the hash of its token, or all. */
+/** Closes screens of a driver: those of one sign-in, by the hash of its token, or all. */
 const screensEnd = subject('screens-end', z.object({ driverId: z.number(), tokenHash: z.optional(z.string()) }));
 
 export interface Screens {
@@ -17,7 +17,7 @@ export interface Screens {
   disconnect(driverId: number, token?: string): void;
 }
 
-/** The screens of drivers on whatever node they are open. A node hears of a driver only while a screen of that driver is open there. */
+/** The screens of drivers on all nodes. A node gets a driver's events only while a screen of that driver is open there. */
 export function createSharedScreens(hub: Hub, bus: Bus | undefined): Screens {
   if (!bus)
     return { send: hub.send, disconnect: (driverId, token) => hub.disconnect(driverId, token && hashOf(token)) };

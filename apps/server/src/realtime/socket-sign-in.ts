@@ -14,7 +14,7 @@ export interface SocketSignInOptions {
   logSampled: SampledLog;
 }
 
-/** Lets onto a socket whoever brings a driver's token: once for a connection at a time, so that one packet is one look-up. */
+/** Signs a socket in by a driver's token, one attempt of a connection at a time, so that each packet is one look-up. */
 export function createSocketSignIn({ authenticate, mayConnect, welcome, logSampled }: SocketSignInOptions) {
   const underWay = new WeakSet<Socket['conn']>();
 
@@ -49,7 +49,7 @@ export function createSocketSignIn({ authenticate, mayConnect, welcome, logSampl
   };
 }
 
-/** Told by an error a client stays away for good; left without a line it tries again by itself. */
+/** After an error message the client never reconnects. After a plain close it tries again by itself. */
 function leave(socket: Socket, next: Next, reason: string): void {
   socket.conn.close();
   next(new Error(reason));

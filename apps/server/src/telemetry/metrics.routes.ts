@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** `/metrics`, for whoever brings the token; for everybody without one. */
+/** `/metrics`, with the token; open if none is set. */
 export function metricsRoutes(app: FastifyInstance, metrics: Pick<Metrics, 'read'>, token: string | undefined): void {
   const read = coalesce(metrics.read);
   app.get('/metrics', { config: { limit: 'health' } }, async (request, reply) => {

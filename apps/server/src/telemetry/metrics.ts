@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a gauge stands at, under these labels. */
+/** The value of a gauge, with these labels. */
 export interface Figure {
   value: number;
   labels?: Labels;

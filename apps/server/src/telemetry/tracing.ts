@@ -28,7 +28,7 @@ const KINDS = { asked: SpanKind.SERVER, asks: SpanKind.CLIENT };
 /** `traceparent` of W3C Trace Context: version, trace, step, whether it is kept. */
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Takes traces down and sends them to an OTLP address, until `close`. Imported only where there is one: nobody else pays for it. */
+/** Records traces and sends them to an OTLP address, until `close`. Imported only if there is an address. */
 export function openTracing({ endpoint, share, nodeId, version, logSampled }: TracingOptions) {
   const exporter = telling(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }), logSampled);
   const provider = new TracerProvider({
@@ -83,13 +83,13 @@ function contextOf(under: StepOptions['under']): Context {
   });
 }
 
-/** What went wrong, by its kind alone: sentences may name a driver. */
+/** The kind of an error only, because its message may name a driver. */
 function reasonOf(error: unknown): Attributes {
   if (isFailure(error)) return { 'error.type': error.code };
   return { 'error.type': error instanceof Error ? error.name : 'unknown' };
 }
 
-/** The library drops what it cannot send, and tells nobody. */
+/** The library silently drops what it cannot send. */
 function telling(exporter: OTLPTraceExporter, logSampled: SampledLog): SpanExporter {
   return {
     export: (spans, done) =>

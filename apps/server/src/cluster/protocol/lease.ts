@@ -4,17 +4,17 @@ export interface Moment {
   wallMs: number;
 }
 
-/** What is begun under a lease is done before it runs out. */
+/** Work that begins under a lease ends before the lease runs out. */
 const SAFE_PART = 0.8;
 
-/** Whether a lease may be relied on. It counts from before it was asked for, and by the clock that has run further. */
+/** Whether a lease is valid. It counts from before the request, by the clock that has advanced further. */
 export function isFresh(grantedAt: Moment | undefined, now: Moment, ttlMs: number): boolean {
   if (!grantedAt) return false;
   const ageMs = Math.max(now.steadyMs - grantedAt.steadyMs, now.wallMs - grantedAt.wallMs);
   return ageMs < ttlMs * SAFE_PART;
 }
 
-/** A node's lease as the node itself knows it. */
+/** A node's own view of its lease. */
 export interface LeaseState {
   grantedAt: Moment | undefined;
   /** Whether it serves: it holds links of charge points and writes. */
@@ -29,10 +29,10 @@ export type LeaseInput =
   /** A timer, or somebody who is about to write or to say something. */
   | { kind: 'look' };
 
-/** `serve`: take links. `let-go`: close the links of all charge points and forget what was kept in memory of them. */
+/** `serve`: accept links. `let-go`: close the links of all charge points and clear the memory about them. */
 export type LeaseStep = { lease: LeaseState; action?: 'serve' | 'let-go' };
 
-/** Without its lease a node closes its links and stops writing; once it has one again it begins as if it were new. */
+/** Without its lease a node closes its links and stops writing. With a new lease it starts as a new node. */
 export function nextLeaseStep(lease: LeaseState, input: LeaseInput, now: Moment, ttlMs: number): LeaseStep {
   const { grantedAt: before } = lease;
   const isNewer = input.kind === 'granted' && (!before || input.askedAt.steadyMs > before.steadyMs);

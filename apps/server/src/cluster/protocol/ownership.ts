@@ -1,7 +1,6 @@
 /**
- * Who looks after a charge point: the node whose row in `charger_links` has its largest epoch. A link takes the ownership with it;
- * a charge without a link is adopted once its owner's lease has run out. Each taking makes the epoch larger by one, and what is
- * written by a smaller one is refused.
+ * The owner of a charge point is the node in its row of `charger_links`. A new link takes the ownership. A session without a link is
+ * adopted once its owner's lease has run out. Each takeover raises the epoch by one, and writes with a smaller epoch are refused.
  */
 export interface Ownership {
   /** By which this node writes; undefined while it is not the owner, or while a new link is being taken. */
@@ -88,7 +87,7 @@ export function nextOwnershipStep(before: Ownership, input: OwnershipInput): Own
   }
 }
 
-/** Whether what carries `epoch` may be written where the row says `current`. */
+/** Whether a write with `epoch` is allowed if the row has `current`. */
 export function mayWrite(current: number, epoch: number): boolean {
   return epoch >= current;
 }
@@ -104,7 +103,7 @@ function taken(before: Ownership, { link, epoch }: { link: number; epoch: number
   };
 }
 
-/** What memory knows stays right only where nobody has had the charge point in between. */
+/** The memory about a charge point stays valid only if nobody else has owned it in between. */
 function owned(before: Ownership, epoch: number, then: OwnershipEffect[]): OwnershipStep {
   const isLoaded = before.isLoaded && epoch === before.seen + 1;
   return {

@@ -30,9 +30,9 @@ export type { PersonalData, PersonalOwner } from './personal-part.ts';
 export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
 const SIGN_IN_TTL_MS = 90 * DAY_MS;
-/** A token's use is written down at most this often. */
+/** How often the use of a token is stored at most. */
 const SIGN_IN_RENEWAL_MS = HOUR_MS;
-/** Who asked for codes and who tried them is counted by the hour. */
+/** Requests and attempts of codes are counted by the hour. */
 const KEEP_CODE_REQUESTS_MS = CODES_COUNTED_MS;
 const MAX_NAME_LENGTH = 80;
 const email = z.email().check(z.maxLength(200));
@@ -50,7 +50,7 @@ export interface AccountsOptions {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Who drivers are: numbers, one-time codes, sign-ins, names. */
+/** Drivers: numbers, one-time codes, sign-ins, names. */
 export function createAccounts({ database, clock, log, sms, limits, domain, events }: AccountsOptions) {
   return {
     sendCode: createCodeSender({ database, clock, sms, limits, domain, logSampled: createSampledLog(log, clock) }),
@@ -88,7 +88,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       return outcome.wrong > 0 ? refuse('code_wrong', { left: outcome.wrong }) : refuse('code_expired');
     },
 
-    /** Purges numbers, codes and sign-ins that nothing needs any more. */
+    /** Purges numbers, codes and sign-ins that are no longer needed. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
@@ -98,7 +98,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       });
     },
 
-    /** Whose token this is; use renews it. */
+    /** The driver of a token. Use renews the token. */
     async authenticate(token: string): Promise<{ driverId: number } | undefined> {
       const tokenHash = hashOf(token);
       const signIn = await store.findSignIn(database, tokenHash);
@@ -110,7 +110,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       return { driverId: signIn.driverId };
     },
 
-    /** Ends one sign-in, or all of the driver's. */
+    /** Ends one sign-in, or all sign-ins of the driver. */
     async signOut(token: string, driverId: number, isEverywhere: boolean): Promise<void> {
       await (isEverywhere
         ? store.deleteSignInsOfDriver(database, driverId)
@@ -118,8 +118,8 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /**
-     * Erases what is personal of a driver for good, with all that other modules keep of them, or nothing at all. Reviews stay
-     * without a name; money and invoices stay for as long as tax law asks. Throws what a listener of `driverErased` refuses with.
+     * Erases the personal data of a driver in all modules, or nothing. Reviews stay without a name; money and invoices stay as
+     * long as tax law requires. Throws the refusals of listeners of `driverErased`.
      */
     async deleteDriver(request: DeletionRequest): Promise<void> {
       const { driverId } = request;
@@ -133,7 +133,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       });
     },
 
-    /** Without a business, that stays as it is. Throws name_invalid, email_invalid, and what `readBusiness` refuses with. */
+    /** Without `business`, the business stays as it is. Throws name_invalid, email_invalid, and the refusals of `readBusiness`. */
     async changeDriver(driverId: number, details: { name: string; email: string; business?: Business }): Promise<void> {
       const name = details.name.trim();
       const address = details.email.trim();
@@ -144,12 +144,12 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       await store.changeDriver(database, driverId, { name, email: address, ...business });
     },
 
-    /** What drivers are called, by id; empty for those who have not said. */
+    /** Drivers' names by id; empty if a driver has given none. */
     async namesOfDrivers(driverIds: number[]): Promise<Map<number, string>> {
       return new Map((await store.listNames(database, driverIds)).map(({ id, name }) => [id, name]));
     },
 
-    /** The business that a driver charges for; undefined for one who charges privately. */
+    /** The business that a driver charges for, if any. */
     async businessOf(driverId: number): Promise<Business | undefined> {
       const driver = await store.findDriver(database, driverId);
       if (!driver?.gstin) return undefined;
@@ -157,7 +157,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       return { gstin, businessName, businessAddress };
     },
 
-    /** Throws signed_out when the driver is gone. */
+    /** Throws signed_out if the driver no longer exists. */
     async driver(driverId: number): Promise<store.Driver> {
       return (await store.findDriver(database, driverId)) ?? refuseHttp('signed_out');
     },

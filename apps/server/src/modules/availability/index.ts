@@ -28,18 +28,18 @@ export interface AvailabilityOptions {
   log: Log;
   network: Network;
   events: Events;
-  /** What is reserved now at these charge points, or at all. */
+  /** The current reservations of these charge points, or of all. */
   listReserved: ListReserved;
-  /** The nodes that share the database with this one. */
+  /** The other nodes of this database. */
   nodes?: AvailabilityNodes | undefined;
 }
 
 export interface AvailabilityNodes {
   nodeId: string;
   shared: SharedAvailability;
-  /** By which this node looks after a charge point. */
+  /** By which this node owns a charge point. */
   epochOf(chargePointId: string): number | undefined;
-  /** The links that stand at any node, by the database. */
+  /** The links at all nodes, from the database. */
   linkedAnywhere(): Promise<NodeLink[]>;
 }
 
@@ -51,10 +51,10 @@ interface NodeLink {
 
 export type Availability = ReturnType<typeof createAvailability>;
 
-/** What is connected and free now. Links live in memory only: a server that has just started knows of none but those of other nodes. */
+/** What is connected and free now. Links are in memory only: a server that has just started knows only those of other nodes. */
 export function createAvailability(options: AvailabilityOptions) {
   const { database, clock, log, network, events, listReserved, nodes } = options;
-  /** Where the link of each charge point stands that has one. */
+  /** The node of each charge point's link. */
   const links = new Map<string, Omit<NodeLink, 'chargePointId'>>();
   const own = nodes?.nodeId ?? '';
   const downtimes = createDowntimes({ database, clock, log });
@@ -68,12 +68,12 @@ export function createAvailability(options: AvailabilityOptions) {
     changed: (changes) => events.notify(availabilityChanged, changes),
   });
 
-  /** Nothing can be started at a station that is out of use, whatever its charge points say. */
+  /** Nothing can be started at a station that is out of use, whatever its charge points report. */
   function isOnline(station: Pick<StationRow, 'isInUse'> | undefined, chargePointId: string): boolean {
     return station?.isInUse === true && links.has(chargePointId);
   }
 
-  /** A link came or went here, or something was reported. */
+  /** A charge point connected, disconnected or reported something here. */
   function touch(stationId: string | undefined, link?: { chargePointId: string; isUp: boolean }): void {
     counts.touch(stationId);
     if (!nodes || stationId === undefined) return;
@@ -81,14 +81,14 @@ export function createAvailability(options: AvailabilityOptions) {
     nodes.shared.tell({ stationId, ...(link && epoch !== undefined && { link: { ...link, epoch } }) });
   }
 
-  /** A link at another node. What is told late of one that has moved on since changes nothing. */
+  /** A link at another node. A late message about a link that has moved since changes nothing. */
   function linkElsewhere(nodeId: string, chargePointId: string, isUp: boolean, epoch: number): void {
     const known = links.get(chargePointId);
     if (isUp && epoch >= (known?.epoch ?? 0)) links.set(chargePointId, { nodeId, epoch });
     if (!isUp && known?.nodeId === nodeId) links.delete(chargePointId);
   }
 
-  /** Reads where links stand at other nodes, and counts every station anew that has or had one. */
+  /** Reads the links of other nodes, and counts every station again that has or had one. */
   async function readLinks(): Promise<void> {
     const linked = (await nodes?.linkedAnywhere()) ?? [];
     for (const [chargePointId, { nodeId }] of links) if (nodeId !== own) links.delete(chargePointId);
@@ -108,17 +108,17 @@ export function createAvailability(options: AvailabilityOptions) {
   return {
     isOnline,
     readLinks,
-    /** Whether a server has its link, whatever its station. */
+    /** Whether it has a link at any node, whatever its station. */
     hasLink: (chargePointId: string): boolean => links.has(chargePointId),
 
-    /** A server has the charge point's link. */
+    /** The charge point is connected. */
     async connected(chargePointId: string): Promise<void> {
       links.set(chargePointId, { nodeId: own, epoch: nodes?.epochOf(chargePointId) ?? 0 });
       touch(await network.heard(chargePointId), { chargePointId, isUp: true });
       await downtimes.connected(chargePointId);
     },
 
-    /** The link is gone: whatever the charge point said last, it is offline. */
+    /** The link is lost. The charge point is offline, whatever it reported last. */
     async disconnected(chargePointId: string): Promise<void> {
       if (links.get(chargePointId)?.nodeId !== own) return;
       links.delete(chargePointId);
@@ -126,7 +126,7 @@ export function createAvailability(options: AvailabilityOptions) {
       await downtimes.disconnected(chargePointId);
     },
 
-    /** The link is gone of a charge point that this node does not look after any more: it has none here. Another node keeps its times. */
+    /** The link of a charge point that this node no longer owns is lost. Another node stores its times. */
     async unlinkedHere(chargePointId: string): Promise<void> {
       if (links.get(chargePointId)?.nodeId !== own) return;
       links.delete(chargePointId);
@@ -134,35 +134,35 @@ export function createAvailability(options: AvailabilityOptions) {
       touch(stationId, { chargePointId, isUp: false });
     },
 
-    /** Keeps a status. Settles when it is durable. */
+    /** Stores a status. Resolves when it is durable. */
     async statusChanged(report: StatusReport): Promise<void> {
       touch(await network.statusChanged(report));
       await downtimes.statusChanged(report);
     },
 
-    /** What a station offers has changed by other means than its charge points' reports. */
+    /** A station has changed without a report of its charge points. */
     stationChanged: counts.touch,
 
-    /** Charge points as somebody finds them who has reserved nothing there. */
+    /** Charge points as a driver without a reservation sees them. */
     forStrangers: reserved.forStrangers,
 
-    /** Counts stations anew where reservations have begun or ended. */
+    /** Counts stations again where reservations have begun or ended. */
     checkReservations: (): Promise<void> =>
       reserved.check(async (chargePointIds) => {
         for (const stationId of await network.stationIdsOf(chargePointIds)) counts.touch(stationId);
       }),
 
-    /** Stations that were ever counted, as they last were; of the others nothing is online. */
+    /** The latest counts of stations. A station without a count has nothing online. */
     counted: counts.counted,
 
-    /** Counts every station with a link anew: the network itself has changed. What turns out different is told. */
+    /** Counts every station with a link again after a change of the network. Publishes the differences. */
     recount: async (): Promise<void> => counts.count(await network.stationIdsOf([...links.keys()])),
 
-    /** The availability of stations where it has changed within the last half minute. */
+    /** The availability of stations that has changed within the last half minute. */
     recentChanges: (): StationAvailability[] =>
       counts.recentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
-    /** What a start at a connector depends on; `undefined` when there is no such connector. */
+    /** What a start at a connector depends on; `undefined` if there is no such connector. */
     connectorForStart: (
       chargePointId: string,
       connectorNumber: number,
@@ -175,7 +175,7 @@ export function createAvailability(options: AvailabilityOptions) {
     ending: downtimes.ending,
     purgeExpired: downtimes.purgeExpired,
 
-    /** Waits for what is being counted; what was not yet being counted is left untold. */
+    /** Waits for running counts. Counts that have not begun are dropped. */
     close(): Promise<void> {
       nodes?.shared.close();
       return counts.close();

@@ -24,7 +24,7 @@ export interface ComplaintsOptions {
   sessions: Pick<Sessions, 'findOfDriver'>;
 }
 
-/** What is left out is not known, or not to blame. */
+/** A missing value is unknown or not affected. */
 export interface NewComplaint {
   stationId: string;
   chargePointId?: string | undefined;
@@ -37,9 +37,9 @@ export interface NewComplaint {
 
 export type Complaints = ReturnType<typeof createComplaints>;
 
-/** What drivers say is wrong. The wire and the table call it a fault, and codes of refusals begin so. */
+/** Drivers' reports of problems. The wire, the table and refusal codes call them faults. */
 export function createComplaints({ database, clock, network, sessions }: ComplaintsOptions) {
-  /** Finds the charge point and the connector at the station. A connector tells its charge point, too. */
+  /** Finds the charge point and the connector at the station. A connector also gives its charge point. */
   async function equipmentOf({ stationId, chargePointId, connectorId }: NewComplaint) {
     const fitted = await network.connectorsOf(stationId);
     const connector =

@@ -23,10 +23,10 @@ export { discoveryData } from './personal-data.store.ts';
 export { savePlaces } from './places.ts';
 export type { ChargePointFigures } from './station-wire.ts';
 
-/** Stations whose availability has changed, once the list shows it; at most twice a second, each with its latest state. */
+/** Stations whose availability has changed, once the list shows it. At most twice a second, each with its latest state. */
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');
 
-/** A search that finds more than this wants another word. */
+/** A search with more results than this needs another word. */
 const MAX_STATIONS_FOUND = 500;
 const MAX_PLACES = 5;
 
@@ -42,26 +42,26 @@ export interface DiscoveryOptions {
   network: Network;
   availability: Availability;
   events: Events;
-  /** To the nodes that share the database with this one. */
+  /** To the other nodes of this database. */
   bus?: Bus | undefined;
 }
 
-/** What a list is narrowed by. */
+/** The filter of a list. */
 export type StationQueryFilter = Omit<FilterContext, 'at'>;
 
-/** What a text finds. */
+/** The results of a search. */
 export interface SearchResult {
   stations: Station[];
-  /** How many there are in all. */
+  /** How many there are in total. */
   total: number;
   places: MatchingPlace[];
-  /** Nothing is spelled like the text, and these are spelled nearly so. */
+  /** Nothing matches the text exactly; these are spelled similarly. */
   isFuzzyMatch: boolean;
 }
 
 export type Discovery = ReturnType<typeof createDiscovery>;
 
-/** How drivers find stations: list, map windows, search, filters, what they have saved. */
+/** How drivers find stations: list, map windows, search, filters, bookmarks. */
 export function createDiscovery({ database, clock, log, network, availability, events, bus }: DiscoveryOptions) {
   const live = createLiveList({ database, clock, log, network, availability });
   bus?.hear(stationRated, ({ stationId, averageRating }) => live.changeAverageRating(stationId, averageRating));
@@ -77,7 +77,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     );
   });
 
-  /** A station of a list; one no longer in use is shown with nothing online. */
+  /** A station of a list. A station no longer in use has nothing online. */
   async function listed(station: StationRow): Promise<Station> {
     const list = await live.latest();
     return list.get(station.id) ?? outOfUseOnWire(station, clock.now());
@@ -90,8 +90,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
   return {
     /**
-     * Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. With a zoom, as a map of
-     * that zoom draws them. Throws window_invalid.
+     * Every station, or those inside `west,south,east,north` that match the filter. With a zoom, clustered for a map of that
+     * zoom. Throws window_invalid.
      */
     async listStations(
       window: string | undefined,
@@ -111,8 +111,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
     ...createStationDetails({ clock, network, availability, listed }),
 
     /**
-     * Stations in use that have every word of the text and suit the driver, the best first, and places so named, those of
-     * the State that the driver looks at first. Throws search_too_short.
+     * Stations in use that contain every word of the text and match the filter, the best first, and places of that name, those
+     * of the driver's State first. Throws search_too_short.
      */
     async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
@@ -126,7 +126,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return { ...stations, places: places.places, isFuzzyMatch: stations.isFuzzyMatch && places.isFuzzyMatch };
     },
 
-    /** What the list, or the stations found by a text, can be narrowed by, each with its count. Throws search_too_short. */
+    /** The filter options of the list, or of a search, each with its count. Throws search_too_short. */
     async filterOptions(
       text: string,
       filter: StationQueryFilter,
@@ -138,14 +138,14 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     ...createBookmarks({ database, clock, network, listed }),
 
-    /** The station of the charge point with a number, as it is read off its sticker. Throws charger_not_found. */
+    /** The station of a charge point, by the number on its sticker. Throws charger_not_found. */
     chargePointByNumber: network.chargePointByNumber,
 
     localities: network.localities,
 
     ...createExpectedEnds({ clock, network, live, bus }),
 
-    /** Keeps the average rating of a station; undefined without reviews. */
+    /** Saves the average rating of a station; undefined without reviews. */
     async changeAverageRating(stationId: string, averageRating: number | undefined): Promise<void> {
       await network.changeAverageRating(stationId, averageRating);
       bus?.tell(stationRated, { stationId, ...(averageRating !== undefined && { averageRating }) });
@@ -157,7 +157,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       await live.latest();
     },
 
-    /** Ends the reading of the list, and resolves once none is under way. */
+    /** Stops reloading the list. Resolves once no reload is running. */
     close: (): Promise<void> => live.close(),
   };
 }

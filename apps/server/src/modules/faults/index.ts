@@ -15,9 +15,9 @@ import * as store from './faults.store.ts';
 export { changeFaultRule, endFault } from './fault-changes.ts';
 export { FAULT_RULE, type FaultRule } from './fault-rule.ts';
 
-/** A remote fix waits so long for a charge point whose link has just gone. */
+/** How long a remote fix waits for a charge point that has just lost its link. */
 const FIX_WITHIN_MS = 15 * MINUTE_MS;
-/** Longer than any transaction takes that changes a fault. */
+/** Longer than any transaction that changes a fault. */
 const COMMITTED_WITHIN_MS = 30 * SECOND_MS;
 const KEEP_FAULTS_MS = 365 * DAY_MS;
 
@@ -34,7 +34,7 @@ export interface FaultsOptions {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Plugs at which drivers cannot start by the charge point's fault: taken out of what is offered, mended from afar, offered again. */
+/** Connectors where starts fail because of the charge point: taken out of service, fixed remotely, offered again. */
 export function createFaults({
   database,
   clock,
@@ -47,7 +47,7 @@ export function createFaults({
 }: FaultsOptions) {
   let lookedAt = clock.now();
 
-  /** A start has failed: the plug may be broken by it, or still be so after it was mended. */
+  /** A start has failed. The connector may now count as broken, or still be broken after a fix. */
   async function startFailed(tx: Tx, bookingId: string, cause: string): Promise<void> {
     const failing = await store.findFailing(tx, bookingId);
     if (!failing || !isByChargePoint(cause, failing.connectorStatus)) return;
@@ -120,7 +120,7 @@ export function createFaults({
     return command.id;
   }
 
-  /** Brings an open fault as far as it can be brought now. */
+  /** Takes all steps of an open fault that are due now. */
   async function check(fault: store.OpenFault): Promise<void> {
     const now = clock.now();
     const { chargePointId, connector } = fault;
@@ -142,7 +142,7 @@ export function createFaults({
       await move(fault, { state: 'fixing', changedAt: now, fixIndex: 0, commandId: null, tries: fault.tries + 1 });
   }
 
-  /** What is wrong with one keeps no other from being mended. */
+  /** An error with one fault does not stop the others. */
   async function checkApart(fault: store.OpenFault): Promise<void> {
     try {
       await check(fault);
@@ -152,7 +152,7 @@ export function createFaults({
     }
   }
 
-  /** Unless somebody else has moved it since it was read. */
+  /** Unless somebody else has changed it since it was read. */
   async function move(read: store.OpenFault, change: Parameters<typeof store.changeFault>[2]): Promise<void> {
     await database.transaction(async (tx) => {
       const fault = await store.lockOpenFault(tx, read);
@@ -166,7 +166,7 @@ export function createFaults({
   });
 
   return {
-    /** Mends what can be mended, and offers again what was mended or works. */
+    /** Starts the fixes that are due, and offers connectors again that were fixed or work. */
     async checkAll(): Promise<void> {
       for (const fault of await store.listOpenFaults(database)) await checkApart(fault);
       await offerByFaults(database);
@@ -176,11 +176,11 @@ export function createFaults({
       for (const stationId of await store.listStationsChanged(database, since)) availability.stationChanged(stationId);
     },
 
-    /** The newest first; of these stations, or of all. */
+    /** Newest first, of these stations or of all. */
     listFaults: (filter: { stationIds: readonly string[] | undefined; isAll: boolean }, page: Page) =>
       store.listFaults(database, filter, page),
 
-    /** By somebody's word a plug works. Throws fault_unknown. */
+    /** An operator says that the connector works. Throws fault_unknown. */
     endFault: (place: store.PlaceOfFault, recorder: Recorder): Promise<void> =>
       endFault(database, place, clock.now(), recorder, offerByFaults),
 
@@ -188,7 +188,7 @@ export function createFaults({
 
     changeRule: (rule: FaultRule, recorder: Recorder): Promise<void> => changeFaultRule(database, rule, recorder),
 
-    /** How many are open, by state. */
+    /** How many faults are open, by state. */
     figures: () => store.countOpenFaults(database),
 
     purgeExpired: (): Promise<void> => store.purgeFaults(database, new Date(clock.now().getTime() - KEEP_FAULTS_MS)),

@@ -23,14 +23,14 @@ const RETIRED_ASKED_MS = 30 * DAY_MS;
 /** Of what is around a file in a form. */
 const FORM_BYTES = MEGABYTE;
 
-/** Where files go, and how much of them. */
+/** Where files are stored, and their limits. */
 export interface FilesRules {
-  /** Before `FILES_PATH`, as charge points and staff reach it. */
+  /** The address before `FILES_PATH`, for charge points and staff. */
   url: string;
-  /** For what is coming. */
+  /** The folder of uploads in progress. */
   incoming: string;
   maxMb: number;
-  /** Of all together that are coming. */
+  /** All uploads in progress together. */
   maxIncomingMb: number;
   chargerFileDays: number;
 }
@@ -56,8 +56,8 @@ interface Awaited {
 export type Files = ReturnType<typeof createFiles>;
 
 /**
- * Files between the operator and charge points: firmware, diagnostics, logs. Charge points know no sign-in for them, so that each is
- * fetched or brought by an address that nobody can guess, for one file and a while.
+ * Files between the operator and charge points: firmware, diagnostics, logs. Charge points cannot sign in for them, so each file has an
+ * address that nobody can guess and that expires.
  */
 export function createFiles(options: FilesOptions) {
   const { database, clock, files, rules } = options;
@@ -94,7 +94,7 @@ export function createFiles(options: FilesOptions) {
       };
     },
 
-    /** What lies at an address. Throws file_unknown. */
+    /** The file at an address. Throws file_unknown. */
     async deliver(key: string, rangeOf: (bytes: number) => ByteRange | undefined): Promise<SentFile> {
       const { firmware, file } = await findTarget(key, 'out');
       const there = firmware ?? file;

@@ -10,14 +10,14 @@ import type { ChargePointReports } from '#modules/sessions/index.ts';
 import * as store from './local-lists.store.ts';
 import { nextPart, retryAtAfter, wantedTags, type Candidate, type ListLimits } from './tag-list.ts';
 
-/** Of a charge point that does not tell how much it takes. */
+/** For a charge point that does not report its limit. */
 const MAX_ENTRIES = 500;
 const ENTRIES_AT_ONCE = 40;
-/** One that cannot keep a list is asked again so much later, since an update may change that. */
+/** After this time a charge point without support for lists is asked again, because an update may add it. */
 const UNABLE_FOR_MS = 6 * HOUR_MS;
-/** What nobody told of, such as a wallet that has run out, a change by the command line or a card's day, is seen so late. */
+/** Changes without an event, such as an empty wallet, a command or the end of a card's day, are noticed within this time. */
 const SWEEP_MS = MINUTE_MS;
-/** Another node has changed what lists hold. */
+/** Another node has changed the contents of lists. */
 const listsChanged = subject('local-lists-changed', z.object({}));
 
 export interface LocalListsOptions {
@@ -32,14 +32,14 @@ export interface LocalListsOptions {
 
 export type LocalLists = ReturnType<typeof createLocalLists>;
 
-/** Keeps the lists of charge points in step with our tags, where the operator has switched that on: one message at a time for each. */
+/** Keeps the lists of tags in charge points up to date, if the operator has switched that on, one message at a time for each. */
 export function createLocalLists({ database, clock, log, commands, rules, isOnline, bus }: LocalListsOptions) {
   const { tagLists } = rules;
-  /** Charge points that have told the version of their list since they last came or booted: some forget it then. */
+  /** Charge points that have reported the version of their list since they last connected or booted. Some forget it then. */
   const verified = new Set<string>();
-  /** Those that have come or booted since they were last asked: whatever they did not take before, they may take now. */
+  /** Charge points that have connected or booted since they were last asked. They may accept now what they rejected before. */
   const anew = new Set<string>();
-  /** Something has changed, or lists are under way. */
+  /** Something has changed, or lists are being sent. */
   let isDue = true;
   let sweptAtMs = 0;
   bus?.hear(listsChanged, () => (isDue = true));
@@ -53,7 +53,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     };
   }
 
-  /** What charged there before comes first, where there is no room for all. */
+  /** Tags that have charged there come first if there is not room for all. */
   async function inOrder(chargePointId: string, candidates: readonly Candidate[], { entries }: ListLimits) {
     if (candidates.length <= entries) return candidates;
     const tags = candidates.map(({ token }) => token.idTag);
@@ -67,7 +67,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     return commands.ask({ chargePointId, ...what, askedBy: 'local list' });
   }
 
-  /** What it may do without a link, by what it told of its settings; those that it does not know stay unknown to it. */
+  /** Sets what the charge point may do without a link. Keys that it does not know are left out. */
   async function set(list: store.ChargerList): Promise<void> {
     for (const { key, value } of tagLists.settings) {
       const is = await findConfiguration(database, list.chargePointId, key);
@@ -75,7 +75,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     }
   }
 
-  /** Takes up what became of the last message. */
+  /** Processes the result of the last message. */
   async function settle(list: store.ChargerList, command: Command): Promise<void> {
     const { chargePointId, pending, failures } = list;
     const now = clock.now();
@@ -105,7 +105,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     return change({ version: 0, held: {}, failures: failures + 1, retryAt: retryAtAfter(failures + 1, now) });
   }
 
-  /** Brings a list one message further; answers whether more of it is under way. */
+  /** Sends the next message of a list. Returns whether more follows. */
   async function step(chargePointId: string, keeps: boolean, candidates: readonly Candidate[]): Promise<boolean> {
     const list = await store.findOrInsertList(database, chargePointId);
     const now = clock.now();
@@ -141,7 +141,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     isDue = true;
   }
 
-  /** Brings each list further that is not as it should be. */
+  /** Sends the next message of each list that is out of date. */
   async function bringFurther(): Promise<void> {
     const kept = (await store.listChargePointsToSync(database)).filter(({ chargePointId }) => isOnline(chargePointId));
     if (kept.length === 0) return;
@@ -158,7 +158,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
   }
 
   return {
-    /** The same reports; a charge point that comes or boots may have forgotten its list, and is asked. */
+    /** The same reports. A charge point that connects or boots is asked for its version, because it may have forgotten its list. */
     verifiedAnew: (reports: ChargePointReports): ChargePointReports => ({
       ...reports,
       connected(chargePointId) {
@@ -171,13 +171,13 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
       },
     }),
 
-    /** Something that lists hold was changed, or for whom they are kept. */
+    /** The contents of lists have changed, or which charge points have one. */
     changed(): void {
       isDue = true;
       bus?.tell(listsChanged, {});
     },
 
-    /** Looks at the lists where something has changed, where more is under way, and every minute. */
+    /** Checks lists that have changed or are being sent, and all of them every minute. */
     async checkDue(): Promise<void> {
       const nowMs = clock.now().getTime();
       if (!isDue && nowMs < sweptAtMs + SWEEP_MS) return;

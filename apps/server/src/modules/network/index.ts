@@ -63,19 +63,19 @@ export interface NetworkOptions {
   clock: Clock;
 }
 
-/** Takes what a list needs of the network, part after part: all stations in use, by id, then what they have and what it costs. */
+/** Collects what a list needs of the network, in parts: all stations in use, by id, then their equipment and prices. */
 export interface StationReader {
   station(station: inUse.ListedStation): void;
   /** Kinds that there are, in the order that a station's are told in. */
   kinds(kinds: readonly inUse.ConnectorKind[]): void;
-  /** Of any station, in use or not. */
+  /** For any station, in use or not. */
   connector(stationId: string, kind: inUse.ConnectorKind): void;
   band(stationId: string, band: TariffBand): void;
 }
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** What is known of the network: stations, charge points, connectors, prices. What is connected or free is not known here. */
+/** Stations, charge points, connectors and prices. `availability` knows what is connected or free. */
 export function createNetwork({ database, clock }: NetworkOptions) {
   async function station(stationId: string): Promise<store.StationRow> {
     const row = isStationId(stationId) ? await store.findStation(database, stationId) : undefined;
@@ -87,7 +87,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     ...createOperatorChanges(database, () => clock.now()),
     ...createChargePointChanges(database, () => clock.now()),
 
-    /** By id, in use or not unless told. */
+    /** By id; by default also stations that are not in use. */
     listStations: (page: lists.IdPage, isInUse: boolean | undefined) =>
       lists.listStationsOfNetwork(database, page, isInUse),
 
@@ -100,10 +100,10 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** Throws station_unknown. */
     stationName: async (stationId: string): Promise<string> => (await station(stationId)).name,
 
-    /** Those of these stations that are known, in use or not. */
+    /** The known ones among these stations, in use or not. */
     stations: (stationIds: string[]): Promise<store.StationRow[]> => store.listStationsById(database, stationIds),
 
-    /** Changes whenever stations, charge points or prices do by other means than charge points' reports. */
+    /** Changes with stations, charge points and prices, but not with reports of charge points. */
     revision: (): Promise<string> => store.readRevision(database),
 
     /** Every station in use, row by row. */
@@ -114,7 +114,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       await inUse.eachTariffBand(database, (stationId, band) => reader.band(stationId, band));
     },
 
-    /** Whether there are all of these stations. */
+    /** Whether all these stations exist. */
     hasStations: async (stationIds: string[]): Promise<boolean> =>
       stationIds.every(isStationId) &&
       (await store.listStationsById(database, [...new Set(stationIds)])).length === new Set(stationIds).size,
@@ -126,7 +126,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** Stations that have one of these charge points. */
     stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.stationIdsOf(database, chargePointIds),
 
-    /** Undefined when there is none. */
+    /** Undefined if there is none. */
     chargePoint: async (
       chargePointId: string,
       tx: Tx = database,
@@ -134,8 +134,8 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       isChargePointId(chargePointId) ? store.findChargePoint(tx, chargePointId) : undefined,
 
     /**
-     * The charge point whose id somebody has read off its sticker: case, and what is neither letter nor digit, do not count
-     * where that leaves one. Throws charger_not_found.
+     * The charge point whose id somebody has read from its sticker. Case and special characters are ignored if exactly one
+     * charge point matches. Throws charger_not_found.
      */
     async chargePointByNumber(text: string): Promise<{ id: string; stationId: string }> {
       const exact = isChargePointId(text) ? await store.findChargePoint(database, text) : undefined;
@@ -158,7 +158,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       );
     },
 
-    /** Names and addresses of places where sessions ran, in their order; two queries however many there are. */
+    /** Names and addresses of the places of sessions, in their order, in two queries. */
     async describeConnectors(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
       const stations = await store.listStationsById(tx, [...new Set(places.map(({ stationId }) => stationId))]);
       const chargePoints = await store.listChargePointsById(tx, [
@@ -174,13 +174,13 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** The localities of the network's own stations, the largest first. */
     localities: () => store.listLocalities(database),
 
-    /** Keeps the average rating of a station; undefined without reviews. */
+    /** Saves the average rating of a station; undefined without reviews. */
     changeAverageRating: (stationId: string, averageRating: number | undefined): Promise<void> =>
       store.changeAverageRating(database, stationId, averageRating ?? null),
   };
 }
 
-/** What a connector is called on the wire. */
+/** The name of a connector type on the wire. */
 export function connectorId(chargePointId: string, number: number): string {
   return `${chargePointId}:${number}`;
 }

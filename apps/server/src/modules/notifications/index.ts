@@ -29,7 +29,7 @@ import { createStationWatches } from './station-watches.ts';
 export { notificationsData } from './personal-data.store.ts';
 export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';
 
-/** Nobody reads older ones; what they told of money stands in the wallet and in the invoices. */
+/** Nobody reads older ones. The wallet and the invoices keep what concerns money. */
 const KEEP_NOTIFICATIONS_MS = 90 * DAY_MS;
 
 export interface NotificationsOptions {
@@ -37,18 +37,18 @@ export interface NotificationsOptions {
   clock: Clock;
   log: Log;
   push: PushService;
-  /** The operator's own keys; without them a pair is made and kept. */
+  /** The operator's own keys. Without them a pair is created and stored. */
   keys: PushKeys | undefined;
   network: Pick<Network, 'stationName'>;
   discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
   events: Events;
-  /** A driver's free money. */
+  /** A driver's free balance. */
   freePaise(tx: Tx, driverId: number): Promise<number>;
 }
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** What drivers are told when they do not look: kept for the app's list and pushed to their devices. */
+/** Notifications to drivers: stored for the app's list and pushed to their devices. */
 export function createNotifications(options: NotificationsOptions) {
   const { database, clock, log, push, events, freePaise } = options;
   let known: Promise<PushKeys> | undefined;
@@ -79,10 +79,10 @@ export function createNotifications(options: NotificationsOptions) {
   const watches = createStationWatches({ ...options, tell });
 
   return {
-    /** What a browser signs up for pushes with (VAPID). */
+    /** The public key with which browsers subscribe to pushes (VAPID). */
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    /** Pushes to a device for as long as it is signed in. Throws push_address_refused, push_keys_invalid. */
+    /** Pushes to a device while it is signed in. Throws push_address_refused, push_keys_invalid. */
     async subscribe(
       token: string,
       device: { endpoint: string; p256dh: string; auth: string; language: string },
@@ -96,7 +96,7 @@ export function createNotifications(options: NotificationsOptions) {
       );
     },
 
-    /** Pushes nothing more to the device of this sign-in. */
+    /** Stops pushes to the device of this sign-in. */
     unsubscribe: (token: string): Promise<void> => store.deleteSubscriptionOfSignIn(database, hashOf(token)),
 
     /** Newest first. */
@@ -112,23 +112,23 @@ export function createNotifications(options: NotificationsOptions) {
       return { notifications: rows.map((row) => onWire(row, messages)), ...(next && { next }), unread };
     },
 
-    /** Marks a driver's notifications as read, up to this id. */
+    /** Marks a driver's notifications up to this id as read. */
     async markRead(driverId: number, upTo: number): Promise<void> {
       await store.markRead(database, driverId, upTo, clock.now());
     },
 
     ...watches,
 
-    /** Erases all that is kept of a driver, in the transaction that erases the account. */
+    /** Erases everything about a driver, in the transaction that erases the account. */
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteOfDriver(tx, driverId),
 
-    /** Purges what was told long ago, with its deliveries, and watches that are over. */
+    /** Purges old notifications with their deliveries, and watches that have ended. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.purgeNotificationsAndWatches(database, now, new Date(now.getTime() - KEEP_NOTIFICATIONS_MS));
     },
 
-    /** Sends what is due, also what a server before has left. */
+    /** Sends what is due, also what an earlier server left behind. */
     sendDue: outbox.sendDue,
   };
 }

@@ -28,7 +28,7 @@ export type { SettledPayment, Purpose } from './purpose.ts';
 export { refundPaid } from './payouts.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';
 
-/** Providers repeat a webhook for days and payers dispute a payment for weeks; what it did is kept with the payment. */
+/** Providers repeat a webhook for days, and payers dispute a payment for weeks. The payment itself keeps its outcome. */
 const KEEP_WEBHOOKS_MS = 90 * DAY_MS;
 
 export interface PaymentsOptions {
@@ -36,20 +36,20 @@ export interface PaymentsOptions {
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  /** Signs what a browser hands back. */
+  /** Signs payment data that passes through the browser. */
   checksumSecret: string;
   /** Signs the addresses that a payer's browser is sent to. */
   linkSecret: string;
-  /** Where browsers find us, without a slash at the end. */
+  /** The address of this server for browsers, without a slash at the end. */
   publicUrl: string;
-  /** How long something can be paid for; 15 minutes unless told, within the 5 to 60 that PhonePe takes. */
+  /** How long a payment stays open: 15 minutes by default. PhonePe accepts 5 to 60. */
   ttlMs?: number;
   events: Events;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Money that comes in through a payment provider, for whatever purpose is defined. */
+/** Payments through a provider, for any registered purpose. */
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 15 * MINUTE_MS } = options;
   let since: Date | undefined;
@@ -62,10 +62,10 @@ export function createPayments(options: PaymentsOptions) {
   const { confirm, refresh } = createConfirmer({ ...context, refundUnallocated });
 
   return {
-    /** The provider that is configured. */
+    /** The configured provider. */
     provider: provider.name,
 
-    /** Adds a purpose that payments are made for, with what follows from one. */
+    /** Registers a purpose of payments and what follows from a payment. */
     definePurpose: (name: string, purpose: Purpose): unknown => purposes.set(name, purpose),
 
     ...createPaymentStarts({ ...context, secrets, publicUrl, ttlMs }),
@@ -74,7 +74,7 @@ export function createPayments(options: PaymentsOptions) {
     ...createWebhooks({ ...context, confirm }),
     ...createPayers(context),
 
-    /** Purges webhooks of long ago, and the forms of payments that are over. */
+    /** Purges old webhooks, and the forms of finished payments. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.purgeWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
@@ -84,22 +84,22 @@ export function createPayments(options: PaymentsOptions) {
 
     refund,
 
-    /** What was refunded under a key; undefined where nothing was. */
+    /** What was refunded under a key; undefined if nothing was. */
     findRefund: (key: string): Promise<Refund | undefined> => findRefundOfKey(database, key),
 
     /** When this installation first signed addresses with the secret for links. */
     linkSecretSince,
 
-    /** Whether any payment for a subject may still come in. */
+    /** Whether a payment for a subject may still arrive. */
     hasPendingForSubject: store.hasPendingForSubject,
 
-    /** What goes or went back of the payments for a subject. */
+    /** Refunds of the payments for a subject. */
     refundsFor: listRefundsOfSubject,
 
-    /** How payments and refunds get on, for whoever watches over the installation. */
+    /** Figures of payments and refunds, for metrics. */
     figures: (): Promise<PaymentFigures> => readPaymentFigures(database, clock.now()),
 
-    /** Everybody's, newest first. */
+    /** Of all drivers, newest first. */
     listRefunds: (page: Page, state: Refund['state'] | undefined) => listRefunds(database, page, state),
   };
 }

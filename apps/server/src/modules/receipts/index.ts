@@ -17,11 +17,11 @@ import * as store from './receipts.store.ts';
 
 export { receiptsData } from './personal-data.store.ts';
 
-/** Links that one driver is sent in a day: the address may be anybody's. */
+/** How many links one driver gets in a day, because the address may be anybody's. */
 const MAX_LINKS_A_DAY = 5;
-/** From the end of the session: for so long no second receipt of it is sent. */
+/** For this time after the end of a session no second receipt is sent. */
 const KEEP_RECEIPTS_MS = 90 * DAY_MS;
-/** The queue of receipts that are to be sent, each by its booking. */
+/** The queue of receipts to send. The key is the booking. */
 export const RECEIPTS_JOB = 'receipts';
 
 export interface ReceiptsOptions {
@@ -63,7 +63,7 @@ export function createReceipts({
     if (await store.saveReceipt(tx, bookingId, driverId)) await jobs.add(tx, RECEIPTS_JOB, bookingId);
   });
 
-  /** Who gets receipts now, and in which language; undefined for who wants none or has not confirmed the address. */
+  /** The address and language for receipts; undefined if the driver wants none or has not confirmed the address. */
   async function recipientOf(driverId: number) {
     const settings = await store.findReceiptSettings(database, driverId);
     if (!settings?.isOn) return undefined;
@@ -85,7 +85,7 @@ export function createReceipts({
     return { email, state: stateOf(settings, email), on: settings?.isOn ?? false };
   }
 
-  /** Sends the link, counted before it leaves; one that could not leave may be asked for again at once. */
+  /** Sends the link, counted before it is sent. If it could not be sent, the driver may request it again at once. */
   async function sendLink(driverId: number, messages: Messages): Promise<void> {
     const { email } = await accounts.driver(driverId);
     if (email === '') refuse('receipt_email_missing');
@@ -108,7 +108,7 @@ export function createReceipts({
     }
   }
 
-  /** Whether it left. The address counts that is confirmed by now. */
+  /** Whether it was sent, to the address that is confirmed now. */
   async function mailReceipt({ bookingId, driverId }: store.Receipt): Promise<boolean> {
     const recipient = await recipientOf(driverId);
     const session = recipient && (await history.findOfDriver(driverId, bookingId));
@@ -135,7 +135,7 @@ export function createReceipts({
   }
 
   return {
-    /** Where receipts of a driver stand. */
+    /** The state of a driver's receipts. */
     settingsOf,
 
     /** Turns receipts on or off. On with an address that is not confirmed, the link is sent, unless one is on its way. */
@@ -163,7 +163,7 @@ export function createReceipts({
       });
     },
 
-    /** Sends the receipt of a session, unless it was sent or nobody wants it any more. A second try bears the same id. */
+    /** Sends the receipt of a session, unless it was sent or is no longer wanted. A second try has the same id. */
     async send(bookingId: string): Promise<void> {
       const receipt = await store.findReceipt(database, bookingId);
       if (!receipt || receipt.sentAt) return;
@@ -174,7 +174,7 @@ export function createReceipts({
     purgeExpired: (): Promise<void> =>
       store.purgeReceipts(database, new Date(clock.now().getTime() - KEEP_RECEIPTS_MS)),
 
-    /** Erases all that is kept of a driver, in the transaction that erases the account. */
+    /** Erases everything about a driver, in the transaction that erases the account. */
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteOfDriver(tx, driverId),
   };
 }

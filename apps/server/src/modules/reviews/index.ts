@@ -25,7 +25,7 @@ export interface ReviewsOptions {
 
 /** A review as others read it. */
 export interface StationReview {
-  /** First name and initial; empty when the driver has told none. */
+  /** First name and initial; empty if the driver has given none. */
   author: string;
   rating: number;
   tags: string[];
@@ -35,27 +35,27 @@ export interface StationReview {
   isOwn: boolean;
 }
 
-/** What drivers think of a station. */
+/** The reviews of a station. */
 export interface StationReviews {
   stationName: string;
   /** Undefined without reviews. */
   averageRating: number | undefined;
   count: number;
-  /** How many gave 1 to 5 stars. */
+  /** How many reviews have 1 to 5 stars. */
   histogram: number[];
   tagCounts: { tag: string; count: number }[];
   /** Newest first. */
   reviews: StationReview[];
-  /** The cursor of those that follow. */
+  /** The cursor of the next page. */
   next?: string;
   own: StationReview | undefined;
 }
 
 export type Reviews = ReturnType<typeof createReviews>;
 
-/** What drivers say about stations. */
+/** Drivers' reviews of stations. */
 export function createReviews({ database, clock, network, discovery, history, names }: ReviewsOptions) {
-  /** Reviews written at the same moment each tell an average; whoever tells last has read it after every one of them. */
+  /** Reviews at the same moment each publish an average. The last one has read all of them. */
   async function publishAverageRating(stationId: string): Promise<void> {
     let published: number | undefined;
     let averageRating = await store.findAverageRating(database, stationId);

@@ -48,7 +48,7 @@ export { SESSION_RULES } from './session-rules.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions from the tap on the phone to the settled invoice. */
+/** Sessions, from the tap on the phone to the tax invoice. */
 export function createSessions(options: SessionsOptions) {
   const { database, clock } = options;
   const context = createContext(options);
@@ -95,7 +95,7 @@ export function createSessions(options: SessionsOptions) {
     start: starts.start,
     ...transactionReports,
 
-    /** How sessions get on, for whoever watches over the installation. */
+    /** Figures of sessions, for metrics. */
     figures: (): Promise<SessionFigures> => readSessionFigures(database, clock.now()),
     checkAll: supervisor.checkAll,
     cases: createOperatorCases({ database, clock }),
@@ -107,7 +107,7 @@ export function createSessions(options: SessionsOptions) {
 
     ...createOpenSessions(context),
 
-    /** Nothing of a driver is erased while a session runs; what no document needs goes then. Throws charge_open. */
+    /** Erases what no document needs of a driver. Throws charge_open while a session runs. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockStartsOfDriver(tx, driverId);
       if ((await store.listOpenOfDriver(tx, driverId)).length > 0) refuse('charge_open');
@@ -117,10 +117,10 @@ export function createSessions(options: SessionsOptions) {
 
     purgeExpired: () => expireRows(database, { now: clock.now(), sampleDays: options.sampleDays }),
 
-    /** Makes the months that samples of soon belong to. */
+    /** Creates the partitions of the coming months for samples. */
     makeMonths: () => makeMonths(database, clock.now()),
 
-    /** Recovers the sessions that were running when the server last ended, and checks sessions from now on. */
+    /** Recovers sessions that ran when the server last stopped, and starts the supervisor. */
     async resume(): Promise<void> {
       await lostLinks.begin();
       await unwanted.begin();
@@ -132,10 +132,10 @@ export function createSessions(options: SessionsOptions) {
       supervisor.keepChecking();
     },
 
-    /** This node looks after these charge points from now on: what runs there is read from the database. */
+    /** This node owns these charge points now. Reads their sessions from the database. */
     takeOver: lostLinks.takeOver,
 
-    /** Another node looks after it: what runs there is forgotten. */
+    /** Another node owns the charge point now. Forgets its sessions. */
     dropChargePoint(chargePointId: string): void {
       unwanted.disconnected(chargePointId);
       leads.forget(chargePointId);
@@ -143,10 +143,10 @@ export function createSessions(options: SessionsOptions) {
         liveSessions.remove(session.bookingId, 'elsewhere');
     },
 
-    /** Charge points where a session is not over. */
+    /** Charge points with a session that has not ended. */
     listChargePointsInSession: () => listAllChargePointsInSession(database),
 
-    /** Stops checking sessions, and resolves once what came from meters is written. */
+    /** Stops the supervisor. Resolves once all samples are written. */
     async close(): Promise<void> {
       stopAnswering?.();
       supervisor.stopChecking();

@@ -17,19 +17,19 @@ export { createPeople } from './people.ts';
 export type { PasswordCost } from './passwords.ts';
 export { insertAuditLine, listAuditLines } from './audit.store.ts';
 
-/** Longer than wrong tries are counted. */
+/** Longer than wrong tries count. */
 const KEEP_STAFF_TRIES_MS = HOUR_MS;
-/** Ended sign-ins tell from where somebody has signed in before. */
+/** Ended sign-ins show from where a person has signed in before. */
 const KEEP_STAFF_SIGN_INS_MS = 30 * DAY_MS;
 
 export interface StaffOptions extends SignInOptions {
-  /** Whether there are all of these stations. */
+  /** Whether all these stations exist. */
   hasStations(stationIds: string[]): Promise<boolean>;
 }
 
 export type Staff = ReturnType<typeof createStaff>;
 
-/** Who works for the operator: accounts, sign-ins, API tokens, and the audit of what they do. */
+/** The operator's staff: accounts, sign-ins, API tokens, and the audit. */
 export function createStaff({ database, clock, hasStations, ...signIn }: StaffOptions) {
   return {
     ...createSignIn({ database, clock, ...signIn }),
@@ -38,16 +38,16 @@ export function createStaff({ database, clock, hasStations, ...signIn }: StaffOp
 
     authenticate: (token: string): Promise<StaffCaller | undefined> => authenticate(database, clock, token),
 
-    /** Undefined where there is none. */
+    /** Undefined if there is none. */
     person: (id: number) => store.findPerson(database, id),
 
-    /** Ends one sign-in, or all of a person. */
+    /** Ends one sign-in, or all sign-ins of a person. */
     signOut: (token: string, staffId: number, isEverywhere: boolean): Promise<void> =>
       store.endSignIns(database, isEverywhere ? { staffId } : { tokenHash: hashOf(token) }, clock.now()),
 
     writeAudit: (entry: AuditEntry, tx: Tx = database): Promise<void> => auditStore.insertAuditLine(tx, entry),
 
-    /** The newest first. */
+    /** Newest first. */
     listAudit: (page: Parameters<typeof pageOf>[0], filter: auditStore.AuditFilter) =>
       auditStore.listAuditLines(database, pageOf(page), filter),
 

@@ -29,7 +29,7 @@ export type { Mail, MailSender } from './mail-sender.ts';
 export { PRODUCT_REVIEW_STATES } from './storefront.tables.ts';
 export type { OrderRules } from './place-order.ts';
 
-/** Unpaid orders name people who bought nothing; banks pay late, and buyers try again, for days and not for months. */
+/** Unpaid orders hold data of people who bought nothing. Late payments and retries come within days, not months. */
 const KEEP_UNPAID_ORDERS_MS = 90 * DAY_MS;
 
 export interface StorefrontOptions {
@@ -40,15 +40,15 @@ export interface StorefrontOptions {
   mail: MailSender;
   sms: SmsSender;
   rules: OrderRules;
-  /** Signs the links of orders; `oldSecret` is what signed them when there was no secret of their own. */
+  /** Signs links to orders. `oldSecret` signed them before they had a separate secret. */
   linkSecrets: { secret: string; oldSecret: string };
-  /** Where browsers find us, without a slash at the end. */
+  /** The address of this server for browsers, without a slash at the end. */
   publicUrl: string;
 }
 
 export type Storefront = ReturnType<typeof createStorefront>;
 
-/** The shop: its catalogue, its orders, and what buyers are told. */
+/** The shop: catalogue, orders and buyer messages. */
 export function createStorefront(options: StorefrontOptions) {
   const { database, clock, payments, linkSecrets } = options;
   const links = createOrderLinks({
@@ -69,7 +69,7 @@ export function createStorefront(options: StorefrontOptions) {
     documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
 
-  /** How the order of a link stands. Throws order_unknown. */
+  /** The state of the order of a link. Throws order_unknown. */
   async function viewOf(link: OrderLink): Promise<OrderView> {
     const order = (await orders.find(link.reference)) ?? refuse('order_unknown');
     return viewOrder(database, order, { payments, links: links.within(link) });
@@ -77,7 +77,7 @@ export function createStorefront(options: StorefrontOptions) {
 
   return {
     catalogue: createCatalogue(database),
-    /** How many days a delivery to a pincode takes; null where that is not known. */
+    /** How many days a delivery to a pincode takes; null if unknown. */
     async deliveryTo(pincode: string): Promise<DeliveryDays | null> {
       const time = await findDeliveryTime(database, pincode);
       return time ? { days_from: time.daysFrom, days_to: time.daysTo } : null;
@@ -85,22 +85,22 @@ export function createStorefront(options: StorefrontOptions) {
     orders,
     reviews: createProductReviews(options),
     documents,
-    /** The least that shipping of goods costs. */
+    /** The lowest price of shipping. */
     minShippingPaise: options.rules.minShippingPaise,
     pathOf: links.pathOf,
     openLink: links.open,
     viewOf,
-    /** What the order's page shows, with fresh links. Throws order_unknown. */
+    /** The contents of the order's page, with fresh links. Throws order_unknown. */
     viewByReference: (reference: string): Promise<OrderView> => viewOf(links.fresh(reference)),
     ...createLinkRequests({ database, clock, links }),
 
-    /** Purges who ordered long ago without paying. */
+    /** Purges old unpaid orders. */
     purgeExpired: (): Promise<void> =>
       database.transaction((tx) =>
         purgeUnpaidOrders(tx, new Date(clock.now().getTime() - KEEP_UNPAID_ORDERS_MS), clock.now()),
       ),
 
-    /** Releases units that were not paid for in time, and sends buyers the messages that are due. */
+    /** Releases units that were not paid in time, and sends due messages to buyers. */
     async followUpOrders(): Promise<void> {
       await payments.linkSecretSince();
       await orders.releaseOverdue();

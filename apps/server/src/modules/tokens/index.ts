@@ -10,18 +10,18 @@ export { cardsData } from './personal-data.store.ts';
 export type { Token } from './tokens.store.ts';
 export { insertMissingTokens, listTokens, lockToken } from './tokens.store.ts';
 
-/** What a charge point is answered about a tag, in OCPP's words. */
+/** The answer to a charge point about a tag, as OCPP's status. */
 export type TagStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid';
 
-/** All that a charge point is answered about a tag. */
+/** The whole answer to a charge point about a tag. */
 export interface TagInfo {
   status: TagStatus;
-  /** The charge point does not rely on the answer for longer. */
+  /** How long the charge point may rely on the answer. */
   expiresAt?: Date;
   parentIdTag?: string;
 }
 
-/** What is not told stays as it is where the tag is there already; null takes it away. */
+/** Missing values stay as they are if the tag exists; null removes them. */
 export interface NewToken {
   idTag: string;
   label: string;
@@ -30,7 +30,7 @@ export interface NewToken {
   isShared?: boolean | undefined;
 }
 
-/** Printable and without spaces, as readers send what is on a card; OCPP 1.6 has room for 20 characters. */
+/** Printable and without spaces, as readers send it. OCPP 1.6 allows 20 characters. */
 const ID_TAG = /^[\x21-\x7e]{1,20}$/;
 
 /** A token by the tag that a charge point read. OCPP compares tags without case. */
@@ -38,34 +38,34 @@ export async function findToken(tx: Tx, idTag: string): Promise<Token | undefine
   return ID_TAG.test(idTag) ? store.findToken(tx, idTag.toUpperCase()) : undefined;
 }
 
-/** A charge point's clock may be behind ours by so much. */
+/** How far a charge point's clock may be behind ours. */
 const MAX_BEHIND_MS = MINUTE_MS;
 
-/** Whether a token might charge at a moment; of a driver's card, whether it was the driver's then. */
+/** Whether a token could charge at a moment. For a card, whether it belonged to the driver then. */
 export function tagStatus(token: Token | undefined, at: Date): TagStatus {
   if (!token || !isOwned(token, at)) return 'Invalid';
   if (token.blockedAt && token.blockedAt <= at) return 'Blocked';
   return token.expiresAt && token.expiresAt <= at ? 'Expired' : 'Accepted';
 }
 
-/** Who had a driver's card before, or had given it up, pays for nothing that it does. */
+/** An earlier owner of a card pays for nothing. */
 function isOwned({ driverId, createdAt, removedAt }: Token, at: Date): boolean {
   if (driverId === null) return true;
   return (removedAt === null || at < removedAt) && at.getTime() >= createdAt.getTime() - MAX_BEHIND_MS;
 }
 
-/** The same, with what else is told of a token. */
+/** The same, with the rest of the answer. */
 export function tagInfo(token: Token | undefined, at: Date): TagInfo {
   return { status: tagStatus(token, at), ...tagGroup(token) };
 }
 
-/** What is told of a token beside its status. */
+/** The rest of the answer, beside the status. */
 export function tagGroup(token: Token | undefined): Omit<TagInfo, 'status'> {
   const { expiresAt, parentIdTag } = token ?? {};
   return { ...(expiresAt && { expiresAt }), ...(parentIdTag && { parentIdTag }) };
 }
 
-/** Registers a token, or makes one live again that was blocked; answers until when it is good. Throws token_of_driver, or an Error with a sentence for the operator. */
+/** Registers a token, or unblocks one. Returns its expiry. Throws token_of_driver, or an Error with a sentence for the operator. */
 export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<{ expiresAt: Date | null }> {
   const { idTag, label } = token;
   for (const tag of [idTag, token.parentIdTag ?? idTag])
@@ -86,12 +86,12 @@ export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<{ ex
   return { expiresAt };
 }
 
-/** From now on no session begins on it; one that runs goes on. Throws an Error with a sentence for the operator. */
+/** No new session can begin on it. A running one continues. Throws an Error with a sentence for the operator. */
 export async function blockToken(tx: Tx, idTag: string, now: Date): Promise<void> {
   if (!(await store.blockToken(tx, idTag.toUpperCase(), now))) throw new Error(`There is no token ${idTag}.`);
 }
 
-/** What the operator has blocked may charge again, also a driver's card. Throws token_blocked_by_driver, or an Error with a sentence for the operator. */
+/** Unblocks what the operator has blocked, also a driver's card. Throws token_blocked_by_driver, or an Error with a sentence for the operator. */
 export async function unblockToken(tx: Tx, idTag: string): Promise<void> {
   const token = await findToken(tx, idTag);
   if (!token) throw new Error(`There is no token ${idTag}.`);

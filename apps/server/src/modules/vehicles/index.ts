@@ -13,21 +13,21 @@ export type { VehicleModel } from './vehicle-catalogue.ts';
 export type { DriverVehicle } from './vehicles.store.ts';
 export { ownVehicleOnWire } from './vehicle-wire.ts';
 
-/** The most vehicles that one driver may have: a family and its scooters, and no table of numbers. */
+/** The most vehicles of one driver: enough for a family and its scooters. */
 const MAX_VEHICLES = 20;
 
 export interface VehiclesOptions {
   database: Database;
   clock: Clock;
-  /** Those of these vehicles that a session names. */
+  /** The vehicles among these that a session refers to. */
   namedBySessions(tx: Tx, vehicleIds: number[]): Promise<number[]>;
 }
 
 export type Vehicles = ReturnType<typeof createVehicles>;
 
-/** The catalogue of electric vehicles, and which of them drivers own. */
+/** The catalogue of electric vehicles, and drivers' own vehicles. */
 export function createVehicles({ database, clock, namedBySessions }: VehiclesOptions) {
-  /** Changes one of a driver's vehicles, in turn with every other change of them. */
+  /** Changes one of a driver's vehicles, one change at a time. */
   async function changing(
     driverId: number,
     vehicleId: number,
@@ -45,18 +45,18 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
   }
 
   return {
-    /** Brings the catalogue to what its two files say. */
+    /** Updates the catalogue from its two files. */
     async saveCatalogue(file: unknown, drawings: unknown): Promise<void> {
       const models = readCatalogue(file, drawings);
       await database.transaction((tx) => store.saveVehicleModels(tx, models));
     },
 
-    /** The catalogue by group, groups and models in the order they are shown. */
+    /** The catalogue by group. Groups and models are in display order. */
     async catalogue(): Promise<Map<string, VehicleModel[]>> {
       return Map.groupBy(await store.listVehicleModels(database), ({ group }) => group);
     },
 
-    /** Models whose battery and inlets are known, for telling which charge point suits them. */
+    /** Models with known battery and inlets, to match charge points. */
     async forShop() {
       const models = await store.listVehicleModels(database);
       return models.flatMap((model) =>
@@ -67,12 +67,12 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     /** The driver's vehicles, the default first. */
     listOfDriver: (driverId: number): Promise<store.DriverVehicle[]> => store.listOfDriver(database, driverId),
 
-    /** The vehicle that the driver charges unless told otherwise; undefined without vehicles. */
+    /** The default vehicle; undefined without vehicles. */
     async defaultOf(driverId: number): Promise<store.DriverVehicle | undefined> {
       return (await store.listOfDriver(database, driverId)).find(({ isDefault }) => isDefault);
     },
 
-    /** One of the driver's own, also one that was removed; `undefined` when it never was. */
+    /** One of the driver's vehicles, also a removed one; `undefined` if there was none. */
     findVehicleOfDriver: (driverId: number, vehicleId: number): Promise<store.DriverVehicle | undefined> =>
       store.findOfDriver(database, driverId, vehicleId),
 
@@ -94,7 +94,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       });
     },
 
-    /** Erases a driver's vehicles; sessions that name one let go of it. */
+    /** Erases a driver's vehicles, also from sessions that refer to them. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockVehiclesOfDriver(tx, driverId);
       await store.deleteOfDriver(tx, driverId);

@@ -14,14 +14,14 @@ export { walletData } from './personal-data.store.ts';
 export { createTopUps, type TopUps } from './top-ups.ts';
 export type { Correction } from './holds.ts';
 
-/** A movement on the driver's side of the ledger that is no top-up. */
+/** A movement of a driver's wallet other than a top-up. */
 export interface Spending {
-  /** Tells it apart from others of its time. */
+  /** Distinguishes movements of the same moment. */
   positionId: string;
   kind: 'session' | 'adjustment';
   /** The session's public reference. */
   reference: string;
-  /** Negative when it left the wallet. */
+  /** Negative if it left the wallet. */
   amountPaise: number;
   at: Date;
 }
@@ -29,53 +29,53 @@ export interface Spending {
 export type Wallet = ReturnType<typeof createWallet>;
 
 /**
- * The drivers' prepaid money, in integer paise, on the ledger. Each of these runs in the caller's transaction, has no second
- * effect when repeated under the same reference, and throws when repeated with other figures.
+ * The drivers' prepaid money, in integer paise, on the ledger. Each function runs in the caller's transaction. Repeated with the same
+ * reference it changes nothing; with other figures it throws.
  */
 export function createWallet({ clock }: { clock: Clock }) {
   return {
-    /** Puts a payment into the wallet, once per payment of the provider. */
+    /** Credits a payment to the wallet, once for each payment of the provider. */
     async topUp(tx: Tx, topUp: TopUp): Promise<void> {
       await creditTopUp(tx, topUp, clock.now());
     },
 
-    /** Keeps money for a session. Throws `balance_short`. */
+    /** Holds money for a session. Throws `balance_short`. */
     async holdFunds(tx: Tx, hold: { driverId: number; reference: string; amountPaise: number }): Promise<void> {
       await holds.holdFunds(tx, { ...hold, at: clock.now() });
     },
 
     /**
-     * Pays a session out of its hold and gives the rest back. A price beyond the hold takes what the free wallet has and
-     * leaves the remainder uncollected. A price of nothing releases the hold. Answers how it was paid for.
+     * Captures the price of a session from its hold and releases the rest. A price above the hold also takes from the free
+     * balance; what is missing stays uncollected. A price of 0 releases the hold. Returns how it was paid.
      */
     async captureHold(tx: Tx, reference: string, price: TaxedAmount): Promise<holds.HoldOutcome> {
       return holds.captureHold(tx, reference, price, clock.now());
     },
 
-    /** Gives a whole hold back. Answers how it was resolved. */
+    /** Releases a whole hold. Returns how it was resolved. */
     async releaseHold(tx: Tx, reference: string): Promise<holds.HoldOutcome> {
       return holds.releaseHold(tx, reference, clock.now());
     },
 
-    /** Holds anew what had gone back whole, for a session that has begun after all. Throws `balance_short`. */
+    /** Holds released money again, for a session that has begun after all. Throws `balance_short`. */
     async holdAgain(tx: Tx, reference: string): Promise<void> {
       await holds.reopenHold(tx, reference, clock.now());
     },
 
-    /** Corrects a session whose price turned out otherwise after it was paid for. Answers the paise that came back to the wallet, 0 when it went up. */
+    /** Corrects the price of a paid session. Returns the paise that went back to the wallet, 0 if the price rose. */
     async adjustCapture(tx: Tx, correction: holds.Correction): Promise<number> {
       return holds.adjustCapture(tx, correction, clock.now());
     },
 
-    /** What a driver has, free and held for sessions. */
+    /** A driver's balance: free, and held for sessions. */
     async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
       const balances = await balancesOf(tx, driverId);
       return { freePaise: balances.get('wallet') ?? 0, heldPaise: balances.get('held') ?? 0 };
     },
 
     /**
-     * A driver leaves: what is left in the wallet is forfeited when the driver agrees to that. Throws `balance_left`, with
-     * what is left.
+     * A driver deletes the account. Forfeits the balance if the driver agrees, otherwise throws `balance_left` with the
+     * amount.
      */
     async eraseDriver(tx: Tx, { driverId, givesUpBalance }: DeletionRequest): Promise<void> {
       await lockDriverAccounts(tx, driverId);
@@ -94,7 +94,7 @@ export function createWallet({ clock }: { clock: Clock }) {
       });
     },
 
-    /** What sessions and adjustments did to the wallet, newest first: those of the page, and one more. Top-ups are told by `createTopUps`. */
+    /** Movements by sessions and adjustments, newest first: one page and one more. `createTopUps` lists top-ups. */
     async listSpendingsOfDriver(tx: Tx, driverId: number, page: Page): Promise<Spending[]> {
       const rows = await store.listSpendingsOfDriver(tx, driverId, page);
       return rows.map(({ isAdjustment, ...row }) => ({ ...row, kind: isAdjustment ? 'adjustment' : 'session' }));

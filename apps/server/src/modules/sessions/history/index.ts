@@ -27,13 +27,13 @@ export interface SessionHistoryOptions {
 
 export type SessionHistory = ReturnType<typeof createSessionHistory>;
 
-/** What is read of sessions, running or over. Nothing here changes one. */
+/** The read side of sessions, running or ended. Nothing here changes a session. */
 export function createSessionHistory({ database, network, availability, vehicles }: SessionHistoryOptions) {
   return {
     findOfDriver: (driverId: number, bookingId: string): Promise<BoughtSession | undefined> =>
       findOfDriver(database, driverId, bookingId),
 
-    /** Those that are not over, before the first page, then the newest first. */
+    /** Running sessions before the first page, then newest first. */
     async listOfDriver(driverId: number, page: Page): Promise<{ rows: BoughtSession[]; next?: string }> {
       // In this order: one that ends in between is in both, and told as it was first read.
       const open = page.after ? [] : await listOpenOfDriver(database, driverId);
@@ -43,11 +43,11 @@ export function createSessionHistory({ database, network, availability, vehicles
       return { rows: [...open, ...rows.filter(({ bookingId }) => !isOpen.has(bookingId))], ...(next && { next }) };
     },
 
-    /** Of one of the driver's own vehicles: the latest session that gave it anything. */
+    /** The latest session of a driver's vehicle that delivered energy. */
     findLastOfVehicle: (driverId: number, vehicleId: number): Promise<Session | undefined> =>
       store.findLastOfVehicle(database, driverId, vehicleId),
 
-    /** Power and state of charge over a driver's own session, in at most so many moments. Throws charge_unknown. */
+    /** Power and state of charge during a driver's session, with a limited number of points. Throws charge_unknown. */
     async curveOf(driverId: number, bookingId: string, max: number) {
       const { transactionId } = (await findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
       return transactionId === null ? [] : store.curveOf(database, transactionId, max);
@@ -55,30 +55,30 @@ export function createSessionHistory({ database, network, availability, vehicles
 
     connectorOf: (session: Session): Promise<ConnectorDescription> => connectorOf(network, session),
 
-    /** The connectors of these sessions, in their order. */
+    /** The connectors of these sessions, in the same order. */
     connectorsOf: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describeConnectors(sessions),
 
     async vehicleOf(session: BoughtSession): Promise<ChargingVehicle | undefined> {
       return session.vehicleId === null ? undefined : vehicles.findVehicleOfDriver(session.driverId, session.vehicleId);
     },
 
-    /** Names of the stations of sessions, by booking id. */
+    /** Station names of sessions, by booking id. */
     async stationNamesOf(bookingIds: string[]): Promise<Map<string, string>> {
       const sessions = await listByBookings(database, bookingIds);
       const places = await network.describeConnectors(sessions);
       return new Map(sessions.map(({ bookingId }, index) => [bookingId, places[index]?.stationName ?? '']));
     },
 
-    /** Those of these drivers who have completed a session at a station that gave them anything. */
+    /** The drivers among these who have completed a session with energy at a station. */
     listDriversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
       new Set(await store.listDriversWhoCharged(database, stationId, driverIds)),
 
-    /** What can be said of charge points by their sessions of late, by id. */
+    /** Figures of charge points from their recent sessions, by id. */
     figuresOf: createChargePointFigures(database, availability),
 
     /** A session's tax documents, oldest first. */
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => listInvoicesOf(database, bookingId),
-    /** Who has issued a document. */
+    /** The supplier that issued a document. */
     supplierOf: (document: Invoice): Promise<Supplier> => supplierOfDocument(database, document),
     bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
   };
