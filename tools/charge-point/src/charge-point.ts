@@ -6,6 +6,7 @@ import type { SimulatorEvents, ChargePointOptions } from './charge-point-options
 import { Plans, realClock, type Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
+import { Connectors } from './connectors.ts';
 import { Equipment } from './equipment.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
 import { UnsentMessages } from './unsent-messages.ts';
@@ -30,7 +31,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   readonly equipment: Equipment;
   readonly #quirks: Quirks;
   readonly #clock: Clock;
-  readonly #connectors: Map<number, Connector>;
+  readonly #connectors: Connectors;
   readonly #outbox: UnsentMessages;
   readonly #uplink: Uplink;
   readonly #answers: Answers;
@@ -73,7 +74,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       name: options.id,
       clock: this.#clock,
       plans: this.#plans,
-      find: (number) => this.#connectors.get(number),
+      find: (number) => this.#connectors.find(number),
       numbers: () => this.connectorNumbers,
       maxPowerW: Math.max(...options.connectors.map(({ maxPowerW }) => maxPowerW)),
       tell: (action, request) => void this.#uplink.tell(action, request),
@@ -104,9 +105,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       },
       closed: (transaction: Transaction) => this.emit('transactionClosed', transaction),
     };
-    this.#connectors = new Map(
-      options.connectors.map((spec) => [spec.number, new Connector(spec, host, this.#outbox)]),
-    );
+    this.#connectors = new Connectors(options.connectors.map((spec) => new Connector(spec, host, this.#outbox)));
   }
 
   /** Whether the central system has accepted this charge point and the link stands. */
@@ -121,11 +120,11 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** From 1, in their order. */
   get connectorNumbers(): number[] {
-    return [...this.#connectors.keys()];
+    return this.#connectors.numbers;
   }
 
   connector(number: number): Connector {
-    const connector = this.#connectors.get(number);
+    const connector = this.#connectors.find(number);
     if (!connector) throw new RangeError(`${this.id} has no connector ${number}`);
     return connector;
   }
@@ -164,11 +163,11 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.#hasPower = false;
     this.#uplink.forgetBoot();
     if (this.#quirks.forgetsTransaction) this.#outbox.close();
-    for (const connector of this.#connectors.values()) connector.losePower();
+    for (const connector of this.#connectors.all) connector.losePower();
     this.#plans.later(ms, () => {
       this.#hasPower = true;
       this.configuration.apply();
-      for (const connector of this.#connectors.values()) connector.regainPower();
+      for (const connector of this.#connectors.all) connector.regainPower();
       void this.connect({ patient: true });
     });
   }
@@ -176,7 +175,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   /** Switches the charge point off: no timer and no link is left. */
   async close(): Promise<void> {
     this.#plans.callOff();
-    for (const connector of this.#connectors.values()) connector.switchOff();
+    for (const connector of this.#connectors.all) connector.switchOff();
     this.#outbox.close();
     await this.disconnect();
   }
@@ -231,9 +230,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   remoteStart(request: CentralSystemActions['RemoteStartTransaction']['request']): boolean {
     const { connectorId, idTag, chargingProfile } = request;
     const { reservations, profiles } = this.equipment;
-    const number = connectorId ?? this.connectorNumbers.find((one) => this.#connectors.get(one)?.isFree) ?? 0;
+    const number = connectorId ?? this.#connectors.free?.number ?? 0;
     const admitted = reservations.admit(number, idTag);
-    const connector = this.#connectors.get(number);
+    const connector = this.#connectors.find(number);
     if (!admitted || !connector?.isFree) return false;
     this.emit('remoteStart', connector.number, idTag);
     // After the answer to the command, as a real charge point does.
@@ -251,7 +250,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** OCPP 1.6 section 5.12. */
   remoteStop(transactionId: number): boolean {
-    const connector = [...this.#connectors.values()].find(({ transaction }) => transaction?.id === transactionId);
+    const connector = this.#connectors.withTransaction(transactionId);
     if (!connector) return false;
     const obey = (): void => {
       if (connector.transaction?.id === transactionId) connector.stop('Remote');
@@ -265,14 +264,14 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   /** OCPP 1.6 section 5.3. A new sample interval counts at once, for running sessions too, unless it waits for a Reset. */
   changeConfiguration(key: string, value: string): ReturnType<Configuration['change']> {
     const status = this.configuration.change(key, value);
-    if (key === 'MeterValueSampleInterval') for (const connector of this.#connectors.values()) connector.paceSamples();
+    if (key === 'MeterValueSampleInterval') for (const connector of this.#connectors.all) connector.paceSamples();
     return status;
   }
 
   /** OCPP 1.6 section 5.14: charges end, the link is closed, and the charge point boots again. */
   resetSoon(reason: 'HardReset' | 'SoftReset'): void {
     setImmediate(() => {
-      for (const connector of this.#connectors.values()) connector.stop(reason);
+      for (const connector of this.#connectors.all) connector.stop(reason);
       this.configuration.apply();
       this.#uplink.restart();
     });
@@ -280,14 +279,14 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** OCPP 1.6 section 5.18. */
   unlock(connectorId: number): boolean {
-    const connector = this.#connectors.get(connectorId);
+    const connector = this.#connectors.find(connectorId);
     if (connector) setImmediate(() => connector.stop('UnlockCommand'));
     return connector !== undefined;
   }
 
   /** OCPP 1.6 section 5.2. */
   changeAvailability(connectorId: number, isOperative: boolean): 'Accepted' | 'Rejected' | 'Scheduled' {
-    const targets = this.#connectorsOf(connectorId);
+    const targets = this.#connectors.meantBy(connectorId);
     if (targets.length === 0) return 'Rejected';
     const isBusy = targets.some(({ transaction }) => transaction);
     setImmediate(() => targets.forEach((connector) => connector.setOperative(isOperative)));
@@ -296,7 +295,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** OCPP 1.6 section 5.17. */
   trigger(message: string, connectorId: number | undefined): 'Accepted' | 'Rejected' | 'NotImplemented' {
-    const targets = this.#connectorsOf(connectorId);
+    const targets = this.#connectors.meantBy(connectorId);
     if (targets.length === 0) return 'Rejected';
     const task = this.equipment.triggered(message, targets);
     if (!task) return 'NotImplemented';
@@ -304,14 +303,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     return 'Accepted';
   }
 
-  /** Connector 0, or none, means all of them. */
-  #connectorsOf(connectorId = 0): Connector[] {
-    return [...this.#connectors.values()].filter(({ number }) => connectorId === 0 || number === connectorId);
-  }
-
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */
   #welcomeBack(isAfterBoot: boolean): Promise<unknown> {
-    const reports = [...this.#connectors.values()]
+    const reports = this.#connectors.all
       .filter((connector) => isAfterBoot || connector.reported !== connector.status)
       .map((connector) => this.#reportStatus(connector));
     void this.#outbox.resume();
