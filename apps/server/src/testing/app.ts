@@ -13,6 +13,7 @@ import { seedVehicles } from '#seed/seed-vehicles.ts';
 import type { NodeOptions } from '../node-parts.ts';
 import { atEnd } from './at-end.ts';
 import { databaseUrl, testDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
 import { testLog } from './log.ts';
 import { QUICK_COST } from './staff.ts';
 
@@ -228,6 +229,9 @@ async function signIn(url: string, mobile: string): Promise<Client> {
 async function topUp(client: Client, amount: number): Promise<void> {
   const order = await client.ask('initiatePayment', { body: { amount } });
   await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
-  const { status } = await client.ask('paymentState', { params: { txnId: order.txnId } });
-  if (status !== 'completed') throw new Error(`The top-up is ${status}.`);
+  // A machine that has much else to do is asked to be tried again.
+  await eventually(async () => {
+    const { status } = await client.ask('paymentState', { params: { txnId: order.txnId } });
+    if (status !== 'completed') throw new Error(`The top-up is ${status}.`);
+  });
 }
