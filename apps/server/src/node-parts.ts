@@ -1,6 +1,6 @@
 import { createBus, type Bus } from '#cluster/bus.ts';
 import { createLapses, type LeaseSeen } from '#cluster/lapses.ts';
-import { ALONE, allFenced, type Owners } from '#cluster/owners.ts';
+import { SINGLE_NODE, allFenced, type Owners } from '#cluster/owners.ts';
 import { createOwnership, type NodeOwnership } from '#cluster/ownership.ts';
 import type { Wire } from '#cluster/wire.ts';
 import type { Database } from '#db/database.ts';
@@ -44,7 +44,8 @@ export interface NodeParts {
 
 /** A single node has no bus and shares nothing. */
 export function createNodeParts(node: NodeOptions | undefined, { database, clock, log }: Context): NodeParts {
-  if (!node) return { owners: ALONE, cluster: undefined, ownership: undefined, bus: undefined, shared: undefined };
+  if (!node)
+    return { owners: SINGLE_NODE, cluster: undefined, ownership: undefined, bus: undefined, shared: undefined };
   const bus = createBus(node.wire, node.id, log);
   const ownership = createOwnership({ database, bus, log });
   const { owners } = ownership;

@@ -1,5 +1,5 @@
 import * as compare from './ComparePage.tsx';
-import { takeOver } from './hydrate.tsx';
+import { hydrateShop } from './hydrate.tsx';
 import { speak } from './messages.ts';
 import { hi } from './messages/hi.ts';
 import { bringPageCode } from './page-code.ts';
@@ -7,4 +7,4 @@ import { Shop } from './Shop.tsx';
 
 speak(hi);
 bringPageCode({ compare });
-takeOver(Shop);
+hydrateShop(Shop);

@@ -1,5 +1,5 @@
 import * as compare from './ComparePage.tsx';
-import { takeOver } from './hydrate.tsx';
+import { hydrateShop } from './hydrate.tsx';
 import { speak } from './messages.ts';
 import { en } from './messages/en.ts';
 import { bringPageCode } from './page-code.ts';
@@ -7,4 +7,4 @@ import { Shop } from './Shop.tsx';
 
 speak(en);
 bringPageCode({ compare });
-takeOver(Shop);
+hydrateShop(Shop);

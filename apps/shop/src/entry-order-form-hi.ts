@@ -1,4 +1,4 @@
-import { takeOver } from './hydrate.tsx';
+import { hydrateShop } from './hydrate.tsx';
 import { speak } from './messages.ts';
 import { hi } from './messages/hi.ts';
 import { ordersHi } from './messages/orders-hi.ts';
@@ -7,4 +7,4 @@ import { OrderFormShop } from './OrderFormShop.tsx';
 
 speak(hi);
 speakOfOrders(ordersHi);
-takeOver(OrderFormShop);
+hydrateShop(OrderFormShop);

@@ -1,4 +1,4 @@
-import { takeOver } from './hydrate.tsx';
+import { hydrateShop } from './hydrate.tsx';
 import { speak } from './messages.ts';
 import { en } from './messages/en.ts';
 import { ordersEn } from './messages/orders-en.ts';
@@ -7,4 +7,4 @@ import { OrderFormShop } from './OrderFormShop.tsx';
 
 speak(en);
 speakOfOrders(ordersEn);
-takeOver(OrderFormShop);
+hydrateShop(OrderFormShop);

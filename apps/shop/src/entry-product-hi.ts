@@ -1,4 +1,4 @@
-import { takeOver } from './hydrate.tsx';
+import { hydrateShop } from './hydrate.tsx';
 import { speak } from './messages.ts';
 import { hi } from './messages/hi.ts';
 import { bringPageCode } from './page-code.ts';
@@ -7,4 +7,4 @@ import { Shop } from './Shop.tsx';
 
 speak(hi);
 bringPageCode({ product });
-takeOver(Shop);
+hydrateShop(Shop);

@@ -5,7 +5,7 @@ import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import type { ShopProps } from './Shop.tsx';
 
 /** Takes over a page that the server has rendered. */
-export function takeOver(Shop: ComponentType<ShopProps>): void {
+export function hydrateShop(Shop: ComponentType<ShopProps>): void {
   const root = document.getElementById('shop');
   const data = document.getElementById('shop-data');
   if (!root || !data) throw new Error('This is no page of the shop.');

@@ -22,11 +22,11 @@ export interface Supply {
   /** Percent of the battery now; missing where nobody has told. */
   soc?: number | undefined;
   /** What flows now, where a charge runs. */
-  measured?: Measured | undefined;
+  measured?: MeasuredPower | undefined;
 }
 
 /** A power that was measured, and from 0 to 1 how far it is believed to stay. */
-export interface Measured {
+export interface MeasuredPower {
   watts: number;
   trust: number;
 }

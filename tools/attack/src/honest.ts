@@ -16,7 +16,7 @@ export interface Honest {
   stationId: string;
 }
 
-export interface Measured {
+export interface HonestFigures {
   calls: Figures;
   frames: Figures;
 }
@@ -69,6 +69,6 @@ async function pace(ask: () => Promise<unknown>, forMs: number): Promise<Figures
 
 parentPort?.on('message', async (forMs: number) => {
   const [ofCalls, ofFrames] = await Promise.all([pace(call, forMs), pace(frame, forMs)]);
-  parentPort?.postMessage({ calls: ofCalls, frames: ofFrames } satisfies Measured);
+  parentPort?.postMessage({ calls: ofCalls, frames: ofFrames } satisfies HonestFigures);
 });
 parentPort?.postMessage('ready');

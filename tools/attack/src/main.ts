@@ -11,7 +11,7 @@ import { dataFile } from '@bijli/server/seed/data-file';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { ATTACKS } from './attacks.ts';
 import type { Field } from './field.ts';
-import type { Honest, Measured } from './honest.ts';
+import type { Honest, HonestFigures } from './honest.ts';
 import { ServerProbe, type LoopTime, type Memory } from './server-probe.ts';
 
 const HELP = `Attacks a Bijli of its own on this machine, one attack after the other, while an honest driver and an
@@ -47,8 +47,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Outcome {
   name: string;
-  quiet: Measured;
-  attacked: Measured;
+  quiet: HonestFigures;
+  attacked: HonestFigures;
   /** The share of the attack's time in which the server's thread was busy. */
   busy: number;
   memoryMB: { before: Memory; peak: number; after: Memory; backAfterSeconds: number | undefined };
@@ -82,9 +82,9 @@ async function run(forMs: number): Promise<number> {
   };
   let honest = await bringHonest();
   let probe = await ServerProbe.open(inspected);
-  const measure = async (ms: number): Promise<Measured> => {
+  const measure = async (ms: number): Promise<HonestFigures> => {
     honest.postMessage(ms);
-    return ((await once(honest, 'message')) as [Measured])[0];
+    return ((await once(honest, 'message')) as [HonestFigures])[0];
   };
   // What the first minutes fill is not an attack's doing.
   await measure(QUIET_MS);
@@ -121,7 +121,7 @@ async function attack(
   field: Omit<Field, 'end'>,
   forMs: number,
   { pid, probe }: { pid: number; probe: ServerProbe },
-  measure: (ms: number) => Promise<Measured>,
+  measure: (ms: number) => Promise<HonestFigures>,
 ): Promise<Outcome> {
   const quiet = await measure(QUIET_MS);
   const before = await probe.memory();
@@ -164,7 +164,7 @@ function isBack(before: Memory, after: Memory): boolean {
   return after.resident <= before.resident * MEMORY_SHARE && after.used <= before.used * MEMORY_SHARE;
 }
 
-function slower(what: 'calls' | 'frames', quiet: Measured, attacked: Measured): string[] {
+function slower(what: 'calls' | 'frames', quiet: HonestFigures, attacked: HonestFigures): string[] {
   const [before, during] = [quiet[what], attacked[what]];
   const max = Math.max(before.p99Ms * MAX_TIMES, NOISE_MS);
   return [

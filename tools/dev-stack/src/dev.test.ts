@@ -31,7 +31,7 @@ test('npm run dev brings pages from their sources and the rest from a server tha
   expect(shop).toContain('From your wall to the highway.');
   expect(shop).toMatch(/<style data-vite-dev-id="[^"]+Hero\.module\.css">/);
   expect(shop).toContain('<script type="module" src="/shop/src/entry-products.ts"></script>');
-  expect(await (await fetch(`${url}/shop/src/entry-products.ts`)).text()).toContain('takeOver');
+  expect(await (await fetch(`${url}/shop/src/entry-products.ts`)).text()).toContain('hydrateShop');
 
   utimesSync(SAVED, new Date(), new Date());
   await isSaid(/(module-options\.ts saved, the server runs again)/);

@@ -4,13 +4,13 @@ import { traced, traceHere } from '#kernel/trace.ts';
 import type { Wire } from './wire.ts';
 
 /** A message that nodes send to each other; a key limits who receives it. Created by `subject`. */
-export interface Subject<Message> {
+export interface BusSubject<Message> {
   readonly name: string;
   readonly schema: z.ZodMiniType<Message>;
 }
 
 /** A request of one node to another. Created by `question`. */
-export interface Question<Asked, Answer> {
+export interface BusQuestion<Asked, Answer> {
   readonly name: string;
   readonly asked: z.ZodMiniType<Asked>;
   readonly answer: z.ZodMiniType<Answer>;
@@ -20,18 +20,18 @@ export interface Question<Asked, Answer> {
  * The result of a request. `nobody`: nobody listens, which is known at once. `silent`: no answer arrived in time, so its result is
  * unknown.
  */
-export type Reply<Answer> = { kind: 'answer'; answer: Answer } | { kind: 'nobody' } | { kind: 'silent' };
+export type BusReply<Answer> = { kind: 'answer'; answer: Answer } | { kind: 'nobody' } | { kind: 'silent' };
 
 export type Bus = ReturnType<typeof createBus>;
 
-export function subject<Message>(name: string, schema: z.ZodMiniType<Message>): Subject<Message> {
+export function subject<Message>(name: string, schema: z.ZodMiniType<Message>): BusSubject<Message> {
   return { name, schema };
 }
 
 export function question<Asked, Answer>(
   name: string,
   schemas: { asked: z.ZodMiniType<Asked>; answer: z.ZodMiniType<Answer> },
-): Question<Asked, Answer> {
+): BusQuestion<Asked, Answer> {
   return { name, ...schemas };
 }
 
@@ -78,12 +78,12 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
     onBack: (listener: () => void): void => wire.onBack(listener),
 
     /** Tells all other nodes that listen. */
-    tell<Message>(about: Subject<Message>, message: Message, key?: string): void {
+    tell<Message>(about: BusSubject<Message>, message: Message, key?: string): void {
       wire.publish(addressOf(about, key), write(message));
     },
 
     /** Listens until the answer is called. */
-    hear<Message>(about: Subject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
+    hear<Message>(about: BusSubject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
       return wire.subscribe(addressOf(about, key), (text) => {
         const said = read(text, about.schema, about.name);
         if (!said) return;
@@ -98,11 +98,11 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
 
     /** Asks whoever answers for the key. Never rejects. */
     async ask<Asked, Answer>(
-      about: Question<Asked, Answer>,
+      about: BusQuestion<Asked, Answer>,
       key: string,
       asked: Asked,
       withinMs: number,
-    ): Promise<Reply<Answer>> {
+    ): Promise<BusReply<Answer>> {
       const reply = await traced(`ask ${about.name}`, { kind: 'asks' }, () =>
         wire.ask(addressOf(about, key), write(asked), withinMs),
       );
@@ -113,7 +113,7 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
 
     /** Answers for the key until what this answers is called. What fails is not answered: the asking node hears nothing. */
     answer<Asked, Answer>(
-      about: Question<Asked, Answer>,
+      about: BusQuestion<Asked, Answer>,
       key: string,
       handle: (asked: Asked, from: string) => Promise<Answer>,
     ) {

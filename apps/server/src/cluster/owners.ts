@@ -17,7 +17,7 @@ export interface Owners {
 }
 
 /** A single node owns all charge points, and nothing is fenced. */
-export const ALONE: Owners = {
+export const SINGLE_NODE: Owners = {
   isShared: false,
   owns: () => true,
   fenced: (_chargePointId, task) => task(),

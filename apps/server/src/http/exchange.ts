@@ -8,7 +8,7 @@ import { addressOf } from './caller.ts';
 import { refuse } from './http.failures.ts';
 
 /** A reply without its `success: true`, or its prepared bytes. */
-export type Answered<E extends Call> = Answer<ReplyOf<E>> | Buffer;
+export type HandlerAnswer<E extends Call> = Answer<ReplyOf<E>> | Buffer;
 type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
 /** The input of a request, checked against the contract. Throws bad_request. */

@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import type { Answered } from './exchange.ts';
+import type { HandlerAnswer } from './exchange.ts';
 
 /** A member of staff, or a program with a token. */
 export interface StaffCaller {
@@ -20,7 +20,7 @@ export interface StaffCaller {
 }
 
 /** The person or program that the audit names. */
-export interface Actor {
+export interface AuditActor {
   kind: 'staff' | 'token' | 'command_line' | 'nobody';
   id: number | null;
   name: string;
@@ -30,7 +30,7 @@ export interface Actor {
 /** A change in an audit line. */
 export interface AuditNotes {
   /** Who calls, when missing. */
-  who?: Actor;
+  who?: AuditActor;
   /** What it is done to, such as `charger FAST-1`; what the path names, when missing. */
   object?: string;
   before?: unknown;
@@ -42,7 +42,7 @@ export type AuditOutcome = 'done' | 'denied' | 'refused' | 'failed';
 /** An audit line. */
 export interface AuditEntry {
   at: Date;
-  who: Actor;
+  who: AuditActor;
   action: string;
   outcome: AuditOutcome;
   /** Of the refusal. */
@@ -93,7 +93,7 @@ export interface OperatorHttp {
   /** Serves a call of the operator's API to those whom its contract allows. */
   serveOperator<E extends OperatorEndpoint>(
     endpoint: E,
-    handler: (call: OperatorCall<E>) => Promise<Answered<E>>,
+    handler: (call: OperatorCall<E>) => Promise<HandlerAnswer<E>>,
   ): void;
 }
 

@@ -16,7 +16,7 @@ import type {
   OperatorHttp,
   OperatorPorts,
   StaffCaller,
-  Actor,
+  AuditActor,
 } from './operator.ts';
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ declare module 'fastify' {
 /** Audit lines that strangers may cause, from one address and in total. The log has the others. */
 const STRANGER = { burst: 20, perSecond: SECOND_MS / MINUTE_MS };
 const ALL_STRANGERS = { burst: 200, perSecond: (10 * SECOND_MS) / MINUTE_MS };
-const NOBODY: Actor = { kind: 'nobody', id: null, name: '', role: null };
+const NOBODY: AuditActor = { kind: 'nobody', id: null, name: '', role: null };
 const MAX_OBJECT_LENGTH = 200;
 /** As the contract's `reason`. */
 const MAX_REASON_LENGTH = 500;
@@ -152,7 +152,7 @@ function auditOf({ clock, logSampled, writeAudit }: OperatorPorts): OperatorPort
   };
 }
 
-function whoOf({ kind, id, name, role }: StaffCaller): Actor {
+function whoOf({ kind, id, name, role }: StaffCaller): AuditActor {
   return { kind, id, name, role };
 }
 

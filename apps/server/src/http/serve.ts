@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bijli/contract/endpoint';
 import type { Messages } from '#kernel/messages/en.ts';
 import { driverOf, type Authenticate } from './caller.ts';
-import { answerer, parseRequest, type Answered } from './exchange.ts';
+import { answerer, parseRequest, type HandlerAnswer } from './exchange.ts';
 
 /** What a handler gets: the validated parts of the request, the caller and the language. */
 export interface HttpCall<E extends Endpoint> {
@@ -19,7 +19,7 @@ export interface HttpCall<E extends Endpoint> {
 }
 
 /** Returns the endpoint's reply without its `success: true`, or the prepared bytes of the reply. */
-type Handler<E extends Endpoint> = (call: HttpCall<E>) => Promise<Answered<E>>;
+type Handler<E extends Endpoint> = (call: HttpCall<E>) => Promise<HandlerAnswer<E>>;
 
 export interface Http {
   /** For what is no endpoint of the contract: webhooks, redirects, files. */

@@ -3,7 +3,7 @@ import { api } from '@bijli/contract/api';
 import { createClient } from '@bijli/contract/client';
 import type { Endpoint } from '@bijli/contract/endpoint';
 import { testApp } from '#testing/app.ts';
-import { raw } from '#testing/raw.ts';
+import { rawCall } from '#testing/raw-call.ts';
 
 /** What a client reads, byte for byte as the specification names it. */
 const stack = await testApp({
@@ -25,39 +25,40 @@ test('every call of the specification lies below /api-v1/user of the host, and n
   for (const { method, path } of calls) {
     expect(path.startsWith(`${user}/`)).toBe(true);
     const body = method === 'POST' ? {} : undefined;
-    expect((await raw(stack.url, `${method} ${path}`, { body })).status).not.toBe(404);
-    expect((await raw(stack.url, `${method} ${path.slice(user.length)}`, { body })).status).toBe(404);
+    expect((await rawCall(stack.url, `${method} ${path}`, { body })).status).not.toBe(404);
+    expect((await rawCall(stack.url, `${method} ${path.slice(user.length)}`, { body })).status).toBe(404);
   }
 });
 
 describe('signing in', () => {
   test('sends a number, then the number with six digits as text, and gets token, name and e-mail [ENTITY-1] [ENTITY-22] [ENTITY-23]', async () => {
     const mobile_no = '9555000001';
-    expect((await raw(stack.url, `POST ${user}/login`, { body: { mobile_no } })).body).toEqual({
+    expect((await rawCall(stack.url, `POST ${user}/login`, { body: { mobile_no } })).body).toEqual({
       success: true,
       message: some,
       resend_after: 30,
     });
     const code = await codeFor(mobile_no);
-    const verify = (req_otp: unknown) => raw(stack.url, `POST ${user}/verify-otp`, { body: { mobile_no, req_otp } });
+    const verify = (req_otp: unknown) =>
+      rawCall(stack.url, `POST ${user}/verify-otp`, { body: { mobile_no, req_otp } });
     expect((await verify(code.slice(0, 5))).body).toMatchObject({ success: false, code: 'code_missing' });
     expect((await verify(Number(code))).body).toMatchObject({ success: false, code: 'bad_request' });
     const { status, body } = await verify(code);
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, message: some, user: { token: some, name: '', email: '' } });
     const { token } = body['user'] as { token: string };
-    expect((await raw(stack.url, `GET ${user}/get-profile`, { token })).status).toBe(200);
+    expect((await rawCall(stack.url, `GET ${user}/get-profile`, { token })).status).toBe(200);
   });
 
   test('in Hindi is answered in Hindi, the SMS too; the next call may ask for English', async () => {
     const mobile_no = '9555000002';
-    const login = await raw(stack.url, `POST ${user}/login`, { body: { mobile_no }, language: 'hi-IN,en;q=0.5' });
+    const login = await rawCall(stack.url, `POST ${user}/login`, { body: { mobile_no }, language: 'hi-IN,en;q=0.5' });
     expect(login.body['message']).toBe('आपका कोड तैयार है।');
     const [message] = await createClient(stack.url).ask('demoMessages', { query: { mobile: mobile_no } });
     expect(message?.text).toContain(`${message?.code} आपका Bijli कोड है।`);
     expect(message?.text.split('\n').at(-1)).toBe(`@127.0.0.1 #${message?.code}`);
     const verify = (req_otp: string, language: string) =>
-      raw(stack.url, `POST ${user}/verify-otp`, { body: { mobile_no, req_otp }, language });
+      rawCall(stack.url, `POST ${user}/verify-otp`, { body: { mobile_no, req_otp }, language });
     expect((await verify('1', 'hi')).body['message']).toBe('कोड के सभी छह अंक डालें।');
     expect((await verify('1', 'en,hi;q=0.1')).body['message']).toBe('Enter the six digits of the code.');
   });
@@ -73,9 +74,9 @@ describe('an action', () => {
       [`POST ${user}/add-reviews`, { property_id, comment: '', tags: [], rate: 5 }],
     ] as const;
     for (const [call, body] of tasks) {
-      const english = await raw(stack.url, call, { token, body });
+      const english = await rawCall(stack.url, call, { token, body });
       expect(english.body).toEqual({ success: true, message: some });
-      const hindi = await raw(stack.url, call, { token, body, language: 'hi' });
+      const hindi = await rawCall(stack.url, call, { token, body, language: 'hi' });
       expect(hindi.body).toEqual({ success: true, message: expect.stringMatching(/\p{Script=Devanagari}/u) });
     }
   });
@@ -92,10 +93,10 @@ describe('an action', () => {
       ['POST /api-v1/nothing', {}],
     ] as const;
     for (const [call, body] of refusals) {
-      const answer = await raw(stack.url, call, { token, body, language: 'hi-IN,hi;q=0.9,en;q=0.8' });
+      const answer = await rawCall(stack.url, call, { token, body, language: 'hi-IN,hi;q=0.9,en;q=0.8' });
       expect(answer.body).toMatchObject({ success: false, message: expect.stringMatching(/\p{Script=Devanagari}/u) });
     }
-    const signedOut = await raw(stack.url, `GET ${user}/get-profile`, { language: 'hi' });
+    const signedOut = await rawCall(stack.url, `GET ${user}/get-profile`, { language: 'hi' });
     expect([signedOut.status, signedOut.body['message']]).toEqual([401, 'कृपया फिर से साइन इन करें।']);
   });
 });
@@ -103,7 +104,7 @@ describe('an action', () => {
 test('a vehicle is added by its number and its model, and by nothing less; it stands beside the default one [ENTITY-7, ENTITY-5]', async () => {
   const { token, ask } = await stack.driver('9555000005', 0);
   const model = Object.values((await ask('getAllVehicles', {})).vehicles)[0]?.[1];
-  const add = async (body: object) => (await raw(stack.url, `POST ${user}/add-user-vehicle`, { token, body })).body;
+  const add = async (body: object) => (await rawCall(stack.url, `POST ${user}/add-user-vehicle`, { token, body })).body;
   expect(await add({ regno: 'KA05MN1234' })).toMatchObject({ success: false, code: 'bad_request' });
   expect(await add({ vehicle_id: model?.id })).toMatchObject({ success: false, code: 'bad_request' });
   expect(await add({ regno: 'KA05MN1234', vehicle_id: model?.id })).toEqual({ success: true, message: some });
@@ -125,9 +126,9 @@ test('a vehicle is added by its number and its model, and by nothing less; it st
 
 test('the profile has name, e-mail, prefix and number, a balance inside a balance, and the vehicle [ENTITY-16, API-21]', async () => {
   const { token, ask } = await stack.driver('9555000006', 120);
-  const before = await raw(stack.url, `GET ${user}/get-profile`, { token });
+  const before = await rawCall(stack.url, `GET ${user}/get-profile`, { token });
   await ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });
-  const { body } = await raw(stack.url, `GET ${user}/get-profile`, { token });
+  const { body } = await rawCall(stack.url, `GET ${user}/get-profile`, { token });
   const profile = {
     mobile_country_code: '+91',
     mobile_number: '9555000006',
@@ -145,14 +146,14 @@ test('the profile has name, e-mail, prefix and number, a balance inside a balanc
 test('a review is sent as station, comment, list of tags and stars, and read back the same [ENTITY-18]', async () => {
   const { token } = await stack.driver('9555000007', 0);
   const review = { property_id, comment: 'Shade and tea.', tags: ['Amenities', 'Cleanliness'], rate: 4 };
-  const written = await raw(stack.url, `POST ${user}/add-reviews`, { token, body: review });
+  const written = await rawCall(stack.url, `POST ${user}/add-reviews`, { token, body: review });
   expect(written.body).toEqual({ success: true, message: some });
-  const { body } = await raw(stack.url, `GET ${user}/reviews?property_id=${property_id}`, { token });
+  const { body } = await rawCall(stack.url, `GET ${user}/reviews?property_id=${property_id}`, { token });
   expect(body['reviews']).toContainEqual(
     expect.objectContaining({ comment: review.comment, tags: review.tags, rate: review.rate, mine: true }),
   );
   for (const missing of Object.keys(review)) {
-    const answer = await raw(stack.url, `POST ${user}/add-reviews`, {
+    const answer = await rawCall(stack.url, `POST ${user}/add-reviews`, {
       token,
       body: { ...review, [missing]: undefined },
     });
@@ -164,7 +165,7 @@ test('the browser’s word after PhonePe’s page is code, transaction and check
   const { token, ask } = await stack.driver('9555000008', 0);
   const order = await ask('initiatePayment', { body: { amount: 75 } });
   const say = async (body: object) =>
-    (await raw(stack.url, `POST ${user}/response-payment-phonepe`, { token, body })).body;
+    (await rawCall(stack.url, `POST ${user}/response-payment-phonepe`, { token, body })).body;
   const word = { code: 'CONCLUDED', transactionId: order.txnId, checksum: order.checksum };
   expect(await say({ ...word, checksum: '0'.repeat(64) })).toMatchObject({ success: false, message: some });
   expect(await say(word)).toEqual({ success: true, message: 'The payment is being checked.' });
@@ -183,7 +184,7 @@ test('a station page tells amenities, hours in words, the network and when a cha
   });
   const before = new Date().toISOString();
   await stack.chargePoint('SLOW-1');
-  const { body } = await raw(stack.url, `GET ${user}/get-charger?property_id=${property_id}`, {
+  const { body } = await rawCall(stack.url, `GET ${user}/get-charger?property_id=${property_id}`, {
     token,
     language: 'hi',
   });

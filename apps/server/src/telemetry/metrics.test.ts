@@ -4,7 +4,7 @@ import { createLog } from '#kernel/log.ts';
 import { testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { raw } from '#testing/raw.ts';
+import { rawCall } from '#testing/raw-call.ts';
 import { createLedgerJob } from '../ledger-job.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -52,7 +52,7 @@ test('links, frames, commands and sessions are counted, and a link that ends in 
     connector_id: 'FAST-1:1',
     oem_connector_number: 1,
   };
-  await raw(url, 'POST /api-v1/user/transaction/remote-start', { token: client.token, body });
+  await rawCall(url, 'POST /api-v1/user/transaction/remote-start', { token: client.token, body });
   await eventually(async () => expect(await figure('bijli_sessions', 'state="charging"')).toBe(1));
   expect(
     await figure('bijli_charge_point_command_seconds_count', 'action="RemoteStartTransaction"', 'outcome="result"'),

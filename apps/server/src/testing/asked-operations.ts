@@ -47,7 +47,7 @@ const asked = (
 const [ACCEPTED, REJECTED] = [{ status: 'Accepted' }, { status: 'Rejected' }];
 
 /** Each operation as it succeeds, then as charge points refuse it. */
-export const ASKED: Asked[] = [
+export const ASKED_OPERATIONS: Asked[] = [
   asked('CancelReservation', { reservationId: 7 }, ACCEPTED),
   asked('CertificateSigned', { certificateChain: PEM }, ACCEPTED),
   asked('ChangeAvailability', { connectorId: 0, type: 'Inoperative' }, ACCEPTED),

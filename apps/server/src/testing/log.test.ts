@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { saidIn } from './log.ts';
+import { describeLoggedErrors } from './log.ts';
 
 test('of very many the first are told', () => {
   expect(
-    saidIn(
+    describeLoggedErrors(
       'a storm',
       Array.from({ length: 50 }, () => JSON.stringify({ msg: 'no' })),
     ),

@@ -11,10 +11,10 @@ export const testLog = pino(
 );
 
 /** What was said since this was asked last. */
-export const errorsSaid = (): string[] => errors.splice(0);
+export const takeLoggedErrors = (): string[] => errors.splice(0);
 
 /** The first errors of a failed test, for a person to read. */
-export function saidIn(test: string, lines: string[]): string {
+export function describeLoggedErrors(test: string, lines: string[]): string {
   const shown = lines.slice(0, MAX_LINES).map((line) => {
     const { msg, error } = JSON.parse(line) as { msg: string; error?: { message: string; stack?: string } };
     return `  ${msg}${error ? `: ${hintOf(error.message)}\n${(error.stack ?? '').split('\n').slice(1, 6).join('\n')}` : ''}`;

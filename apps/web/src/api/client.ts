@@ -89,12 +89,16 @@ async function send<N extends CallName>(
 }
 
 /** Like `call`, for TanStack Query: throws a `Refusal`. */
-export async function ask<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<Answered<N>> {
+export async function ask<N extends CallName>(
+  name: N,
+  input: InputOf<N>,
+  signal?: AbortSignal,
+): Promise<SuccessReply<N>> {
   const answer = await call(name, input, signal);
   if (isRefused(answer)) throw new Refusal(answer);
-  return answer as Answered<N>;
+  return answer as SuccessReply<N>;
 }
-export type Answered<N extends CallName> = Exclude<Reply<N>, Refused>;
+export type SuccessReply<N extends CallName> = Exclude<Reply<N>, Refused>;
 
 export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;

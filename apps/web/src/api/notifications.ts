@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useEffect } from 'react';
 import { isBoundTo, subscribe, subscription, unsubscribe, usePushState } from '#device/push.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
-import { type Answered, ask, call, isRefused } from './client.ts';
+import { type SuccessReply, ask, call, isRefused } from './client.ts';
 import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 /** What the driver was told, newest first; asked again when something is pushed. */
@@ -23,7 +23,7 @@ export function useNotifications() {
   });
 }
 
-function withRowsOf({ pages }: Pages<'listNotifications'>): Answered<'listNotifications'> | undefined {
+function withRowsOf({ pages }: Pages<'listNotifications'>): SuccessReply<'listNotifications'> | undefined {
   const [first] = pages;
   return first && { ...first, notifications: pages.flatMap(({ notifications }) => notifications) };
 }

@@ -7,7 +7,7 @@ import {
   type QueryObserverResult,
 } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
-import { type Answered, ask, type InputOf } from './client.ts';
+import { type SuccessReply, ask, type InputOf } from './client.ts';
 
 /** Options of a query that makes the call; its key is the call's name and input. */
 export function queryOf<N extends CallName>(name: N, input: InputOf<N>) {
@@ -22,13 +22,13 @@ type ListCall = {
   [N in CallName]: InputOf<N> extends { query?: { cursor?: string | undefined } } ? N : never;
 }[CallName];
 /** The answers of as many pages as are shown. */
-export type Pages<N extends ListCall> = InfiniteData<Answered<N>, string>;
+export type Pages<N extends ListCall> = InfiniteData<SuccessReply<N>, string>;
 
 /** As `queryOf`, for a list of which so many rows are asked for at a time; `nextOf` finds the cursor in an answer. */
 export function pagedQueryOf<N extends ListCall>(
   name: N,
   input: InputOf<N>,
-  { rows, nextOf }: { rows: number; nextOf: (answer: Answered<N>) => string | undefined },
+  { rows, nextOf }: { rows: number; nextOf: (answer: SuccessReply<N>) => string | undefined },
 ) {
   return infiniteQueryOptions({
     queryKey: [name, input] as const,
@@ -45,10 +45,10 @@ export function pagedQueryOf<N extends ListCall>(
 const onTheirWay = new Map<string, Promise<unknown>>();
 
 /** A second tap, quicker than the button can turn busy, gets the answer of the first. */
-function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<Answered<N>> {
+function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<SuccessReply<N>> {
   const key = JSON.stringify([name, input]);
   const asking = (onTheirWay.get(key) ?? ask(name, input).finally(() => onTheirWay.delete(key))) as Promise<
-    Answered<N>
+    SuccessReply<N>
   >;
   onTheirWay.set(key, asking);
   return asking;

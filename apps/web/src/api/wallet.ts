@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
-import { type Answered, ask, call, isRefused } from './client.ts';
+import { type SuccessReply, ask, call, isRefused } from './client.ts';
 import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 /** Balance, history and the payment provider. */
@@ -14,7 +14,7 @@ export function useWallet() {
   });
 }
 
-function withHistoryOf({ pages }: Pages<'getWallet'>): Answered<'getWallet'> | undefined {
+function withHistoryOf({ pages }: Pages<'getWallet'>): SuccessReply<'getWallet'> | undefined {
   const [first] = pages;
   const history = pages.flatMap(({ wallet }) => wallet.payment_history);
   return first && { ...first, wallet: { ...first.wallet, payment_history: history } };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandRequest } from '#modules/operations/index.ts';
 import { testApp } from '#testing/app.ts';
-import { ASKED } from '#testing/asked-operations.ts';
+import { ASKED_OPERATIONS } from '#testing/asked-operations.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 
@@ -56,7 +56,7 @@ const held = async () =>
   ).rows;
 
 describe('an operation of the operator', () => {
-  test.each(ASKED)(
+  test.each(ASKED_OPERATIONS)(
     '$operation goes out as it was asked for, and its answer is kept as it came: $answer [OCPP-16-$operation]',
     async ({ operation, payload, answer, state }) => {
       const { id } = await ask(operation, payload);

@@ -1,5 +1,13 @@
 import { SECOND_MS } from '#kernel/durations.ts';
-import type { ChargePointPart, SimulationRun, DeliveredEnergy, FromNode, Link, Report, Request } from './parts.ts';
+import type {
+  ChargePointPart,
+  SimulationRun,
+  DeliveredEnergy,
+  FromNode,
+  SimulatedLink,
+  Report,
+  SimulatedRequest,
+} from './parts.ts';
 
 const DIAL_AFTER_MS: [number, number] = [200, 5 * SECOND_MS];
 const ANSWER_WITHIN_MS = 20 * SECOND_MS;
@@ -14,7 +22,7 @@ export class SimulatedChargePoint implements ChargePointPart {
   clockOffsetMs = 0;
   /** It is not there before this. */
   deadUntilMs = 0;
-  #socket: Link | undefined;
+  #socket: SimulatedLink | undefined;
   #queue: { delivery: DeliveredEnergy; report: (transactionId: number) => Report }[] = [];
   #calling: { id: number; said: Report['kind'] } | undefined;
   #current: DeliveredEnergy | undefined;
@@ -34,7 +42,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     this.#tellSoon();
   }
 
-  hears(socket: Link, frame: FromNode): void {
+  hears(socket: SimulatedLink, frame: FromNode): void {
     if (socket !== this.#socket || this.#isDead()) return;
     if (frame.kind === 'call') {
       const isAccepted = this.#takes(frame.request);
@@ -52,7 +60,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     this.#sayNext();
   }
 
-  lost(socket: Link): void {
+  lost(socket: SimulatedLink): void {
     if (socket !== this.#socket) return;
     this.#socket = undefined;
     this.#calling = undefined;
@@ -88,7 +96,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     return this.#baseWh + Math.floor((this.world.scheduler.nowMs - this.#beganAtMs) / SECOND_MS) * WH_PER_SECOND;
   }
 
-  #takes(request: Request): boolean {
+  #takes(request: SimulatedRequest): boolean {
     const name = request.kind === 'start' ? request.bookingId : request.kind === 'unlock' ? request.id : undefined;
     if (name) this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
     if (name) this.world.judge.asks(this, name);

@@ -3,7 +3,7 @@ import { startDueAt, stopDueAt } from '#modules/sessions/supervision/link-loss.t
 import { requesterAction, ownerAction } from '../protocol/requests.ts';
 import type { CommandRow, SessionRow, SimulatedDatabase } from './database.ts';
 import { Owner } from './owner.ts';
-import type { BusRequest, SimulationRun, FromChargePoint, Link, Request } from './parts.ts';
+import type { BusRequest, SimulationRun, FromChargePoint, SimulatedLink, SimulatedRequest } from './parts.ts';
 import { RULES } from './rules.ts';
 
 /** A node: the functions of the protocol, and what carries out what they answer. */
@@ -41,7 +41,7 @@ export class SimulatedNode extends Owner {
     this.kill();
   }
 
-  hears(socket: Link, frame: FromChargePoint): void {
+  hears(socket: SimulatedLink, frame: FromChargePoint): void {
     socket.heardAtMs = this.world.scheduler.nowMs;
     if (frame.kind === 'answer') {
       this.#calls.get(frame.id)?.(frame.isAccepted);
@@ -156,7 +156,7 @@ export class SimulatedNode extends Owner {
 
   // Messages
 
-  protected handleNext(socket: Link): void {
+  protected handleNext(socket: SimulatedLink): void {
     const chargePoint = socket.chargePoint.id;
     const place = this.place(chargePoint);
     if (place.ownership.link !== socket.link || place.ownership.epoch === undefined || place.isHandling) return;
@@ -181,7 +181,7 @@ export class SimulatedNode extends Owner {
     });
   }
 
-  #call(chargePoint: string, request: Request, took: (isAccepted: boolean | undefined) => void): void {
+  #call(chargePoint: string, request: SimulatedRequest, took: (isAccepted: boolean | undefined) => void): void {
     const socket = this.linkOf(chargePoint);
     if (!socket) return took(undefined);
     const id = (this.#ids += 1);
@@ -192,7 +192,7 @@ export class SimulatedNode extends Owner {
     });
   }
 
-  #say(socket: Link, say: () => void): void {
+  #say(socket: SimulatedLink, say: () => void): void {
     if (!this.mayAct()) return;
     this.world.judge.says(this, socket.chargePoint.id);
     say();

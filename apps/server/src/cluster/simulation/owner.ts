@@ -1,12 +1,12 @@
 import { NOT_OURS, nextOwnershipStep, type Ownership, type OwnershipInput } from '../protocol/ownership.ts';
 import type { SessionRow, SimulatedDatabase } from './database.ts';
-import type { BusRequest, FromChargePoint, Link, NodePart, OutcomeHandler } from './parts.ts';
+import type { BusRequest, FromChargePoint, SimulatedLink, NodePart, OutcomeHandler } from './parts.ts';
 import { Process } from './process.ts';
 
 /** What a node keeps in memory of a charge point. */
 interface Place {
   ownership: Ownership;
-  sockets: Map<number, Link>;
+  sockets: Map<number, SimulatedLink>;
   live: Map<string, SessionRow>;
   stopAskedAtMs: Map<string, number>;
   /** Whether the rows tell that the link is lost or back as it is. */
@@ -19,11 +19,11 @@ interface Place {
 export abstract class Owner extends Process implements NodePart {
   readonly places = new Map<string, Place>();
 
-  abstract hears(link: Link, frame: FromChargePoint): void;
+  abstract hears(link: SimulatedLink, frame: FromChargePoint): void;
   /** A use case that another node, or this one, asks of the owner. */
   abstract asked(request: BusRequest, answer: (how: 'done' | 'declined') => void): void;
   /** Takes the next message of a link. */
-  protected abstract handleNext(link: Link): void;
+  protected abstract handleNext(link: SimulatedLink): void;
 
   protected override letGo(): void {
     this.world.say(() => `${this.id} lets everything go`);
@@ -34,14 +34,14 @@ export abstract class Owner extends Process implements NodePart {
     return this.places.get(chargePoint)?.ownership.epoch !== undefined;
   }
 
-  dialled(socket: Link): void {
+  dialled(socket: SimulatedLink): void {
     if (!this.mayAct()) return socket.closeAtNode();
     const { id } = socket.chargePoint;
     this.place(id).sockets.set(socket.link, socket);
     this.own(id, { kind: 'linked', link: socket.link });
   }
 
-  linkEnded(socket: Link): void {
+  linkEnded(socket: SimulatedLink): void {
     const place = this.place(socket.chargePoint.id);
     socket.closeAtNode();
     place.sockets.delete(socket.link);
@@ -133,7 +133,7 @@ export abstract class Owner extends Process implements NodePart {
     else place.live.set(row.bookingId, { ...row });
   }
 
-  protected linkOf(chargePoint: string): Link | undefined {
+  protected linkOf(chargePoint: string): SimulatedLink | undefined {
     const { ownership, sockets } = this.place(chargePoint);
     return ownership.epoch === undefined ? undefined : sockets.get(ownership.link ?? -1);
   }

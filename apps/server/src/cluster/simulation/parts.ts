@@ -12,7 +12,7 @@ export type Report =
   | { kind: 'metered'; transactionId: number; meterWh: number }
   | { kind: 'stopped'; transactionId: number; at: Date; meterWh: number };
 
-export type Request =
+export type SimulatedRequest =
   | { kind: 'start'; bookingId: string }
   | { kind: 'stop'; transactionId: number }
   | { kind: 'unlock'; id: string };
@@ -23,7 +23,7 @@ export type FromChargePoint =
 
 export type FromNode =
   | { kind: 'answer'; id: number; transactionId?: number; isAccepted?: boolean }
-  | { kind: 'call'; id: number; request: Request };
+  | { kind: 'call'; id: number; request: SimulatedRequest };
 
 /** What is asked of a charge point's owner: a use case, by the name of its row. */
 export interface BusRequest {
@@ -48,7 +48,7 @@ export interface DeliveredEnergy {
 export type WriteOutcome<T> = { kind: 'done'; value: T } | { kind: 'fenced'; epoch: number } | { kind: 'unknown' };
 export type OutcomeHandler<T> = (outcome: WriteOutcome<T>) => void;
 
-export interface Link {
+export interface SimulatedLink {
   readonly link: number;
   readonly chargePoint: ChargePointPart;
   heardAtMs: number;
@@ -65,8 +65,8 @@ export interface ChargePointPart {
   /** How often it was asked for each thing. */
   readonly asked: ReadonlyMap<string, number>;
   readonly deadUntilMs: number;
-  hears(link: Link, frame: FromNode): void;
-  lost(link: Link): void;
+  hears(link: SimulatedLink, frame: FromNode): void;
+  lost(link: SimulatedLink): void;
 }
 
 export interface NodePart {
@@ -77,9 +77,9 @@ export interface NodePart {
   readonly grantedAtMs: number;
   run(incarnation: number, what: () => void): void;
   owns(chargePoint: string): boolean;
-  dialled(link: Link): void;
-  linkEnded(link: Link): void;
-  hears(link: Link, frame: FromChargePoint): void;
+  dialled(link: SimulatedLink): void;
+  linkEnded(link: SimulatedLink): void;
+  hears(link: SimulatedLink, frame: FromChargePoint): void;
   outdated(chargePoint: string, epoch: number): void;
   asked(request: BusRequest, answer: (how: 'done' | 'declined') => void): void;
 }
@@ -104,7 +104,7 @@ export interface SimulationRun {
     begins(chargePoint: ChargePointPart, bookingId: string): void;
   };
   say(what: () => string): void;
-  dial(chargePoint: ChargePointPart): Link | undefined;
+  dial(chargePoint: ChargePointPart): SimulatedLink | undefined;
   transact<T>(
     node: { isCutFromDatabase: boolean },
     what: (database: SimulatedDatabase) => T,

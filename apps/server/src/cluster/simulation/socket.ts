@@ -1,7 +1,7 @@
-import type { ChargePointPart, SimulationRun, FromChargePoint, FromNode, Link, NodePart } from './parts.ts';
+import type { ChargePointPart, SimulationRun, FromChargePoint, FromNode, SimulatedLink, NodePart } from './parts.ts';
 
 /** A link: what is said arrives in order, or not at all once one end is closed; one end may not notice that the other is gone. */
-export class Socket implements Link {
+export class Socket implements SimulatedLink {
   isOpenAtChargePoint = true;
   isOpenAtNode = true;
   heardAtMs: number;

@@ -5,7 +5,7 @@ import { Fenced, SimulatedDatabase } from './database.ts';
 import { breakSomething, healAll } from './faults.ts';
 import { Judge } from './judge.ts';
 import { SimulatedNode } from './node.ts';
-import type { ChargePointPart, SimulationRun, Link, WriteOutcome, OutcomeHandler } from './parts.ts';
+import type { ChargePointPart, SimulationRun, SimulatedLink, WriteOutcome, OutcomeHandler } from './parts.ts';
 import type { Bug } from './rules.ts';
 import { Random, Scheduler } from './scheduler.ts';
 import { Socket } from './socket.ts';
@@ -62,7 +62,7 @@ export class World implements SimulationRun {
   }
 
   /** The balancer gives a charge point one of the nodes that live; one that stands still looks like it for a while. */
-  dial(chargePoint: ChargePointPart): Link | undefined {
+  dial(chargePoint: ChargePointPart): SimulatedLink | undefined {
     const alive = this.nodes.filter(({ isAlive }) => isAlive);
     if (alive.length === 0) return undefined;
     const node = this.random.pick(alive);

@@ -5,7 +5,7 @@ import { MAX_COMPLAINT_COMMENT_LENGTH, COMPLAINT_KINDS } from '@bijli/contract/c
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { pastSession } from '#testing/past-session.ts';
-import { raw } from '#testing/raw.ts';
+import { rawCall } from '#testing/raw-call.ts';
 import { listComplaints } from './index.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
@@ -68,7 +68,7 @@ describe('a complaint', () => {
   ])('about %s is refused', async (_, complaint, status, code) => {
     const before = (await kept()).length;
     const body = { property_id, kind: 'damaged', comment: '', ...complaint };
-    const answer = await raw(stack.url, 'POST /api-v1/user/report-fault', { token: asha.token, body });
+    const answer = await rawCall(stack.url, 'POST /api-v1/user/report-fault', { token: asha.token, body });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
     expect(await kept()).toHaveLength(before);
   });
@@ -85,7 +85,7 @@ describe('a complaint', () => {
     const driver = await stack.driver('9777000004', 0);
     const answers = await Promise.all(Array.from({ length: 15 }, () => file({}, driver)));
     expect(answers.filter(({ success }) => success)).toHaveLength(10);
-    const refused = await raw(stack.url, 'POST /api-v1/user/report-fault', {
+    const refused = await rawCall(stack.url, 'POST /api-v1/user/report-fault', {
       token: driver.token,
       body: { property_id, kind: 'damaged', comment: '' },
     });

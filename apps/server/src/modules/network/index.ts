@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createChargePointChanges } from './charge-point-changes.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
-import { createKeptReports } from './kept-reports.ts';
+import { createReportKeeper } from './kept-reports.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import * as lists from './network-lists.store.ts';
 import { refuse } from './network.failures.ts';
@@ -83,7 +83,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
   }
 
   return {
-    ...createKeptReports(database, clock),
+    ...createReportKeeper(database, clock),
     ...createOperatorChanges(database, () => clock.now()),
     ...createChargePointChanges(database, () => clock.now()),
 

@@ -40,7 +40,7 @@ export interface ConfigurationReport {
 }
 
 /** What is kept of charge points' reports, and what is known of them at the door. */
-export function createKeptReports(database: Database, clock: Clock) {
+export function createReportKeeper(database: Database, clock: Clock) {
   const reports = createGroups<Report, string | undefined>(async (reported) => {
     const { stationOf, outdated } = await change(reported, { skipLocked: true });
     return reported.map((one) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
-import { ALONE, type Owners } from '#cluster/owners.ts';
+import { SINGLE_NODE, type Owners } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
 import { createGroups } from '#db/groups.ts';
 import type { Page } from '#db/pagination.ts';
@@ -44,7 +44,7 @@ export type Commands = ReturnType<typeof createCommands>;
  */
 export function createCommands(options: CommandsOptions) {
   const { database, clock, log, rules, hasPaidCharge, hasTls, cluster } = options;
-  const owners = cluster?.owners ?? ALONE;
+  const owners = cluster?.owners ?? SINGLE_NODE;
   const waits = createAnswerWaits(clock);
   const sending = createSending({
     ...options,

@@ -1,6 +1,6 @@
 import { socketEvent } from '@bijli/contract/realtime';
 import type { Bus } from '#cluster/bus.ts';
-import { ALONE, type Owners } from '#cluster/owners.ts';
+import { SINGLE_NODE, type Owners } from '#cluster/owners.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -103,7 +103,7 @@ export function createContext(options: SessionsOptions): SessionContext {
 
   return {
     ...options,
-    owners: options.cluster?.owners ?? ALONE,
+    owners: options.cluster?.owners ?? SINGLE_NODE,
     liveSessions,
     logSampled,
     publishStatus,

@@ -20,7 +20,7 @@ import { createStopLeads } from './stopping/stop-leads.ts';
 import { createStopRefusals } from './stopping/stop-refusals.ts';
 import { createStops } from './stopping/stops.ts';
 import { createBootReports } from './supervision/boot-reports.ts';
-import { createConnectorStatus } from './supervision/connector-status.ts';
+import { createConnectorStatusReports } from './supervision/connector-status.ts';
 import { createDeadlines } from './supervision/deadlines.ts';
 import { listAllChargePointsInSession } from './supervision/link-loss.store.ts';
 import { createLostLinks } from './supervision/lost-links.ts';
@@ -79,7 +79,7 @@ export function createSessions(options: SessionsOptions) {
     bootReports,
     resets,
     repeatedStarts,
-    connectorStatus: createConnectorStatus(context),
+    connectorStatus: createConnectorStatusReports(context),
     lostLinks,
     refusals,
     limit,

@@ -8,7 +8,7 @@ import { laneNow } from '#kernel/lane.ts';
 import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { pastSession } from '#testing/past-session.ts';
-import { raw } from '#testing/raw.ts';
+import { rawCall } from '#testing/raw-call.ts';
 
 /** Two sessions as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
 const { time, ...stack } = await timedApp();
@@ -41,11 +41,11 @@ async function watch(driver: Client, chargePointId: string, connector: number, u
   const screen = await liveSocket(stack.url, driver.token);
   const body = { ...start(chargePointId, connector, units), ...(chargePointId === 'FAST-1' && { target_soc: 90 }) };
   const { token } = driver;
-  const started = await raw(stack.url, `POST ${user}/transaction/remote-start`, { token, body });
+  const started = await rawCall(stack.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
   const booking = String(started.body['invoice_number']);
   await time.until(screen.next<LiveMeterValue>(socketEvent.meterValue(chargePointId, connector)));
-  const ongoing = await raw(stack.url, `POST ${user}/get-ongoing-charging`, { token, body });
+  const ongoing = await rawCall(stack.url, `POST ${user}/get-ongoing-charging`, { token, body });
   await time.until(screen.next(socketEvent.stop(booking)));
   return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
 }
@@ -184,7 +184,7 @@ async function secondDevice(mobile: string): Promise<Client> {
 
 describe('the invoice', () => {
   const of = async ({ driver: { token }, transaction }: Watched) => {
-    const { body } = await raw(stack.url, `GET ${user}/payment-details?payment_id=${transaction.booking_id}`, {
+    const { body } = await rawCall(stack.url, `GET ${user}/payment-details?payment_id=${transaction.booking_id}`, {
       token,
     });
     return body['data'] as Invoice;
@@ -277,7 +277,7 @@ describe('the wallet', () => {
     const { token, ask } = quick.driver;
     const order = await ask('initiatePayment', { body: { amount: 60 } });
     const invoice = await ask('paymentDetails', { query: { payment_id: quick.transaction.booking_id } });
-    const { body } = await raw(stack.url, `GET ${user}/get-wallet?history=true`, { token });
+    const { body } = await rawCall(stack.url, `GET ${user}/get-wallet?history=true`, { token });
     expect(body).toEqual({
       success: true,
       wallet: { balance: 500 - invoice.data.total_amount, held: 0, payment_history: expect.any(Array) },
@@ -296,7 +296,7 @@ describe('the wallet', () => {
       }),
       entry({ status: 'completed', type: 'cr', source: 'phonepe', transaction_id: some, total_amount: 500 }),
     ]);
-    const short = await raw(stack.url, `GET ${user}/get-wallet`, { token });
+    const short = await rawCall(stack.url, `GET ${user}/get-wallet`, { token });
     expect(short.body).toMatchObject({ wallet: { payment_history: [] } });
   });
 
@@ -331,7 +331,7 @@ describe('the latest charge of a vehicle', () => {
 
 describe('the list of sessions', () => {
   const list = async ({ driver: { token } }: Pick<Watched, 'driver'>, language?: string) => {
-    const { body } = await raw(stack.url, `GET ${user}/charging-session-list`, {
+    const { body } = await rawCall(stack.url, `GET ${user}/charging-session-list`, {
       token,
       ...(language && { language }),
     });

@@ -9,12 +9,12 @@ import type { SessionHistory } from './history/index.ts';
 import type { Sessions } from './index.ts';
 import { refuse } from './sessions.failures.ts';
 import type { BoughtSession } from './sessions.store.ts';
-import { whOf } from './starting/open-session.ts';
+import { whFromUnits } from './starting/open-session.ts';
 
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
   serve(api.remoteStart, async ({ body, driverId, messages }) => {
     const { charger_id: chargePointId, oem_connector_number: connector, charging_value: units } = body;
-    const purchase = { boughtWh: whOf(units), targetSoc: body.target_soc };
+    const purchase = { boughtWh: whFromUnits(units), targetSoc: body.target_soc };
     const { bookingId } = await sessions.start({ driverId, chargePointId, connector, ...purchase });
     return { message: messages.done.chargeStarted(), invoice_number: bookingId };
   });

@@ -9,7 +9,7 @@ import type { LimitStop } from './stopping/limit-stop.ts';
 import type { StopRefusals } from './stopping/stop-refusals.ts';
 import type { Stops } from './stopping/stops.ts';
 import type { BootReports } from './supervision/boot-reports.ts';
-import type { ConnectorStatus } from './supervision/connector-status.ts';
+import type { ConnectorStatusReports } from './supervision/connector-status.ts';
 import type { LostLinks } from './supervision/lost-links.ts';
 import type { Resets } from './supervision/resets.ts';
 import type { UnwantedTransactions } from './unwanted/unwanted-transactions.ts';
@@ -21,7 +21,7 @@ interface TransactionRules {
   bootReports: BootReports;
   resets: Resets;
   repeatedStarts: RepeatedStarts;
-  connectorStatus: ConnectorStatus;
+  connectorStatus: ConnectorStatusReports;
   lostLinks: LostLinks;
   refusals: StopRefusals;
   limit: LimitStop;

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Recorder, StaffCaller, Actor } from '#http/operator.ts';
+import type { Recorder, StaffCaller, AuditActor } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
@@ -149,6 +149,6 @@ export function normalEmail(text: string): string | undefined {
   return email.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : undefined;
 }
 
-function whoIs({ id, email, role }: Pick<Person, 'id' | 'email' | 'role'>): Actor {
+function whoIs({ id, email, role }: Pick<Person, 'id' | 'email' | 'role'>): AuditActor {
   return { kind: 'staff', id, name: email, role };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Permission, StaffRole } from '@bijli/contract/operator';
-import type { AuditOutcome, Actor } from '#http/operator.ts';
+import type { AuditOutcome, AuditActor } from '#http/operator.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -95,7 +95,7 @@ export const auditLines = pgTable(
   {
     id: id(),
     at: at('at').notNull(),
-    whoKind: text('who_kind').$type<Actor['kind']>().notNull(),
+    whoKind: text('who_kind').$type<AuditActor['kind']>().notNull(),
     /** Of `staff` or `api_tokens`. */
     whoId: bigint('who_id', { mode: 'number' }),
     whoName: text('who_name').notNull(),

@@ -4,7 +4,7 @@ import type { Payments } from '#modules/payments/index.ts';
 import { ORDER_PURPOSE, type OrderEffects } from './order-effects.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
-import { reviveOrder, type OrderRules } from './place-order.ts';
+import { reserveAgain, type OrderRules } from './place-order.ts';
 import { refuse } from './storefront.failures.ts';
 
 interface OrderPaymentsOptions {
@@ -75,7 +75,7 @@ export function createOrderPayments(
         if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });
         return locked;
       }
-      await reviveOrder(tx, locked, { now: clock.now(), rules });
+      await reserveAgain(tx, locked, { now: clock.now(), rules });
       return (await store.findOrder(tx, reference)) ?? locked;
     });
     return paymentUrl(order);

@@ -85,7 +85,7 @@ export async function placeOrder(
 }
 
 /** Keeps the units again for an order that was released, at the price it was made for. Throws order_closed, out_of_stock, too_many_orders. */
-export async function reviveOrder(
+export async function reserveAgain(
   tx: Tx,
   order: store.Order,
   { now, rules }: { now: Date; rules: OrderRules },

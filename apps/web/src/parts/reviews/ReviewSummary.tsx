@@ -1,12 +1,12 @@
 import { Card } from '@bijli/ui/Card';
 import { count } from '@bijli/ui/format/money';
 import { Stars } from '@bijli/ui/Stars';
-import type { Answered } from '#api/client.ts';
+import type { SuccessReply } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ReviewSummary.module.css';
 
 /** The average rating, how many gave each, and what was noticed most. */
-export function ReviewSummary({ answer }: { answer: Answered<'stationReviews'> }) {
+export function ReviewSummary({ answer }: { answer: SuccessReply<'stationReviews'> }) {
   const { reviews: messages, addReview } = useMessages();
   const { average, histogram, tag_counts: tags } = answer;
   const noticed = tags.filter((tag) => tag.count > 0).toSorted((one, other) => other.count - one.count);

@@ -7,7 +7,7 @@ import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { Figure } from './Figure.tsx';
-import { hasNoReading, minutesToFull } from './live-figures.ts';
+import { hasNoReading, reportedMinutesToFull } from './live-figures.ts';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
@@ -27,7 +27,7 @@ export function Metrics({ meter, boughtKwh, endsAtPercent }: MetricsProps) {
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
-  const minutes = minutesToFull(meter);
+  const minutes = reportedMinutesToFull(meter);
   const isWaiting = hasNoReading(meter);
   const ofBought = endsAtPercent ? messages.ofAtMost : messages.ofBought;
   return (

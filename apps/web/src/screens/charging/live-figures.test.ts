@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSuspended, takenAtMs, minutesToFull } from './live-figures.ts';
+import { isSuspended, takenAtMs, reportedMinutesToFull } from './live-figures.ts';
 
 test.each([
   [0, 197],
@@ -10,11 +10,11 @@ test.each([
   [95, 8],
   [100, 0],
 ])('at %d %% there are %d minutes left [CHARGE-11, CONST-8, ENTITY-12]', (soc, minutes) => {
-  expect(minutesToFull({ soc })).toBe(minutes);
+  expect(reportedMinutesToFull({ soc })).toBe(minutes);
 });
 
 test('without a state of charge there is no time remaining [CHARGE-9]', () => {
-  expect(minutesToFull({ soc: null })).toBeUndefined();
+  expect(reportedMinutesToFull({ soc: null })).toBeUndefined();
 });
 
 test('only SuspendedEV and SuspendedEVSE are pauses [CHARGE-13]', () => {

@@ -3,7 +3,7 @@ import { minutesLeft } from '@bijli/contract/time';
 import { HOUR_MS } from '#device/durations.ts';
 
 /** Minutes until the battery is full, by its percentage; nothing when the car does not tell one. */
-export function minutesToFull({ soc }: Pick<LiveMeterValue, 'soc'>): number | undefined {
+export function reportedMinutesToFull({ soc }: Pick<LiveMeterValue, 'soc'>): number | undefined {
   return soc === null ? undefined : minutesLeft(soc);
 }
 

@@ -31,7 +31,7 @@ import {
 import { attributionOf, ownLetters } from './map-service.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './marks/use-placed.ts';
-import { draw, type Scheme } from './pictures.ts';
+import { drawPicture, type Scheme } from './pictures.ts';
 import type { StreetsState } from './streets/streets-state.ts';
 import { Streets } from './streets/Streets.tsx';
 import type { Basemap } from './use-basemap.ts';
@@ -259,7 +259,7 @@ function Pictures() {
   useEffect(() => {
     const target = map?.getMap();
     target?.setMissingStyleImageResolver(async (name) => {
-      const picture = draw(name);
+      const picture = drawPicture(name);
       if (picture && !target.hasImage(name)) target.addImage(name, picture.data, { pixelRatio: picture.pixelRatio });
     });
   }, [map]);

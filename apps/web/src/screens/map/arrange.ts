@@ -12,13 +12,13 @@ const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
 type Types = readonly string[] | undefined;
 
 /** Where the map's middle is; home is the driver's own place. */
-export interface Around {
+export interface ArrangeAround {
   middle: Coordinates;
   isHome: boolean;
 }
 
 /** The cards of what lies around there. At home the one that is recommended stays in front as long as it is still the best. */
-export function arrangeAround(all: Station[], types: Types, { middle, isHome }: Around): Shown {
+export function arrangeAround(all: Station[], types: Types, { middle, isHome }: ArrangeAround): Shown {
   return isHome
     ? shown(nearestRecommendedFirst(all, types, middle, MAX_CARDS), 'near')
     : shown(bestUseFirst(nearest(all, middle, MAX_CARDS), types), 'map');

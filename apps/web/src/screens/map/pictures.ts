@@ -99,7 +99,7 @@ export interface Picture {
  * Draws the picture that a layer asks for by name: `pin/light/free`; `unfit/light`; `ring/light/6/4/2`, a cluster's ring
  * split in twelfths; `metro/light`; `cover/light`.
  */
-export function draw(name: string): Picture | undefined {
+export function drawPicture(name: string): Picture | undefined {
   const [kind, scheme, ...rest] = name.split('/');
   if (scheme !== 'light' && scheme !== 'dark') return undefined;
   if (kind === 'pin') return drawPin(pins[scheme][rest[0] as PinState]);

@@ -4,7 +4,7 @@ import type { Station } from '@bijli/contract/stations';
 import { noteMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { canRecommend } from '#parts/station-order.ts';
-import { type Around, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';
+import { type ArrangeAround, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';
 import { nearest } from './nearest.ts';
 import { noteLeaving, type Shown, type useView } from './use-view.ts';
 import { isIn, mapLibreZoom, STATE_ZOOM, type Mover, type View } from './view.ts';
@@ -31,7 +31,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   const [shown, setShown] = useState<Shown>(cameBackTo?.shown ?? NOTHING_SHOWN);
   const isMoved = useRef(opensAt !== undefined);
   /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
-  const movedTo = useRef<Around>(undefined);
+  const movedTo = useRef<ArrangeAround>(undefined);
 
   const { cards, front, find } = useCards(stations, shown);
 

@@ -9,8 +9,8 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { DestinationList } from '#shell/DestinationList.tsx';
 import { ownDestinations, policyDestinations } from '#shell/destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
+import { AccountActions } from './AccountActions.tsx';
 import { EditSheet } from './EditSheet.tsx';
-import { Leave } from './Leave.tsx';
 import { ProfileDetails, ProfileSkeleton, ProfileHead } from './ProfileDetails.tsx';
 import { Settings } from './Settings.tsx';
 import styles from './ProfileScreen.module.css';
@@ -47,7 +47,7 @@ export default function ProfileScreen() {
         <div className={styles.own}>
           <Settings />
           <DestinationList destinations={policyDestinations} />
-          <Leave balance={profile?.balance?.balance ?? 0} />
+          <AccountActions balance={profile?.balance?.balance ?? 0} />
         </div>
       </div>
     </Frame>

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
-import { raw } from '#testing/raw.ts';
+import { rawCall } from '#testing/raw-call.ts';
 import { SESSION_RULES } from '../index.ts';
 
 const { time, clock, ...stack } = await timedApp();
@@ -31,7 +31,7 @@ async function charging() {
     /** Why it ended, in both languages. */
     async why() {
       const path = `GET /api-v1/user/payment-details?payment_id=${booking}`;
-      const of = async (language: string) => (await raw(stack.url, path, { token: driver.token, language })).body;
+      const of = async (language: string) => (await rawCall(stack.url, path, { token: driver.token, language })).body;
       return [await of('en'), await of('hi')].map(({ data }) => (data as { stop_reason: string }).stop_reason);
     },
   };

@@ -46,7 +46,7 @@ export function checkConnector(
 }
 
 /** Units as the driver buys them: kWh with two decimals. */
-export function whOf(units: number): number {
+export function whFromUnits(units: number): number {
   return Math.round(units * 100) * 10;
 }
 

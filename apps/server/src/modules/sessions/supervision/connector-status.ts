@@ -5,10 +5,10 @@ import type { LiveSession } from '../live-sessions.ts';
 import { looksOver, nextState } from '../session-state.ts';
 import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
 
-export type ConnectorStatus = ReturnType<typeof createConnectorStatus>;
+export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusReports>;
 
 /** What the state of a connector tells of its session: stages of the start, pauses, and hints that it is over. */
-export function createConnectorStatus({ database, clock, liveSessions, move }: SessionContext) {
+export function createConnectorStatusReports({ database, clock, liveSessions, move }: SessionContext) {
   const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
     const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
     return keys.map((key) => plugged.has(keyOf(key)));

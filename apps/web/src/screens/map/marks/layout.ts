@@ -21,7 +21,7 @@ export interface PlacedMark {
 }
 
 /** What else stands on the map. */
-export interface Around {
+export interface LayoutObstacles {
   /** The tip of the chosen pin. */
   tip?: Spot | undefined;
   /** The driver. */
@@ -79,7 +79,7 @@ export function ringPx(total: number): number {
 export function layOutMarks(
   marks: readonly MapMark[],
   spotOf: (place: Coordinates) => Spot,
-  around: Around,
+  around: LayoutObstacles,
 ): PlacedMark[] {
   const placed = marks.map((mark): PlacedMark => {
     const { x, y } = spotOf(mark.place);
@@ -100,7 +100,7 @@ function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
   return placed.map((one) => (isCovered(one) ? { ...one, spot: away.shift() ?? one.spot, isAside: true } : one));
 }
 
-function apart(placed: PlacedMark[], { tip, driver }: Around): PlacedMark[] {
+function apart(placed: PlacedMark[], { tip, driver }: LayoutObstacles): PlacedMark[] {
   const fixed = (spot: Spot, radius: number): Disc => ({ spot, radius, isFixed: true });
   const discs = placed.map(({ mark, spot }): Disc => ({
     spot,

@@ -1,5 +1,5 @@
 /** One call as it goes over the wire, past our own client: the answer's status and its body as it came. */
-export async function raw(
+export async function rawCall(
   url: string,
   call: string,
   { token = '', body, language }: { token?: string; body?: unknown; language?: string } = {},

@@ -9,7 +9,7 @@ import { PersonalDataSheet } from './PersonalDataSheet.tsx';
 import styles from './ProfileScreen.module.css';
 
 /** Signing out here or on all devices, taking a copy of everything, and deleting the account. */
-export function Leave({ balance }: { balance: number }) {
+export function AccountActions({ balance }: { balance: number }) {
   const { account: messages } = useMessages();
   const [isLeaving, setLeaving] = useState(false);
   const [sheet, setSheet] = useState<'everywhere' | 'copy' | 'delete'>();
