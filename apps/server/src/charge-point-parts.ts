@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { createAuthorities } from '#adapters/certificates/authorities.ts';
 import { ownAuthority } from '#adapters/certificates/own-authority.ts';
+import { createRevocationLists } from '#adapters/certificates/revocation-lists.ts';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { createClientCertificates } from '#adapters/ocpp/client-certificates.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
@@ -9,6 +10,7 @@ import { isFromNetworks } from '#http/caller.ts';
 import { proxyMatcher } from '#http/connections.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { inLane } from '#kernel/lane.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import type { Network } from '#modules/network/index.ts';
@@ -39,11 +41,19 @@ export function createChargePointParts(
   { config, database, clock, log }: ChargePointPartsOptions,
   { network, refusals, metrics, node }: { network: Network; refusals: SlowRefusals; metrics: Metrics; node: NodeParts },
 ) {
-  const { organisation, authoritiesFile, proxies, openNetworks } = config.chargePoints;
+  const { organisation, authoritiesFile, revokedFiles, proxies, openNetworks } = config.chargePoints;
   const isOpenBehindProxies = isFromNetworks(openNetworks, config.trustProxy);
   const isOpenAtOnce = isFromNetworks(openNetworks, false);
   const securityEvents = createSecurityEvents({ database, clock, log });
   const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
+  const logSampled = createSampledLog(log, clock);
+  const clientCertificates = createClientCertificates({
+    authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.root(), clock }),
+    revocations: createRevocationLists({ files: revokedFiles, clock, logSampled }),
+    problemOnRecord: (...about) => inLane('chargePoints', () => certificates.problemOnRecord(...about)),
+    organisation,
+    clock,
+  });
   const centralSystem = createCentralSystem({
     clock,
     log,
@@ -69,12 +79,7 @@ export function createChargePointParts(
     // No proxy stands before TLS of our own: what a header says there is whoever dials in.
     isOpenTo: (request) => (request.socket instanceof TLSSocket ? isOpenAtOnce : isOpenBehindProxies)(request),
     isProxy: proxyMatcher(proxies),
-    certificates: createClientCertificates({
-      authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.root(), clock }),
-      problemOnRecord: (...about) => inLane('chargePoints', () => certificates.problemOnRecord(...about)),
-      organisation,
-      clock,
-    }),
+    certificates: clientCertificates,
     wanted: config.charging,
   });
   const commands = createCommands({
@@ -103,7 +108,12 @@ export function createChargePointParts(
     authority: ownAuthority,
     organisation,
   });
-  const endedLinks = createEndedLinks({ database, clock, endLinks: centralSystem.endLinks });
+  const endedLinks = createEndedLinks({
+    database,
+    clock,
+    revokedElsewhere: clientCertificates.revokedSince,
+    endLinks: centralSystem.endLinks,
+  });
   return { endedLinks, centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
 }
 

@@ -9,6 +9,8 @@ export interface ChargePointsConfig {
   tls: { port: number; files: { certificates: string[]; keys: string[] } } | undefined;
   /** A file of authorities that sign for charge points, beside our own root. */
   authoritiesFile: string | undefined;
+  /** Files of revocation lists of these authorities. */
+  revokedFiles: string[];
   /** Proxies that terminate TLS for charge points and report it. */
   proxies: string[];
   /** Networks from which charge points with security profile 0 may connect. */
@@ -22,6 +24,7 @@ export function chargePointsConfig(settings: Settings): ChargePointsConfig {
     organisation: organisation === 'none' ? undefined : organisation,
     tls: port === undefined ? undefined : { port, files },
     authoritiesFile: settings.OCPP_CLIENT_AUTHORITIES,
+    revokedFiles: settings.OCPP_CLIENT_REVOKED,
     proxies: settings.OCPP_PROXIES,
     openNetworks: settings.OCPP_OPEN_NETWORKS,
   };

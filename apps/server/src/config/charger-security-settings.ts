@@ -19,6 +19,9 @@ export const chargersSecurity = {
   OCPP_CLIENT_AUTHORITIES: optionalText({
     what: 'A file (PEM) of other authorities that sign certificates for chargers. List each authority that signs them directly, also intermediate ones. The certificates must name `CERTIFICATE_ORGANISATION`',
   }),
+  OCPP_CLIENT_REVOKED: list({
+    what: 'Files of revocation lists (CRL, PEM or DER) of these authorities. The certificates in them are refused, and links that use them are closed. Changed files are read again within ten seconds',
+  }),
   OCPP_PROXIES: parsed(readAddresses).register(aboutSettings, {
     type: 'list',
     default: '',

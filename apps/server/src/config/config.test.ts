@@ -326,6 +326,7 @@ describe('the port with TLS of our own', () => {
       organisation: 'Bijli',
       tls: undefined,
       authoritiesFile: undefined,
+      revokedFiles: [],
       proxies: [],
       openNetworks: ['loopback'],
     });

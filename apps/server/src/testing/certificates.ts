@@ -62,6 +62,25 @@ export async function newAuthority(organisation: string) {
   return {
     certificate: root.toString('pem'),
 
+    /** The authority's list (CRL) of those that it has revoked, in PEM. */
+    async revoke(revoked: Identity[], untilDays = 7): Promise<string> {
+      const { notBefore: thisUpdate, notAfter: nextUpdate } = during(-10, untilDays);
+      const entries = revoked.map(({ certificate }) => ({
+        serialNumber: new x509.X509Certificate(certificate).serialNumber,
+        revocationDate: thisUpdate,
+      }));
+      const list = {
+        issuer: root.subject,
+        thisUpdate,
+        nextUpdate,
+        entries,
+        signingAlgorithm,
+        signingKey: keys.privateKey,
+      };
+      const { rawData } = await x509.X509CrlGenerator.create(list, crypto);
+      return x509.PemConverter.encode(rawData, 'X509 CRL');
+    },
+
     async sign(wanted: Wanted): Promise<Identity> {
       const { name: CN, organisation: O = organisation, algorithm, address, fromDays = -1, untilDays = 30 } = wanted;
       const own = await newKeys(algorithm);

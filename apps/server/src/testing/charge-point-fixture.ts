@@ -154,7 +154,11 @@ export async function ocppFixture({
     oldSecretSeen: async () => undefined,
     profileSeen: async () => undefined,
     lowerProfileRefused: async () => undefined,
-    certificates: { isIssued: async () => false, problemOf: async () => 'there are none here' },
+    certificates: {
+      isIssued: async () => false,
+      revokedSince: async () => [],
+      problemOf: async () => 'there are none here',
+    },
     isOpenTo: () => false,
     isProxy: () => false,
     clock,

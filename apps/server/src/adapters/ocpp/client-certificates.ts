@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import type { SeenCertificate } from '#modules/operations/index.ts';
 
@@ -11,6 +12,8 @@ export interface Authority {
 
 export interface ClientCertificatesOptions {
   authorities: () => Promise<readonly Authority[]>;
+  /** What other authorities have revoked. */
+  revocations: RevocationLists;
   /** What is wrong with a certificate by what is kept of it; one that is right is noted as in use. */
   problemOnRecord: (chargePointId: string, certificate: SeenCertificate) => Promise<string | undefined>;
   /** What certificates of other authorities have to name as theirs; undefined: anything. */
@@ -18,11 +21,25 @@ export interface ClientCertificatesOptions {
   clock: Clock;
 }
 
+/** By their own lists, which may change. */
+interface RevocationLists {
+  hasAny: boolean;
+  revision(): Promise<number>;
+  isRevoked(serialNumber: string, issuer: X509Certificate): Promise<boolean>;
+}
+
+/** More than links that stand at a node. */
+const MAX_LET_IN = 100_000;
+
 const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
 
 /** Security profile 3: whether a charge point proves itself with a certificate, whose key the other side holds. */
 export function createClientCertificates(options: ClientCertificatesOptions) {
-  const { authorities, problemOnRecord, organisation, clock } = options;
+  const { authorities, problemOnRecord, revocations, organisation, clock } = options;
+  /** Those of other authorities that have proven a charge point, by fingerprint. */
+  const letIn = new LRUCache<string, { serialNumber: string; issuer: X509Certificate }>({ max: MAX_LET_IN });
+
+  let checkedRevision = 0;
 
   async function issuerOf(certificate: X509Certificate): Promise<Authority | undefined> {
     return (await authorities()).find(
@@ -33,6 +50,20 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
   return {
     /** Whether one of our authorities has signed it. */
     isIssued: async (certificate: X509Certificate): Promise<boolean> => (await issuerOf(certificate)) !== undefined,
+
+    /** Fingerprints of those that have proven a charge point and that their authorities have revoked since. */
+    async revokedSince(): Promise<string[]> {
+      const revision = await revocations.revision();
+      if (revision === checkedRevision) return [];
+      checkedRevision = revision;
+      const revoked: string[] = [];
+      for (const [fingerprint, { serialNumber, issuer }] of letIn.entries()) {
+        if (!(await revocations.isRevoked(serialNumber, issuer))) continue;
+        letIn.delete(fingerprint);
+        revoked.push(fingerprint);
+      }
+      return revoked;
+    },
 
     /** Undefined where it proves this charge point. */
     async problemOf(
@@ -53,7 +84,12 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
       if (!isOwn && name !== chargePointId && (confirmedSerialNumber === null || name !== confirmedSerialNumber))
         return `it names ${name}, which is neither this charge point nor the serial number that staff have confirmed`;
       if (!isOwn && organisation !== undefined && O !== organisation) return 'it names another organisation';
-      return problemOnRecord(chargePointId, { fingerprint: fingerprintOf(certificate), isOwn, name });
+      const { serialNumber } = certificate;
+      if (!isOwn && (await revocations.isRevoked(serialNumber, issuer.certificate)))
+        return 'its authority has revoked it';
+      const fingerprint = fingerprintOf(certificate);
+      if (!isOwn && revocations.hasAny) letIn.set(fingerprint, { serialNumber, issuer: issuer.certificate });
+      return problemOnRecord(chargePointId, { fingerprint, isOwn, name });
     },
   };
 }

@@ -26,6 +26,8 @@ const own = {
   rsa: await servers.sign({ name: 'central', address: '127.0.0.1', algorithm: 'rsa' }),
 };
 const AUTHORITIES = await file('authorities.pem', `The maker's:\n${maker.certificate}`);
+const listed = await maker.sign({ name: 'FAST-1' });
+const REVOKED = await file('revoked.pem', `${await stranger.revoke([])}${await maker.revoke([listed], -1)}`);
 const ORGANISATION = { CERTIFICATE_ORGANISATION: 'Test Power' };
 const TLS = {
   ...ORGANISATION,
@@ -33,13 +35,20 @@ const TLS = {
   OCPP_TLS_CERTIFICATES: `${await file('ec.pem', own.ecdsa.certificate)},${await file('rsa.pem', own.rsa.certificate)}`,
   OCPP_TLS_KEYS: `${await file('ec.key', own.ecdsa.key)},${await file('rsa.key', own.rsa.key)}`,
   OCPP_CLIENT_AUTHORITIES: AUTHORITIES,
+  OCPP_CLIENT_REVOKED: REVOKED,
 };
 const stack = await testApp({ env: TLS });
 /** Where proxies are counted in front of the port that has no TLS. */
 const counting = await testApp({ env: { ...TLS, TRUST_PROXY: '1', OCPP_OPEN_NETWORKS: '10.20.0.0/16' } });
 /** Where all links come by a proxy that takes TLS off. */
 const behind = await testApp({
-  env: { ...ORGANISATION, TRUST_PROXY: 'loopback', OCPP_PROXIES: 'loopback', OCPP_CLIENT_AUTHORITIES: AUTHORITIES },
+  env: {
+    ...ORGANISATION,
+    TRUST_PROXY: 'loopback',
+    OCPP_PROXIES: 'loopback',
+    OCPP_CLIENT_AUTHORITIES: AUTHORITIES,
+    OCPP_CLIENT_REVOKED: REVOKED,
+  },
 });
 const { database } = stack.app;
 const bijli = commandLine(database, folder);
@@ -258,6 +267,19 @@ test('a link that stands with a certificate is ended when that is revoked, and n
   await other.close();
 });
 
+test('what another authority has revoked by its own list proves nothing, also behind a proxy; what a new list revokes is ended [OCPP-SEC-4]', async () => {
+  expect(await comes({ overTls: true, as: listed })).toBe('401');
+  const told = { 'x-forwarded-proto': 'https', 'client-cert': structured(listed) };
+  expect(await comes({ headers: told }, ID, behind)).toBe('401');
+  const good = await maker.sign({ name: ID });
+  const link = await dial({ overTls: true, as: good }).open();
+  const ended = once(link.socket, 'close');
+  await file('revoked.pem', await maker.revoke([listed, good]));
+  expect((await ended)[0]).toBe(1008);
+  for (const as of [good, listed]) expect(await comes({ overTls: true, as })).toBe('401');
+  expect(await comes({ overTls: true, as: ofMaker })).toBe('in');
+});
+
 test('a certificate that was revoked replaces none [OCPP-SEC-4]', async () => {
   const id = 'SLOW-1';
   const before = await certified(id);
@@ -286,7 +308,7 @@ test('a charge point that comes with less than it may is refused, and that is a 
 });
 
 test('staff say what a charge point must prove at least, also downward, and nobody else [OCPP-SEC-1]', async () => {
-  expect((await bijli('chargers', 'configure', ID, '--profile', '3')).out).toContain('security profile 3 or more');
+  expect((await bijli('chargers', 'configure', ID, '--profile', '3')).out).toContain('security profile 3 or higher');
   expect(await comes({ password: PASSWORD })).toBe('401');
   await bijli('chargers', 'configure', ID, '--profile', '1', '--admission', 'accepted');
   expect(await comes({ password: PASSWORD })).toBe('in');

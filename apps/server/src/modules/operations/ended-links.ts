@@ -10,17 +10,19 @@ const COMMITTED_WITHIN_MS = 5 * MINUTE_MS;
 interface EndedLinksOptions {
   database: Database;
   clock: Clock;
+  /** Fingerprints of certificates that other authorities have revoked since links were let in with them. */
+  revokedElsewhere(): Promise<string[]>;
   endLinks(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
 }
 
 /** Ends links of charge points that would not be let in any more: with a certificate that was revoked, or retired. */
-export function createEndedLinks({ database, clock, endLinks }: EndedLinksOptions) {
+export function createEndedLinks({ database, clock, revokedElsewhere, endLinks }: EndedLinksOptions) {
   let lookedAt = clock.now();
   return {
     async endDue(): Promise<void> {
       const since = new Date(lookedAt.getTime() - COMMITTED_WITHIN_MS);
       lookedAt = clock.now();
-      const revoked = new Set(await listRevokedSince(database, since));
+      const revoked = new Set([...(await listRevokedSince(database, since)), ...(await revokedElsewhere())]);
       const retired = new Set(await listRetiredSince(database, since));
       if (revoked.size + retired.size === 0) return;
       endLinks(

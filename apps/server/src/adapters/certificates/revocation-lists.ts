@@ -1,0 +1,118 @@
+import 'reflect-metadata';
+import { webcrypto, type X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import * as x509 from '@peculiar/x509';
+import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
+
+const LOOK_AGAIN_MS = 2 * SECOND_MS;
+const PEM = /-----BEGIN (?:X509 )?CRL-----(.+?)-----END (?:X509 )?CRL-----/gs;
+const crypto = webcrypto as Crypto;
+
+interface RevocationList {
+  crl: x509.X509Crl;
+  serials: ReadonlySet<string>;
+}
+
+interface RevocationListsOptions {
+  /** Each PEM, with one list or several, or DER. */
+  files: readonly string[];
+  clock: Clock;
+  logSampled: SampledLog;
+}
+
+export type RevocationLists = ReturnType<typeof createRevocationLists>;
+
+/**
+ * The certificates that other authorities have revoked, by their own lists (CRL, RFC 5280) in files of the operator's, which are read
+ * again when they have changed. A list counts for the authority that has signed it, also when a new one is overdue.
+ */
+export function createRevocationLists({ files, clock, logSampled }: RevocationListsOptions) {
+  let read: { lists: Promise<RevocationList[]>; state: string } | undefined;
+  /** How often other lists were read. */
+  let revision = 0;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** Which lists an authority has signed, by its fingerprint. */
+  let signed = new WeakMap<RevocationList, Map<string, boolean>>();
+
+  async function lists(): Promise<RevocationList[]> {
+    const nowMs = clock.now().getTime();
+    if (read && nowMs - lookedAtMs < LOOK_AGAIN_MS) return read.lists;
+    lookedAtMs = nowMs;
+    const state = await stateOf(files);
+    if (read?.state === state) return read.lists;
+    const before = read?.lists;
+    const now = readAll(files).catch((error: unknown) => {
+      const message = 'a revocation list cannot be read; the ones before count';
+      logSampled('error', { event: 'ocpp.revocation_list_unreadable', message, facts: { error } });
+      // While it is being replaced a file may be broken. Without any list nobody knows what is revoked.
+      return before ?? Promise.reject(error);
+    });
+    read = { lists: now, state };
+    signed = new WeakMap();
+    revision += 1;
+    now.catch(() => (read = undefined));
+    return now;
+  }
+
+  async function isSignedBy(list: RevocationList, issuer: X509Certificate): Promise<boolean> {
+    const known = signed.get(list) ?? new Map<string, boolean>();
+    signed.set(list, known);
+    const before = known.get(issuer.fingerprint256);
+    if (before !== undefined) return before;
+    const { subject, publicKey } = new x509.X509Certificate(issuer.raw);
+    const isSame = list.crl.issuer === subject;
+    const isSigned = isSame && (await list.crl.verify({ publicKey }, crypto).catch(() => false));
+    known.set(issuer.fingerprint256, isSigned);
+    return isSigned;
+  }
+
+  return {
+    hasAny: files.length > 0,
+
+    /** Another number where the lists are others than before. */
+    async revision(): Promise<number> {
+      if (files.length > 0) await lists();
+      return revision;
+    },
+
+    /** Whether the authority has revoked its certificate of that number. Throws when its lists cannot be read. */
+    async isRevoked(serialNumber: string, issuer: X509Certificate): Promise<boolean> {
+      if (files.length === 0) return false;
+      const own: RevocationList[] = [];
+      for (const list of await lists()) if (await isSignedBy(list, issuer)) own.push(list);
+      const isOverdue = own.every(({ crl }) => crl.nextUpdate !== undefined && crl.nextUpdate < clock.now());
+      if (isOverdue) {
+        const message = 'an authority has no revocation list, or only one that should have been replaced';
+        const facts = { authority: issuer.subject };
+        logSampled('warn', { event: 'ocpp.revocation_list_overdue', message, facts, by: issuer.fingerprint256 });
+      }
+      return own.some(({ serials }) => serials.has(comparable(serialNumber)));
+    },
+  };
+}
+
+/** By what a file that has changed is known. */
+async function stateOf(files: readonly string[]): Promise<string> {
+  const facts = files.map(async (file) => {
+    const { mtimeMs, size, ino } = await stat(file).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }));
+    return [mtimeMs, size, ino];
+  });
+  return JSON.stringify(await Promise.all(facts));
+}
+
+async function readAll(files: readonly string[]): Promise<RevocationList[]> {
+  const found = files.map(async (file) => {
+    const bytes = await readFile(file);
+    const inPem = [...bytes.toString('latin1').matchAll(PEM)].map(([, text = '']) => Buffer.from(text, 'base64'));
+    return (inPem.length > 0 ? inPem : [bytes]).map((raw) => {
+      const crl = new x509.X509Crl(raw);
+      return { crl, serials: new Set(crl.entries.map(({ serialNumber }) => comparable(serialNumber))) };
+    });
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Hex, which is written with leading zeros or without. */
+const comparable = (serialNumber: string): string => serialNumber.toLowerCase().replace(/^0+/, '');
