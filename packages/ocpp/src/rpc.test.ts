@@ -40,6 +40,23 @@ test.each([
   expect(frame.kind === 'malformed' && frame.id).toBe(id);
 });
 
+test('a stop with more samples than are read is read without them, anything else is refused', () => {
+  const sample = '{"timestamp":"t","sampledValue":[{"value":"1","unit":"]\\\\\\"}"}]}';
+  const samples = `[${Array.from({ length: 20_000 }, () => sample).join(',')}]`;
+  const stop = `[2,"s1","StopTransaction",{"transactionId":7,"transactionData": ${samples},"meterStop":5}]`;
+  expect(parseFrame(stop)).toEqual({
+    kind: 'call',
+    id: 's1',
+    answerId: 's1',
+    action: 'StopTransaction',
+    payload: { transactionId: 7, transactionData: [], meterStop: 5 },
+    text: stop.slice(0, 1024 * 1024),
+    isCut: true,
+  });
+  expect(parseFrame(stop.replace('StopTransaction', 'DataTransfer'))).toMatchObject({ kind: 'malformed', id: 's1' });
+  expect(parseFrame(stop.slice(0, -30))).toMatchObject({ kind: 'malformed', id: 's1' });
+});
+
 test('no text makes the reader throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -84,7 +101,7 @@ test('a frame of more lists and objects than the longest charge needs is refused
     `[2,"x1","StopTransaction",{"transactionData":[${Array.from({ length: count }, () => sample).join()}]}]`;
   expect(parseFrame(stop(15_000)).kind).toBe('call');
   const refused = { kind: 'malformed', problem: 'more lists and objects than a message has' };
-  expect(parseFrame(stop(17_000))).toEqual({ ...refused, id: 'x1' });
+  expect(parseFrame(stop(17_000).replace('StopTransaction', 'DataTransfer'))).toEqual({ ...refused, id: 'x1' });
   expect(parseFrame(`[2,{},"a","b",${'['.repeat(60_000)}`)).toEqual(refused);
 });
 

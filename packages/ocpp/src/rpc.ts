@@ -19,8 +19,10 @@ export interface Call {
   answerId: string | number;
   action: string;
   payload: unknown;
-  /** The frame as it came. */
+  /** The frame as it came, of a very long one the beginning. */
   text: string;
+  /** It was too long: what it says of samples was left out. */
+  isCut?: true;
 }
 export interface CallResult {
   kind: 'result';
@@ -65,6 +67,9 @@ const MAX_CODE_LENGTH = 50;
  */
 export function parseFrame(text: string): Call | CallResult | CallError | Malformed {
   if (hasTooManyParts(text)) {
+    const rest = withoutSamples(text);
+    const read = rest === undefined || hasTooManyParts(rest) ? undefined : parseFrame(rest);
+    if (read?.kind === 'call') return { ...read, text: text.slice(0, MAX_TEXT_LENGTH), isCut: true };
     const id = CALL_ID.exec(text)?.[1];
     return { kind: 'malformed', ...(id !== undefined && { id }), problem: 'more lists and objects than a message has' };
   }
@@ -91,7 +96,7 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
       answerId: typeof rawId === 'number' ? rawId : id,
       action: third,
       payload: fourth ?? {},
-      text,
+      text: text.slice(0, MAX_TEXT_LENGTH),
     };
   }
   if (type === 3) return { kind: 'result', id, payload: third ?? {} };
@@ -110,6 +115,32 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
 /** Some write an empty object as null, or as an empty list. */
 function isPayload(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && !(Array.isArray(value) && value.length > 0));
+}
+
+/** As much of a frame as is kept. */
+const MAX_TEXT_LENGTH = 1024 * 1024;
+const STOP = /^\s*\[\s*2\s*,\s*"[^"\\]{1,128}"\s*,\s*"StopTransaction"\s*,/;
+const SAMPLES_OF_STOP = /"transactionData"\s*:\s*(?=\[)/;
+
+/**
+ * A stop without the samples that it repeats, which came as MeterValues too: it would be sent until it is taken. Undefined for all else.
+ */
+function withoutSamples(text: string): string | undefined {
+  const found = STOP.test(text) ? SAMPLES_OF_STOP.exec(text) : null;
+  if (!found) return undefined;
+  const from = found.index + found[0].length;
+  let depth = 0;
+  let isText = false;
+  for (let index = from; index < text.length; index += 1) {
+    const sign = text[index];
+    if (isText && sign === '\\') index += 1;
+    else if (sign === '"') isText = !isText;
+    else if (isText) continue;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if ((sign === ']' || sign === '}') && (depth -= 1) === 0)
+      return `${text.slice(0, from)}[]${text.slice(index + 1)}`;
+  }
+  return undefined;
 }
 
 /** Lists and objects. A megabyte of the shortest samples has 46,000 of them; with more, a frame only takes long to be read. */

@@ -165,6 +165,7 @@ export class ChargePointLink {
     if (data.length === 0) return this.#noteIdle();
     const text = textOf(data);
     const frame = parseFrame(text);
+    if (frame.kind === 'call' && frame.isCut) this.#options.reportViolation('a stop has more samples than are read');
     if (frame.kind === 'call') this.#takeIn(frame, data.length);
     else if (frame.kind === 'malformed') this.#refuse(frame, text);
     else this.#settle(frame, text);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
@@ -15,6 +16,9 @@ import type { UnfinishedLinks } from './unfinished-links.ts';
 const SUBPROTOCOL = 'ocpp1.6';
 /** transactionData of a long session is the largest message there is. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** A charge point whose link has ended for a longer one sends it again, for ever: a few at a time may send so much on their next link. */
+const LONG_MESSAGES = { maxBytes: 8 * 1024 * 1024, links: 16 };
+const TOO_LONG = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 
 export interface HandshakeOptions extends LoginsOptions, TransportOptions {
   log: Log;
@@ -42,15 +46,21 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   const { countedLog, unfinished } = door;
   const logins = new Logins(options, countedLog);
   const handshakes = new TokenBucket(options.handshakes ?? HANDSHAKES, clock);
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    // Answered by the link, which sees whether the charge point reads.
-    autoPong: false,
-    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
-  });
+  const serverFor = (maxPayload: number) =>
+    new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload,
+      perMessageDeflate: false,
+      // Answered by the link, which sees whether the charge point reads.
+      autoPong: false,
+      handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+    });
+  const server = serverFor(MAX_MESSAGE_BYTES);
+  const serverOfLong = serverFor(LONG_MESSAGES.maxBytes);
+  /** Charge points that have sent a message that was too long. */
+  const sendsLong = new LRUCache<string, true>({ max: 1_000 });
+  let longLinks = 0;
 
   /** How many seconds a charge point is to wait for which there is no room now; undefined where there is. */
   function secondsUntilRoom(chargePointId: string, address: string): number | undefined {
@@ -84,11 +94,17 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   function finish(request: IncomingMessage, socket: Duplex, head: Buffer, accepted: Accepted): void {
     const { chargePointId } = accepted;
     tidySubprotocols(request);
-    server.handleUpgrade(request, socket, head, (ws) => {
+    const isLong = sendsLong.has(chargePointId) && longLinks < LONG_MESSAGES.links;
+    (isLong ? serverOfLong : server).handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.
-      ws.on('error', (error) =>
-        countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error }),
-      );
+      ws.on('error', (error) => {
+        if ('code' in error && error.code === TOO_LONG) sendsLong.set(chargePointId, true);
+        countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
+      });
+      if (isLong) {
+        longLinks += 1;
+        ws.on('close', () => (longLinks -= 1));
+      }
       door.admitted(accepted);
       if (ws.protocol === SUBPROTOCOL) door.linked(accepted, ws);
       else sendAway(chargePointId, ws, request);

@@ -192,6 +192,42 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(fixture.central.isOnline('CP-1')).toBe(true);
   });
 
+  test('one whose message is too long may send a longer one on its next link, up to a bound', async () => {
+    const long = { connectorId: 1, vendor: 'x'.repeat(1_500_000) };
+    const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
+    const closed = once(first.socket, 'close');
+    first.say([2, 'long', 'MeterValues', long]);
+    expect((await closed)[0]).toBe(1009);
+    const second = await new BareChargePoint(`${fixture.url}/CP-1`).open();
+    expect((await second.call('MeterValues', long))[0]).toBe(3);
+    const ended = once(second.socket, 'close');
+    second.say([2, 'longer', 'MeterValues', { ...long, vendor: 'x'.repeat(9_000_000) }]);
+    expect((await ended)[0]).toBe(1009);
+    // Another may not.
+    const other = await new BareChargePoint(`${fixture.url}/CP-2`).open();
+    const refused = once(other.socket, 'close');
+    other.say([2, 'long', 'MeterValues', long]);
+    expect((await refused)[0]).toBe(1009);
+    expect(await isServed()).toBe(true);
+  });
+
+  test('a stop with far too many samples is taken without them', async () => {
+    const sample = { timestamp: '2026-11-20T08:36:00Z', sampledValue: [{ value: '1' }] };
+    const transactionData = Array.from({ length: 18_000 }, () => sample);
+    const chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
+    const stop = { transactionId: 7, meterStop: 9, timestamp: '2026-11-20T08:36:00Z', transactionData };
+    expect(JSON.stringify(stop).length).toBeGreaterThan(1_000_000);
+    const closed = once(chargePoint.socket, 'close');
+    chargePoint.say([2, 'stop', 'StopTransaction', stop]);
+    await closed;
+    const again = await new BareChargePoint(`${fixture.url}/CP-1`).open();
+    expect(await again.call('StopTransaction', stop)).toEqual([3, expect.any(String), {}]);
+    expect(await fixture.listener.atLeast('stopped', 1)).toMatchObject([
+      { transactionId: 7, meterStopWh: 9, readings: [] },
+    ]);
+    expect(fixture.central.violationsOf('CP-1')).toMatchObject({ framing: 1 });
+  });
+
   test('one that dials in anew owes what it has said before, and not a frame of it is read', async () => {
     const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     for (let times = 0; times < 5; times += 1) await first.call('DataTransfer', MEGABYTE);
