@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import type { Database } from '#db/database.ts';
 import { createOperatorHttp } from '#http/serve-operator.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -16,6 +17,7 @@ import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
 import { commandsRoutes } from '#modules/operations/commands.routes.ts';
 import type { Commands } from '#modules/operations/index.ts';
+import { secretsRoutes } from '#modules/operations/secrets.routes.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { refundsRoutes } from '#modules/payments/refunds.routes.ts';
 import { casesRoutes } from '#modules/sessions/cases.routes.ts';
@@ -70,6 +72,7 @@ export function operatorRoutes(
   filesForStaffRoutes(operator, files);
   complaintsForStaffRoutes(operator, complaints);
   commandsRoutes(operator, commands, database);
+  secretsRoutes(operator, { commands, rules: operationRules, database, clock });
   tokensRoutes(operator, { database, clock, changed: localLists.changed });
   refundsRoutes(operator, payments);
   ordersForStaffRoutes(operator, storefront);

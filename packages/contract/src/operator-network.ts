@@ -210,6 +210,22 @@ export const operatorNetwork = {
     }),
     reply: ok,
   }),
+  setChargerSecret: operatorCall('POST', '/charge-points/:charger_id/secret', {
+    area: 'stations',
+    limit: 'write',
+    permission: 'chargers.secure',
+    action: 'charger.secret',
+    stations: 'of-charger',
+    summary:
+      'Gives a charge point another secret. `send`: the server sends it within a day by the command that is answered, and both secrets work until the charge point answers. `by_hand`: the secret is answered this once, to be set there by hand, and the one before works no more. `restore`: the secret before works again, for a charge point that took the new one and kept the old. Refused with `charger_not_there`, `earlier_secret_missing`.',
+    params: charger,
+    body: z.object({ how: z.enum(['send', 'by_hand', 'restore']), reason }),
+    reply: z.object({
+      success: z.literal(true),
+      secret: z.optional(z.string()),
+      command_id: z.optional(z.string()),
+    }),
+  }),
   retireCharger: operatorCall('POST', '/charge-points/:charger_id/retire', {
     area: 'stations',
     limit: 'write',

@@ -167,6 +167,8 @@ export const operationRules: OperationRules = {
     return { operation: 'GetLog', payload: { log, logType, retries: FILE_TRIES } };
   },
 
+  changingSecret: (value) => ({ operation: 'ChangeConfiguration', payload: { key: SECRET, value } }),
+
   unlocking: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
 
   cutsCharges(operation, payload, now) {

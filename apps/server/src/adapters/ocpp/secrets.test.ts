@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeAdmission, restoreSecret, saveSecret } from '#modules/network/index.ts';
 import { testApp } from '#testing/app.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { staffOf } from '#testing/staff.ts';
 import { secretHashOf } from './basic-auth.ts';
 
 const stack = await testApp({ env: { TRUST_PROXY: '1' } });
@@ -188,6 +189,34 @@ test('a charge point is let in with the secret that it was sent, though others g
   for (let tries = 0; tries < 32; tries += 1) guesses.push(await comes('a guess that is wrong', from));
   expect(guesses.at(-1)).toBe('429');
   expect(await comes(key, from)).toBe('in');
+});
+
+test('staff send another secret by the API, set one by hand or give the last one back [OCPP-16-AuthorizationKey]', async () => {
+  const staff = await staffOf(stack, 'operations');
+  const set = (how: 'send' | 'by_hand' | 'restore') =>
+    staff.ask('setChargerSecret', { params: { charger_id: ID }, body: { how } });
+  const byHand = (await set('by_hand')).secret ?? '';
+  expect(byHand).toMatch(/^[0-9a-f]{40}$/);
+  expect([await comes(FIRST), await comes(byHand)]).toEqual(['401', 'in']);
+  await set('restore');
+  expect([await comes(FIRST), await comes(byHand)]).toEqual(['in', '401']);
+  chargePoint = await dialled(FIRST);
+  const { command_id: id, secret } = await set('send');
+  expect(secret).toBeUndefined();
+  const call = await chargePoint.wasAsked('ChangeConfiguration');
+  expect(call).toMatchObject({ id, payload: { key: 'AuthorizationKey' } });
+  chargePoint.say([3, call.id, { status: 'Accepted' }]);
+  await commands.whenAnswered(call.id, 10_000);
+  const { value } = call.payload as { value: string };
+  expect([await comes(FIRST), await comes(value)]).toEqual(['401', 'in']);
+  const support = await staffOf(stack, 'support');
+  const denied = support.ask('setChargerSecret', { params: { charger_id: ID }, body: { how: 'by_hand' } });
+  await expect(denied).rejects.toThrow('not_allowed');
+  const { rows } = await database.$client.query(
+    "select after, outcome from audit_lines where action = 'charger.secret' order by id",
+  );
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'denied']);
+  expect(JSON.stringify(rows)).not.toContain(byHand);
 });
 
 test('asked again under its key while it is open, a secret is the same command [OCPP-16-AuthorizationKey]', async () => {

@@ -144,6 +144,8 @@ export interface OperationRules {
     from?: Date | undefined;
     to?: Date | undefined;
   }): { operation: string; payload: HoldingValue };
+  /** Gives the charge point another secret. */
+  changingSecret(secret: string): { operation: string; payload: HoldingValue };
   /** Lets go of the cable of a connector. */
   unlocking(connector: number): { operation: string; payload: HoldingValue };
   /** Whether it cuts short what is being charged now. */

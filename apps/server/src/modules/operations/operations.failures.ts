@@ -30,6 +30,11 @@ export const operationsFailures = {
     en: () => 'This is the last root certificate that the charger told of. Say force to delete it all the same.',
     hi: () => 'चार्जर ने जितने root certificate बताए हैं, उनमें यह आखिरी है। फिर भी हटाना हो तो force लिखें।',
   },
+  earlier_secret_missing: {
+    status: 409,
+    en: () => 'This charger has no earlier secret.',
+    hi: () => 'इस चार्जर का कोई पहले वाला secret नहीं है।',
+  },
   profile_would_be_lowered: {
     status: 409,
     en: () => 'The charger has to come with a higher security profile than this, and would be locked out.',

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { operatorApi } from '@bijli/contract/operator-api';
+import type { Database, Tx } from '#db/database.ts';
+import type { OperatorHttp } from '#http/operator.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { restoreSecret, saveSecret } from '#modules/network/index.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import type { OperationRules } from './charge-point-calls.ts';
+import type { Commands } from './commands.ts';
+import { refuse } from './operations.failures.ts';
+
+/** OCPP security whitepaper A01: 16 to 20 bytes, as hex. */
+const KEY_BYTES = 20;
+
+interface SecretPorts {
+  commands: Pick<Commands, 'ask'>;
+  rules: Pick<OperationRules, 'changingSecret'>;
+  database: Database;
+  clock: Clock;
+}
+
+/** Another secret for a charge point: sent to it, set there by hand, or the one before. */
+export function secretsRoutes(
+  { serveOperator }: OperatorHttp,
+  { commands, rules, database, clock }: SecretPorts,
+): void {
+  serveOperator(operatorApi.setChargerSecret, async ({ params, body, staff, record }) => {
+    const { charger_id: chargePointId } = params;
+    const after = { how: body.how };
+    const secret = randomBytes(KEY_BYTES).toString('hex');
+    if (body.how === 'send') {
+      const { id } = await commands.ask({
+        ...rules.changingSecret(secret),
+        chargePointId,
+        deadlineAt: new Date(clock.now().getTime() + DAY_MS),
+        askedBy: `${staff.kind} ${staff.id} ${staff.name}`,
+        record: (tx, command) => record(tx, { after: { ...after, command: command.id } }),
+      });
+      return { command_id: id };
+    }
+    const isRestored = body.how === 'restore';
+    const change = (tx: Tx) =>
+      isRestored ? restoreSecret(tx, chargePointId) : saveSecret(tx, chargePointId, hashOf(secret));
+    const isDone = await database.transaction(async (tx) => {
+      const isChanged = await change(tx);
+      if (isChanged) await record(tx, { after });
+      return isChanged;
+    });
+    if (!isDone)
+      return isRestored ? refuse('earlier_secret_missing') : refuseNetwork('charger_not_there', { id: chargePointId });
+    return isRestored ? {} : { secret };
+  });
+}
