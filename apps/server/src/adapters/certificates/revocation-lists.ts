@@ -22,8 +22,6 @@ interface RevocationListsOptions {
   logSampled: SampledLog;
 }
 
-export type RevocationLists = ReturnType<typeof createRevocationLists>;
-
 /**
  * The certificates that other authorities have revoked, by their own lists (CRL, RFC 5280) in files of the operator's, which are read
  * again when they have changed. A list counts for the authority that has signed it, also when a new one is overdue.
