@@ -33,11 +33,6 @@ export function useDefaultVehicle(): DefaultVehicle | undefined {
   return data ?? undefined;
 }
 
-/** Whether the default vehicle is asked for and not known yet. */
-export function useIsVehicleComing(): boolean {
-  return useQuery(ownProfile()).isLoading;
-}
-
 /** Whether the driver is known to have no vehicle; asked for only when it `isWanted`. */
 export function useHasNoVehicle(isWanted: boolean): boolean {
   const { data } = useQuery({ ...ownProfile(), enabled: isWanted, select: ({ profile }) => !profile.vehicle });

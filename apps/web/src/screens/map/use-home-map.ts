@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { useRunningCharge } from '#api/charging.ts';
 import { useMapStations } from '#api/map-stations.ts';
 import { useStation } from '#api/stations.ts';
-import { useDefaultVehicle, useIsVehicleComing } from '#api/vehicles.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
 import { usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { CameraTarget } from './use-camera.ts';
@@ -22,10 +22,8 @@ export function useHomeMap(hasPageBeside: boolean) {
   const { view, opensAt } = opened;
   const { stations, isEmpty, types, filter } = useStationsInView(opened, position);
   const { data: marks, isError } = stations;
-  // Cards that wait for the vehicle need not change places when it comes.
-  const isVehicleComing = useIsVehicleComing();
   const shown = useStationCards(opened, {
-    stations: isVehicleComing ? undefined : marks?.cards,
+    stations: marks?.cards,
     position,
     types,
     filter,
