@@ -48,8 +48,9 @@ export async function settlePayment(
       'a payment belongs to nothing and is refunded',
     );
     if (paidPaise === 0) return;
-    await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
+    // It locks the order, which a payment that has its effect locks before the ledger too: in the other order two could wait for each other.
     await purpose?.unallocated?.(tx, { txnId, subject, paidPaise }, reason);
+    await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
   };
   if (isSettled(payment.state)) {
     if (payment.providerPaymentId !== providerPaymentId) await refundAsUnallocated('paid a second time');
