@@ -1,5 +1,5 @@
 import { on } from './handler.ts';
-import { needed } from './needed-field.ts';
+import { requiredField } from './required-field.ts';
 
 /** Charge points prove their life by answering pings; the heartbeat sets their clocks and may be rare. */
 const HEARTBEAT_SECONDS = 300;
@@ -16,10 +16,10 @@ function nameIn(text: string): string {
 }
 
 /** OCPP 1.6 section 4.2. */
-export const bootNotification = on('BootNotification', async (request, context, came) => {
+export const bootNotification = on('BootNotification', async (request, context, receivedFields) => {
   const { chargePointId, receivedAt, reports, commandReports, admitted } = context;
-  const vendor = nameIn(needed(request.chargePointVendor, came, 'chargePointVendor'));
-  const model = nameIn(needed(request.chargePointModel, came, 'chargePointModel'));
+  const vendor = nameIn(requiredField(request.chargePointVendor, receivedFields, 'chargePointVendor'));
+  const model = nameIn(requiredField(request.chargePointModel, receivedFields, 'chargePointModel'));
   const firmware = request.firmwareVersion?.slice(0, MAX_NAME_LENGTH);
   const serialNumber = request.chargePointSerialNumber ?? request.chargeBoxSerialNumber;
   const admission = await reports.booted({

@@ -4,7 +4,7 @@ import { checkSent, receive } from '@bijli/ocpp/schemas';
 import type { Admission } from '#modules/network/index.ts';
 import type { CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
-import { fieldsOf, type Came } from './needed-field.ts';
+import { fieldsOf, type ReceivedFields } from './required-field.ts';
 
 /** What a handler knows besides the message. */
 export interface HandlerContext {
@@ -34,15 +34,15 @@ export function on<A extends ChargePointAction>(
   handle: (
     request: Received<ChargePointActions[A]['request']>,
     context: HandlerContext,
-    came: Came,
+    receivedFields: ReceivedFields,
   ) => Promise<ChargePointActions[A]['answer']>,
 ): Handler {
   return async (call, context) => {
-    // Reading it changes it.
-    const came = fieldsOf(call.payload);
+    // A copy, because `receive` changes the payload.
+    const receivedFields = fieldsOf(call.payload);
     const { message, violation } = receive(action, 'request', call.payload);
     if (violation) context.reportViolation(action, violation);
-    const answer = await handle(message, context, came);
+    const answer = await handle(message, context, receivedFields);
     checkSent(action, 'answer', answer);
     return answer;
   };

@@ -1,17 +1,17 @@
 import { chargePointTime } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
-import { needed } from './needed-field.ts';
 import { connectorIn, registerIn } from './received-numbers.ts';
+import { requiredField } from './required-field.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */
-export const startTransaction = on('StartTransaction', async (request, context, came) => {
+export const startTransaction = on('StartTransaction', async (request, context, receivedFields) => {
   const { chargePointId, receivedAt, linkedAt, reports } = context;
   // Some charge points write -1 for none.
   const { timestamp, reservationId = -1 } = request;
-  const connector = needed(connectorIn(request.connectorId), came, 'connectorId');
-  const idTag = needed(idTagIn(request.idTag), came, 'idTag');
-  const meterStartWh = needed(registerIn(request.meterStart), came, 'meterStart');
+  const connector = requiredField(connectorIn(request.connectorId), receivedFields, 'connectorId');
+  const idTag = requiredField(idTagIn(request.idTag), receivedFields, 'idTag');
+  const meterStartWh = requiredField(registerIn(request.meterStart), receivedFields, 'meterStart');
   const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
   const { transactionId, ...tag } = await reports.started({
     chargePointId,

@@ -1,8 +1,8 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
 import { chargePointTime } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
-import { needed } from './needed-field.ts';
 import { connectorIn } from './received-numbers.ts';
+import { requiredField } from './required-field.ts';
 
 const STATUSES: ReadonlySet<string> = new Set<ChargePointStatus>([
   'Available',
@@ -22,10 +22,10 @@ const MAX_ERROR_CODE_LENGTH = 50;
 /** OCPP 1.6 section 4.9. A status that OCPP does not know says nothing about the connector, and retrying would not help. */
 export const statusNotification = on(
   'StatusNotification',
-  async (request, { chargePointId, receivedAt, reports }, came) => {
+  async (request, { chargePointId, receivedAt, reports }, receivedFields) => {
     const { errorCode = 'NoError', timestamp } = request;
-    const connector = needed(connectorIn(request.connectorId), came, 'connectorId');
-    const status = needed(request.status, came, 'status');
+    const connector = requiredField(connectorIn(request.connectorId), receivedFields, 'connectorId');
+    const status = requiredField(request.status, receivedFields, 'status');
     if (!STATUSES.has(status)) return {};
     const at = chargePointTime(timestamp, receivedAt).at;
     await reports.statusChanged({

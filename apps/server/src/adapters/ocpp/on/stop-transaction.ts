@@ -1,8 +1,8 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
-import { needed } from './needed-field.ts';
 import { registerIn, transactionIdIn } from './received-numbers.ts';
+import { requiredField } from './required-field.ts';
 
 /** What a charge point sends that lost the id; whose session it was is for the rules to find out. */
 const NO_TRANSACTION = -1;
@@ -13,7 +13,7 @@ const MAX_REASON_LENGTH = 50;
 /** OCPP 1.6 section 4.10. Always accepted once it is durable: the energy has flowed. */
 export const stopTransaction = on(
   'StopTransaction',
-  async (request, { chargePointId, receivedAt, reports, reportViolation }, came) => {
+  async (request, { chargePointId, receivedAt, reports, reportViolation }, receivedFields) => {
     const { transactionId, reason, timestamp, transactionData } = request;
     const idTag = idTagIn(request.idTag);
     const readings = readMeterValues(transactionData, receivedAt, (problem) =>
@@ -23,7 +23,7 @@ export const stopTransaction = on(
     const registerWh = registerIn(request.meterStop) ?? lastWh;
     const named = transactionIdIn(transactionId);
     // One that names its transaction ends it all the same.
-    const meterStopWh = named === undefined ? needed(registerWh, came, 'meterStop') : registerWh;
+    const meterStopWh = named === undefined ? requiredField(registerWh, receivedFields, 'meterStop') : registerWh;
     const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
     await reports.stopped({
       chargePointId,

@@ -1,7 +1,7 @@
 import type { ChargePointTask } from '#modules/operations/index.ts';
 import { on, type Handler } from './handler.ts';
-import { needed } from './needed-field.ts';
 import { isRequestId } from './received-numbers.ts';
+import { requiredField } from './required-field.ts';
 
 type TaskAction =
   | 'DiagnosticsStatusNotification'
@@ -18,8 +18,8 @@ const MAX_STATUS_LENGTH = 50;
  */
 export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
-  return on(action, async (request, { chargePointId, commandReports, log }, came) => {
-    const status = needed(request.status, came, 'status').slice(0, MAX_STATUS_LENGTH);
+  return on(action, async (request, { chargePointId, commandReports, log }, receivedFields) => {
+    const status = requiredField(request.status, receivedFields, 'status').slice(0, MAX_STATUS_LENGTH);
     log({ status }, SENTENCES[action]);
     if (status === 'Idle') return {};
     const requestId = 'requestId' in request ? request.requestId : undefined;

@@ -1,0 +1,33 @@
+import { RpcError } from '@bijli/ocpp/rpc';
+
+/** The fields of a message as they receivedFields. */
+export type ReceivedFields = Readonly<Record<string, unknown>>;
+
+/** Some firmware sends tags as numbers. */
+const MAY_BE_NUMBER = new Set(['idTag']);
+
+export function fieldsOf(payload: unknown): ReceivedFields {
+  return typeof payload === 'object' && payload !== null ? { ...payload } : {};
+}
+
+/**
+ * A field that a message says nothing without, as it was read. Throws the CALLERROR of OCPP-J 1.6 section 4.2.3 if the field is missing
+ * or cannot be read. That tells the charge point not to send the message again, which an `InternalError` would not.
+ */
+export function requiredField<T>(value: T | undefined, receivedFields: ReceivedFields, name: string): T {
+  const received = receivedFields[name] ?? undefined;
+  if (received === undefined && value === undefined)
+    throw new RpcError('OccurenceConstraintViolation', `${name} is missing`);
+  const isOtherType = typeof value === 'string' && received !== undefined && typeof received !== 'string';
+  if (isOtherType && !MAY_BE_NUMBER.has(name)) throw new RpcError('TypeConstraintViolation', `${name} is no text`);
+  if (value !== undefined) return value;
+  throw isNumeric(received)
+    ? new RpcError('PropertyConstraintViolation', `${name} cannot be right`)
+    : new RpcError('TypeConstraintViolation', `${name} cannot be read`);
+}
+
+function isNumeric(received: unknown): boolean {
+  return (
+    typeof received === 'number' || (typeof received === 'string' && received !== '' && !Number.isNaN(Number(received)))
+  );
+}
