@@ -29,12 +29,11 @@ const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
 const PARTITIONS_EVERY_MS = HOUR_MS;
 const PURGES_EVERY_MS = HOUR_MS;
-const HOURLY_JOBS_LOOK_EVERY_MS = 5 * MINUTE_MS;
+const LONG_JOBS_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
 const LEDGER_EVERY_MS = HOUR_MS;
 const MAX_LEDGER_CHECK_MS = 30 * MINUTE_MS;
 const RENEWALS_EVERY_MS = DAY_MS;
-const RENEWALS_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_RENEWALS_MS = 30 * MINUTE_MS;
 const BACKUPS_LOOK_EVERY_MS = 15 * MINUTE_MS;
 const MAX_BACKUP_MS = 12 * HOUR_MS;
@@ -102,7 +101,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'purges',
       run: async (module) => withExpiringRows[module]?.purgeExpired(),
-      lookEveryMs: HOURLY_JOBS_LOOK_EVERY_MS,
+      lookEveryMs: LONG_JOBS_LOOK_EVERY_MS,
       maxRunMs: MAX_PURGE_MS,
       retries: { count: 5, firstMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },
       repeat: { everyMs: PURGES_EVERY_MS, keys: Object.keys(withExpiringRows) },
@@ -110,7 +109,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'ledger-check',
       run: () => ledgerJob.check(),
-      lookEveryMs: HOURLY_JOBS_LOOK_EVERY_MS,
+      lookEveryMs: LONG_JOBS_LOOK_EVERY_MS,
       maxRunMs: MAX_LEDGER_CHECK_MS,
       retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: LEDGER_EVERY_MS, keys: ['all'], firstAfterMs: LEDGER_EVERY_MS },
@@ -118,7 +117,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'certificate-renewals',
       run: () => certificates.renewEnding(),
-      lookEveryMs: RENEWALS_LOOK_EVERY_MS,
+      lookEveryMs: LONG_JOBS_LOOK_EVERY_MS,
       maxRunMs: MAX_RENEWALS_MS,
       retries: { count: 3, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: RENEWALS_EVERY_MS, keys: ['all'] },

@@ -1,3 +1,4 @@
+/** One node of Bijli. With `--child` it tells its parent when it is ready, and ends with the parent. */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { RenderShop } from '@bijli/contract/shop-page';
@@ -32,7 +33,6 @@ import { seedSuppliers } from './seed/seed-suppliers.ts';
 import { seedTokens } from './seed/seed-tokens.ts';
 import { seedVehicles } from './seed/seed-vehicles.ts';
 
-/** One node of Bijli. With `--child` it tells its parent when it is ready, and ends with the parent. */
 const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));
 const isChild = process.argv.includes('--child');
 

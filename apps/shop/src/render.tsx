@@ -24,7 +24,7 @@ const LANGUAGES = {
   hi: { messages: hi, orders: ordersHi, entry: '-hi' },
 };
 
-const SHOP = {
+const SHOP_OF_ENTRY = {
   products: Shop,
   product: Shop,
   compare: Shop,
@@ -33,10 +33,10 @@ const SHOP = {
   orders: OrdersShop,
   review: ReviewShop,
 };
-type Kind = keyof typeof SHOP;
+type EntryKind = keyof typeof SHOP_OF_ENTRY;
 
-/** What the browser takes over with, by page. */
-const KIND: Record<ShopPage['kind'], Kind> = {
+/** The entry that the browser loads for a page. */
+const ENTRY_OF_PAGE: Record<ShopPage['kind'], EntryKind> = {
   products: 'products',
   product: 'product',
   missing: 'product',
@@ -57,14 +57,14 @@ export const renderShop: RenderShop = (page, settings, path) => {
   // Nothing below waits for anything, so no other page comes between.
   speak(messages);
   speakOfOrders(orders);
-  const kind = KIND[page.kind];
-  const Taken = SHOP[kind];
+  const kind = ENTRY_OF_PAGE[page.kind];
+  const EntryShop = SHOP_OF_ENTRY[kind];
   return {
     entry: `src/entry-${kind}${entry}.ts`,
     head: headOf(page, settings),
     body: renderToString(
       <StrictMode>
-        <Taken first={page} settings={settings} path={path} />
+        <EntryShop first={page} settings={settings} path={path} />
       </StrictMode>,
     ),
   };

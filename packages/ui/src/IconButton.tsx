@@ -5,11 +5,11 @@ import styles from './IconButton.module.css';
 
 interface Icon {
   icon: LucideIcon;
-  /** Read aloud; there is no other text. */
+  /** What a screen reader reads, as there is no other text. */
   label: string;
-  /** Filled: the thing is on (a saved bookmark). */
+  /** Filled if the thing is on, such as a saved bookmark. */
   isFilled?: boolean;
-  /** Of the icon, 24 px unless told; the target stays. */
+  /** Size of the icon in px, 24 by default. The target does not change. */
   size?: 20 | 24;
 }
 
@@ -34,7 +34,7 @@ export function IconLink({
   size = 24,
   to,
   state,
-}: Omit<Icon, 'filled'> & { to: To; state?: unknown }) {
+}: Omit<Icon, 'isFilled'> & { to: To; state?: unknown }) {
   return (
     <Link to={to} state={state} className={styles.button} aria-label={label}>
       <Glyph size={size} aria-hidden />

@@ -5,12 +5,12 @@ import { atEnd } from '@bijli/server/testing/at-end';
 import { signIn, type Driver, type Place } from './driver.ts';
 import { fastPlaces } from './places.ts';
 
-const RUPEES = 500;
+const TOP_UP_RUPEES = 500;
 const CAR = { batteryWh: 60_000, soc: 20, maxPowerW: 150_000 };
 const LOOK_MS = 100;
 /** Long enough to be billed for something. */
 const CHARGE_MS = 2_000;
-const UNITS = 5;
+const UNITS_BOUGHT = 5;
 const FIRST_DRIVER = 9_600_000_000;
 
 /** What a server has said yes to, and when. */
@@ -32,7 +32,7 @@ export function startTraffic(url: string, { callers, drivers }: { callers: numbe
   const note = (one: Omit<Acknowledged, 'atMs'>): void => void acknowledged.push({ ...one, atMs: Date.now() });
   atEnd(() => Promise.all(chargePoints.map((chargePoint) => chargePoint.close())));
 
-  async function ask(): Promise<void> {
+  async function keepAskingForCodes(): Promise<void> {
     while (!over.signal.aborted) {
       const number = String((lastNumber += 1));
       const answer = await fetch(`${url}/api-v1/user/login`, {
@@ -46,9 +46,9 @@ export function startTraffic(url: string, { callers, drivers }: { callers: numbe
   }
 
   async function chargeOnce(driver: Driver, place: Place): Promise<void> {
-    await driver.topUp(RUPEES);
+    await driver.topUp(TOP_UP_RUPEES);
     note({ kind: 'top-up', key: driver.paid() });
-    const bookingId = await driver.start(place, UNITS);
+    const bookingId = await driver.start(place, UNITS_BOUGHT);
     await pause(CHARGE_MS);
     await driver.stop(bookingId);
     while (!over.signal.aborted) {
@@ -58,7 +58,7 @@ export function startTraffic(url: string, { callers, drivers }: { callers: numbe
     }
   }
 
-  async function drive(place: Place, at: number): Promise<void> {
+  async function keepCharging(place: Place, at: number): Promise<void> {
     const spec = fleetOf().find(({ id }) => id === place.chargePointId);
     if (!spec) throw new Error('The demo network has no such charger.');
     const quirks = { finishingAllowsStart: true };
@@ -75,7 +75,7 @@ export function startTraffic(url: string, { callers, drivers }: { callers: numbe
   }
 
   const places = fastPlaces(150).slice(0, drivers);
-  const all = [...Array.from({ length: callers }, ask), ...places.map(drive)];
+  const all = [...Array.from({ length: callers }, keepAskingForCodes), ...places.map(keepCharging)];
   return {
     acknowledged,
     chargePoints,

@@ -26,7 +26,7 @@ export function openShop({ database, config }: CommandContext): Storefront {
     clock,
     log,
     payments,
-    mail: createMailOutbox(config.shop.mail.outbox, { clock, log }),
+    mail: createMailOutbox(config.shop.mail.outbox, { from: config.shop.mail.from, clock, log }),
     sms: createSmsOutbox(clock),
     ...storefrontOptions(config),
   });

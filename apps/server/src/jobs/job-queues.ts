@@ -19,7 +19,7 @@ const FIGURES_EVERY_MS = HOUR_MS;
 
 /** The jobs of one queue, and how they are retried. */
 export interface JobKind {
-  /** Of the queue; it stays, as jobs wait in it. */
+  /** Name of the queue. It must not change while jobs wait in it. */
   name: string;
   /** Does one. It may be run again: after a failure, and when the server died before it could say that it was done. */
   run(key: string): Promise<void>;
@@ -27,9 +27,9 @@ export interface JobKind {
   lookEveryMs: number;
   /** After this long without an end it is taken for lost, and run again. */
   maxRunMs: number;
-  /** Tries after the first one: the first so long after it, each later than the one before. Then the job is dead. */
-  retries: { count: number; firstMs: number; maxMs: number };
-  /** One for each key, at all times: so long after it is done or dead the next is due; the first at once, unless told. */
+  /** Tries after the first one: the first of them after `firstMs`, each later one after a longer wait. Then the job is dead. None: no retry. */
+  retries?: { count: number; firstMs: number; maxMs: number };
+  /** One job for each key: the next is due `everyMs` after the last one ended, the first at once or after `firstAfterMs`. */
   repeat?: { everyMs: number; keys: readonly string[]; firstAfterMs?: number };
 }
 
@@ -220,9 +220,8 @@ function optionsOf({ maxRunMs, retries }: JobKind): QueueOptions & { deadLetter:
     retentionSeconds: KEEP_WAITING_JOBS_MS / SECOND_MS,
     expireInSeconds: maxRunMs / SECOND_MS,
     deleteAfterSeconds: KEEP_DONE_JOBS_MS / SECOND_MS,
-    retryLimit: retries.count,
-    retryDelay: retries.firstMs / SECOND_MS,
-    retryDelayMax: retries.maxMs / SECOND_MS,
+    retryLimit: retries?.count ?? 0,
+    ...(retries && { retryDelay: retries.firstMs / SECOND_MS, retryDelayMax: retries.maxMs / SECOND_MS }),
     retryBackoff: true,
   };
 }

@@ -5,7 +5,7 @@ import { createMailOutbox } from './mail-outbox.ts';
 import { createSmtpSender } from './smtp.ts';
 
 export interface MailOptions {
-  /** Of the operator's SMTP server; empty to write e-mail to files. */
+  /** Address of the operator's SMTP server; empty to write e-mail to files. */
   smtpUrl: string;
   from: string;
   /** The folder of the files. */
@@ -18,5 +18,5 @@ export function chosenMailSender(
   base: { clock: Clock; log: Log },
 ): MailSender & { close(): void } {
   if (smtpUrl) return createSmtpSender({ url: smtpUrl, from });
-  return { ...createMailOutbox(outbox, base), close: () => {} };
+  return { ...createMailOutbox(outbox, { ...base, from }), close: () => {} };
 }

@@ -11,7 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'bijli-mail-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('in the demo each e-mail is a file that a mail program opens, with its attachment', async () => {
-  const outbox = createMailOutbox(join(folder, 'mail'), { clock: new TestClock('2026-11-20T10:00:00Z'), log: testLog });
+  const from = 'Chargewala <orders@chargewala.example>';
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const outbox = createMailOutbox(join(folder, 'mail'), { from, clock, log: testLog });
   const content = Buffer.from('%PDF-1.3 …');
   const attachments = [{ name: 'SH-2627-000001.pdf', type: 'application/pdf', content }];
   const mail = { to: 'asha@example.com', subject: 'Order O-1', text: 'नमस्ते आशा' };
@@ -21,6 +23,7 @@ test('in the demo each e-mail is a file that a mail program opens, with its atta
   expect(files.every((file) => /^2026-11-20T10-00-00\.000Z-.*\.eml$/.test(file))).toBe(true);
   const texts = files.map((file) => readFileSync(join(folder, 'mail', file), 'utf8'));
   const withAttachment = texts.find((text) => text.includes('SH-2627-000001.pdf')) ?? '';
+  expect(withAttachment).toContain(`From: ${from}`);
   expect(withAttachment).toContain('To: asha@example.com');
   expect(withAttachment).toContain('Subject: Order O-1');
   expect(partOf(withAttachment, 'text/plain').toString()).toBe('नमस्ते आशा');

@@ -6,14 +6,20 @@ import { newReference } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
 
-/** Writes each e-mail to a file that any mail program opens, in place of sending it: for the demo. */
-export function createMailOutbox(folder: string, { clock, log }: { clock: Clock; log: Log }): MailSender {
+export interface MailOutboxOptions {
+  /** Such as `Bijli <orders@example.com>` */
+  from: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** For the demo: writes each e-mail to a file that any mail program opens, in place of sending it. */
+export function createMailOutbox(folder: string, { from, clock, log }: MailOutboxOptions): MailSender {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send({ id, to, subject, text, attachments }) {
       const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
       const date = clock.now();
-      const from = 'Bijli <shop@bijli.example>';
       const mail = { from, to, subject, text, attachments: files, date, ...(id && { messageId: `<${id}>` }) };
       const { message } = await transport.sendMail(mail);
       await mkdir(folder, { recursive: true });

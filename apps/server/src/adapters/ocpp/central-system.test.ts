@@ -369,7 +369,7 @@ describe('messages', () => {
       ).toBe(3);
     }
     expect(fixture.listener.of('statusChanged')).toHaveLength(3);
-    expect(fixture.logged.filter(({ msg }) => msg.includes('does not keep to OCPP'))).toHaveLength(1);
+    expect(fixture.logged.filter(({ msg }) => msg.includes('violates OCPP'))).toHaveLength(1);
   });
 
   test('a status that OCPP does not know is taken and changes nothing', async () => {

@@ -84,7 +84,7 @@ describe('an operation of the operator', () => {
     await expect(ask('Heartbeat', {})).rejects.toMatchObject({ code: 'operation_unknown' });
     await expect(ask('constructor', {})).rejects.toMatchObject({ code: 'operation_unknown' });
     await expect(ask('Reset', { type: 'Soft' }, { chargePointId: 'NOBODY' })).rejects.toMatchObject({
-      code: 'charger_not_found',
+      code: 'charger_not_there',
     });
   });
 

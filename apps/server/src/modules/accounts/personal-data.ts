@@ -28,7 +28,7 @@ export type PersonalDataCopies = ReturnType<typeof createPersonalData>;
 /** A copy of everything that is held of a driver, for the driver (DPDP Act 2023, section 11). */
 export function createPersonalData({ database, clock, parts }: PersonalDataOptions) {
   /** Counts the copy before it is made, so that what is costly cannot be asked for again and again. */
-  async function take(driverId: number, format: PersonalDataFormat): Promise<number> {
+  async function countExport(driverId: number, format: PersonalDataFormat): Promise<number> {
     return database.transaction(async (tx) => {
       await store.lockExportsOfDriver(tx, driverId);
       const now = clock.now();
@@ -39,8 +39,12 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
   }
 
   /** A copy that could not be made is not counted. */
-  async function counted<T>(driverId: number, format: PersonalDataFormat, make: () => Promise<T>): Promise<T> {
-    const exportId = await take(driverId, format);
+  async function withCountedExport<T>(
+    driverId: number,
+    format: PersonalDataFormat,
+    make: () => Promise<T>,
+  ): Promise<T> {
+    const exportId = await countExport(driverId, format);
     try {
       return await make();
     } catch (error) {
@@ -66,12 +70,12 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
   return {
     /** Throws export_limit, signed_out. */
     async asJson(driverId: number): Promise<PersonalDataReply> {
-      return counted(driverId, 'json', () => gather(driverId));
+      return withCountedExport(driverId, 'json', () => gather(driverId));
     },
 
     /** The same to be read, in these words. Throws export_limit, signed_out. */
     async asPdf(driverId: number, messages: Messages): Promise<Buffer> {
-      return counted(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), messages));
+      return withCountedExport(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), messages));
     },
 
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteExportsOfDriver(tx, driverId),

@@ -108,7 +108,7 @@ test('the command line shows and retires a charge point, and knows the commandâ€
   const { out } = await bijli('chargers', 'show', 'OWN-1');
   expect(out).toMatch(/^OWN-1\n {2}station +test-station\n/);
   expect(out).toMatch(/ {2}connector 1 +CCS2 60 kW, Unavailable\n/);
-  expect((await bijli('chargers', 'retire', 'OWN-1')).out).toBe('OWN-1 is retired.\n');
+  for (const id of ['OWN-1', 'OWN-2']) expect((await bijli('chargers', 'retire', id)).out).toBe(`${id} is retired.\n`);
   // For good: it gets no secret to come back with.
   expect(await bijli('chargers', 'secret', 'OWN-1')).toMatchObject({ code: 1 });
   expect((await bijli('chargers', 'show', 'OWN-1')).out).toMatch(/retired +\d{4}-/);

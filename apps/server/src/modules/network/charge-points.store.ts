@@ -5,23 +5,25 @@ import type { Tx } from '#db/database.ts';
 import { changeChargePoint } from './change-charge-point.store.ts';
 import { chargePoints, connectors, type Admission, type SecurityProfile } from './network.tables.ts';
 
-/** What charge points report about themselves, as it is kept: always of many at once. */
+/** Stores what charge points report about themselves, for many of them in one statement. */
 
-/** What one has told since it was last written; a sign of life by itself. What is missing stays as it is. */
+/** What one charge point reported since the last write. `heardAt` alone is a sign of life. What is missing stays as it is. */
 export interface ChargePointChange {
   chargePointId: string;
   heardAt: Date;
-  /** Of a boot. */
+  /** What a BootNotification said. */
   boot?: { vendor: string; model: string; firmware: string | null; serialNumber: string | null };
-  /** Of the charge point itself (connector 0). */
+  /** Status of the charge point itself (connector 0). */
   ownStatus?: { status: string; errorCode: string };
   connectors: Map<number, { status: string; errorCode: string; statusAt: Date }>;
 }
 
 /**
- * Brings charge points and their connectors to what they have told, and answers the station of each that is ours. A connector that
- * we do not know is not for sale, so what it reports is not kept. Rows are locked in the order of their ids: nobody else who
- * writes many can wait for us while we wait for them. With `skipLocked` those that somebody else has locked are left out, of the answer too.
+ * Updates charge points and their connectors, and returns the station of each charge point that is ours. A connector that we do not know
+ * is not for sale, so its reports are not stored. Rows are locked in the order of their ids, so that two writers cannot deadlock. With
+ * `skipLocked`, rows that another transaction has locked are left out, also of the result.
+ *
+ * Without `firmware` in a boot the stored firmware goes, because an update can make it wrong. The serial number stays.
  */
 export async function changeChargePoints(
   tx: Tx,

@@ -1,15 +1,18 @@
 import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 
 export const networkFailures = {
+  /** For drivers, and for staff who name several stations. */
   station_unknown: {
     status: 404,
     en: () => 'This station does not exist any more.',
     hi: () => 'यह स्टेशन अब मौजूद नहीं है।',
   },
+  /** For drivers: the charger of a page that they have open. */
   charger_unknown: {
     en: () => 'This charger does not exist any more.',
     hi: () => 'यह चार्जर अब मौजूद नहीं है।',
   },
+  /** For drivers: a number that they typed or scanned. */
   charger_not_found: {
     status: 404,
     en: () => 'No charger has this number. Check it on the charger’s sticker.',
@@ -20,6 +23,7 @@ export const networkFailures = {
       `"${id}" is no charge box identity: 1 to 48 letters, digits, ".", ":", "*", "_" or "-".`,
     hi: ({ id }: { id: string }) => `"${id}" चार्जर की पहचान नहीं हो सकती: 1 से 48 अक्षर, अंक, ".", ":", "*", "_" या "-"।`,
   },
+  /** For staff: an id that they named. */
   charger_not_there: {
     status: 404,
     en: ({ id }: { id: string }) => `There is no charger ${id}.`,
@@ -44,6 +48,7 @@ export const networkFailures = {
     en: () => 'A charger needs at least one connector.',
     hi: () => 'चार्जर में कम से कम एक कनेक्टर चाहिए।',
   },
+  /** For staff: an id that they named. */
   station_not_there: {
     status: 404,
     en: ({ id }: { id: string }) => `There is no station "${id}".`,

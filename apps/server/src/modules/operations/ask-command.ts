@@ -56,7 +56,7 @@ export async function askCommand(
 }
 
 /**
- * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_found,
+ * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_there,
  * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut, root_would_be_lost, profile_would_be_lowered, tls_missing,
  * charger_root_missing, charger_certificate_missing.
  */
@@ -67,8 +67,9 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   if (!rules.isKnown(operation)) return refuse('operation_unknown', { operation });
   if (asked.length > MAX_PAYLOAD_LENGTH) return refuse('payload_too_long');
   const requestHash = hashOf(asked);
-  if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
-  const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
+  if (!(await hasChargePoint(tx, chargePointId)))
+    return refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
+  const before = idempotencyKey === undefined ? undefined : await store.findCommandOfKey(tx, askedBy, idempotencyKey);
   if (before) return sameAs(before, requestHash);
   const payload = await rules.filled(operation, request.payload, numberSourceFor(tx, chargePointId));
   const problem = rules.problemOf(operation, payload);
@@ -97,7 +98,7 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   if (command?.state === 'asked') await request.record?.(tx, command);
   if (command) return command;
   // Somebody has just used the key.
-  const other = await store.findByKey(tx, askedBy, idempotencyKey ?? '');
+  const other = await store.findCommandOfKey(tx, askedBy, idempotencyKey ?? '');
   return other ? sameAs(other, requestHash) : refuseHttp('idempotency_key_used');
 }
 

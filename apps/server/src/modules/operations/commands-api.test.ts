@@ -192,7 +192,7 @@ test('an unknown charge point and operation, and an unfit payload are told apart
   const owner = by('owner');
   const ask = (charger_id: string, operation: string, payload: Record<string, unknown> = {}) =>
     owner.call('commandCharger', { params: { charger_id }, body: { operation, payload } });
-  expect(await ask('NOBODY', 'ClearCache')).toMatchObject({ code: 'charger_not_found' });
+  expect(await ask('NOBODY', 'ClearCache')).toMatchObject({ code: 'charger_not_there' });
   expect(await ask(ID, 'Explode')).toMatchObject({ code: 'operation_unknown' });
   expect(await ask(ID, 'Reset', { type: 'Warm' })).toMatchObject({
     code: 'payload_invalid',

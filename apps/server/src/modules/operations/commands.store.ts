@@ -21,7 +21,7 @@ export async function insertCommand(
   return (await tx.insert(chargerCommands).values(command).onConflictDoNothing().returning())[0];
 }
 
-export async function findByKey(tx: Tx, askedBy: string, idempotencyKey: string): Promise<Command | undefined> {
+export async function findCommandOfKey(tx: Tx, askedBy: string, idempotencyKey: string): Promise<Command | undefined> {
   const own = and(eq(chargerCommands.askedBy, askedBy), eq(chargerCommands.idempotencyKey, idempotencyKey));
   return (await tx.select().from(chargerCommands).where(own))[0];
 }
@@ -63,7 +63,7 @@ export async function listCommands(
   return takePage(found, page, (row) => ({ at: row.askedAt, id: row.id }));
 }
 
-/** The first of them. */
+/** Lists at most `MAX_FOLLOW_UPS`, oldest first. */
 export async function listFollowUps(tx: Tx, commandId: string): Promise<FollowUp[]> {
   const { at, action, payload, id } = commandFollowUps;
   return tx
@@ -106,14 +106,14 @@ export async function changeCommand(
 }
 
 /** All that is on its way since then or longer. Answers how many. */
-export async function timeOutSent(tx: Tx, since: Date, to: CommandChange): Promise<number> {
+export async function timeOutSentCommands(tx: Tx, since: Date, to: CommandChange): Promise<number> {
   const { state, endedAt, sentAt } = chargerCommands;
   const sent = and(eq(state, 'sent'), isNull(endedAt), lte(sentAt, since));
   return (await tx.update(chargerCommands).set(to).where(sent)).rowCount ?? 0;
 }
 
 /** What waits too long for what follows. */
-export async function failSilent(tx: Tx, now: Date, to: CommandChange): Promise<void> {
+export async function failSilentCommands(tx: Tx, now: Date, to: CommandChange): Promise<void> {
   const silent = and(eq(chargerCommands.state, 'following'), lte(chargerCommands.followUntilAt, now));
   await tx.update(chargerCommands).set(to).where(silent);
 }

@@ -110,7 +110,7 @@ export function createCommands(options: CommandsOptions) {
     /** The server begins: nobody knows what became of what was on its way. What other nodes have sent they wait for themselves. */
     async begin(): Promise<void> {
       if (owners.isShared) return;
-      await store.timeOutSent(database, clock.now(), {
+      await store.timeOutSentCommands(database, clock.now(), {
         state: 'timed_out',
         problem: 'the server ended before the answer came',
         endedAt: clock.now(),
@@ -120,8 +120,12 @@ export function createCommands(options: CommandsOptions) {
     /** Sends what waits, also what the command line has asked, and ends what was waited for in vain. */
     async checkAll(): Promise<void> {
       const now = clock.now();
-      await store.failSilent(database, now, { state: 'failed', problem: 'nothing more was heard', endedAt: now });
-      await store.timeOutSent(database, new Date(now.getTime() - SENT_FOR_MS), {
+      await store.failSilentCommands(database, now, {
+        state: 'failed',
+        problem: 'nothing more was heard',
+        endedAt: now,
+      });
+      await store.timeOutSentCommands(database, new Date(now.getTime() - SENT_FOR_MS), {
         state: 'timed_out',
         problem: 'no answer could be kept',
         endedAt: now,

@@ -44,6 +44,7 @@ export const payments = pgTable(
     checkoutForm: jsonb('checkout_form').$type<CheckoutForm>(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
+    /** When we settled it: credited what was paid, or found that it must go back. Null while it is open, failed or expired. */
     settledAt: at('settled_at'),
     /** When the reconciler asks next; null when it never needs to again. */
     nextCheckAt: at('next_check_at'),

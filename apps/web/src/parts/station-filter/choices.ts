@@ -3,7 +3,7 @@ import { count } from '@bijli/ui/format/money';
 import type { StationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/messages.ts';
 
-/** Of these a second value would say no more than the first. */
+/** Fields that take one value only. */
 const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'rating']);
 
 /** A value of a field. */

@@ -25,7 +25,7 @@ interface WhenLeft {
 /** How the driver left the map, for as long as the app is open; no view when it was never moved. */
 let whenLeft: WhenLeft | undefined;
 
-/** To be found by who comes back. */
+/** Kept for a driver who comes back to the map. */
 export function noteLeaving(last: WhenLeft): void {
   whenLeft = last;
 }

@@ -23,7 +23,7 @@ export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Rec
     log({ status }, SENTENCES[action]);
     if (status === 'Idle') return {};
     const requestId = 'requestId' in request ? request.requestId : undefined;
-    // Of nothing that we asked for.
+    // We asked for no such task: ignore it.
     if (requestId !== undefined && !isRequestId(requestId)) return {};
     const isGood = isGoodBy.get(status);
     await commandReports.taskTold({
