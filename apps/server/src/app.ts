@@ -71,6 +71,7 @@ export async function createApp(options: AppOptions) {
     /** Ends the links of charge points, spread over so long, while all else is answered still, and then the rest. */
     async close(drainMs = 0): Promise<void> {
       isDraining = true;
+      modules.commands.endStreams();
       availability.ending();
       await centralSystem.close(drainMs);
       await tlsServer?.close();

@@ -15,6 +15,7 @@ import type { Files } from '#modules/files/index.ts';
 import type { LocalLists } from '#modules/local-lists/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
+import { commandStreamRoutes } from '#modules/operations/command-stream.routes.ts';
 import { commandsRoutes } from '#modules/operations/commands.routes.ts';
 import type { Commands } from '#modules/operations/index.ts';
 import { secretsRoutes } from '#modules/operations/secrets.routes.ts';
@@ -62,6 +63,7 @@ export function operatorRoutes(
     clock,
     logSampled: createSampledLog(log, clock),
     authenticate: staff.authenticate,
+    recheck: staff.recheck,
     stationOf: async (chargePointId) => (await network.chargePoint(chargePointId))?.stationId,
     writeAudit: staff.writeAudit,
   });
@@ -72,6 +74,7 @@ export function operatorRoutes(
   filesForStaffRoutes(operator, files);
   complaintsForStaffRoutes(operator, complaints);
   commandsRoutes(operator, commands, database);
+  commandStreamRoutes(operator, commands, clock);
   secretsRoutes(operator, { commands, rules: operationRules, database, clock });
   tokensRoutes(operator, { database, clock, changed: localLists.changed });
   refundsRoutes(operator, payments);

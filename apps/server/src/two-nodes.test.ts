@@ -1,23 +1,26 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { createClient } from '@bijli/contract/client';
+import { operatorApi } from '@bijli/contract/operator-api';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { LiveMeterValue, TransactionStop } from '@bijli/contract/realtime';
 import { createBus, subject } from '#cluster/bus.ts';
 import { createInProcessWires } from '#cluster/in-process-wire.ts';
 import { openNatsWire } from '#cluster/nats-wire.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { EventStream } from '#testing/event-stream.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
-import { testNodes } from '#testing/nodes.ts';
-import { staffOf } from '#testing/staff.ts';
+import { testNodes, type TestNode } from '#testing/nodes.ts';
+import { NO_AUDIT, staffOf } from '#testing/staff.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const nats = hasNatsServer ? await startNats() : undefined;
@@ -199,4 +202,112 @@ test('a tag that is blocked on one node is so at once in the list of a charge po
   await becomes('Blocked');
   await operator.ask('changeCharger', { ...of, body: { local_list: false } });
   await b.switchOff();
+});
+
+describe('the stream of a charge point’s commands, whose link another node has', () => {
+  const params = { charger_id: 'SLOW-1' };
+  const open = (
+    token: string,
+    { lastId, id = 'SLOW-1', at = a }: { lastId?: string; id?: string; at?: TestNode } = {},
+  ) => EventStream.open(at.url + operatorApi.streamChargerCommands.path.replace(':charger_id', id), token, lastId);
+  type Told = z.output<typeof operatorApi.streamChargerCommands.event>;
+  const readState = (stream: EventStream, id: string, state: Told['state']) =>
+    stream.until<Told>((told) => told.id === id && told.state === state);
+  const owner = () => staffOf(a, 'owner', { email: `${crypto.randomUUID()}@bijli.example` });
+  const apiToken = async (): Promise<{ token: string; id: number }> => {
+    const maker = (await a.app.modules.staff.authenticate((await owner()).token)) ?? expect.fail();
+    const asked = { name: 'follows', role: 'technician' as const };
+    const { token, row } = await a.app.modules.staff.createApiToken(asked, maker, NO_AUDIT);
+    return { token, id: row.id };
+  };
+  const dialled = async (): Promise<BareChargePoint> => {
+    const url = `${b.url.replace('http', 'ws')}/ocpp/SLOW-1`;
+    const chargePoint = await new BareChargePoint(url, { password: 'secret-SLOW-1' }).open();
+    await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+    return chargePoint;
+  };
+
+  test('tells each state in order, a late answer, and on coming back what was missed', async () => {
+    const operator = await owner();
+    const stream = await open(operator.token);
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+    expect(stream.response.headers.get('content-encoding')).toBeNull();
+    const update = { location: 'https://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' };
+    const body = {
+      operation: 'UpdateFirmware',
+      payload: update,
+      deadline: new Date(Date.now() + HOUR_MS).toISOString(),
+    };
+    const { id } = (await operator.ask('commandCharger', { params, body })).command;
+    await readState(stream, id, 'asked');
+    const chargePoint = await dialled();
+    await b.app.modules.commands.checkAll();
+    const sent = await chargePoint.wasAsked('UpdateFirmware');
+    await readState(stream, id, 'sent');
+    chargePoint.say([3, sent.id, {}]);
+    await readState(stream, id, 'following');
+    await chargePoint.call('FirmwareStatusNotification', { status: 'Downloading' });
+    const downloading = await stream.until<Told>((told) => told.follow_ups.length === 1);
+    expect(downloading).toMatchObject({
+      id,
+      state: 'following',
+      answer: {},
+      follow_ups: [{ payload: { status: 'Downloading' } }],
+    });
+    await stream.close();
+    await chargePoint.call('FirmwareStatusNotification', { status: 'Installed' });
+
+    const again = await open(operator.token, { lastId: stream.lastId });
+    const done = await readState(again, id, 'done');
+    const found = await operator.ask('getChargerCommand', { params: { ...params, command_id: id } });
+    expect(done).toEqual(found.command);
+    const { command } = await operator.ask('commandCharger', { params, body: { operation: 'ClearCache' } });
+    const cleared = await chargePoint.wasAsked('ClearCache');
+    await readState(again, command.id, 'sent');
+    await a.database.$client.query("update charger_commands set sent_at = '2026-01-01' where id = $1", [command.id]);
+    await b.app.modules.commands.checkAll();
+    await readState(again, command.id, 'timed_out');
+    chargePoint.say([3, cleared.id, { status: 'Accepted' }]);
+    expect(await readState(again, command.id, 'done')).toMatchObject({ late: true, answer: { status: 'Accepted' } });
+    await again.close();
+    await chargePoint.close();
+  });
+
+  test('shows tags to those alone who see tags, and ends with the token', async () => {
+    const operator = await owner();
+    const program = await apiToken();
+    const [seen, shown] = [await open(program.token), await open(operator.token)];
+    const payload = { idTag: 'NOBODYS-TAG' };
+    const body = { operation: 'RemoteStartTransaction', payload };
+    const { command } = await operator.ask('commandCharger', { params, body });
+    const told = (stream: EventStream) => stream.until<Told>(({ id }) => id === command.id);
+    expect((await told(shown)).payload).toEqual(payload);
+    expect((await told(seen)).payload).not.toEqual(payload);
+    await operator.ask('revokeApiToken', { params: { token_id: String(program.id) }, body: {} });
+    await seen.ended();
+    await operator.ask('staffSignOut', { body: {} });
+    await shown.ended();
+  });
+
+  test('is refused beyond so many of one caller, of a charger that is not there, and while the server ends', async () => {
+    const { token } = await apiToken();
+    const code = async (stream: EventStream) => [stream.response.status, stream.response.headers.get('retry-after')];
+    const streams = await Promise.all(Array.from({ length: 8 }, () => open(token)));
+    expect(await code(await open(token))).toEqual([429, '30']);
+    await streams.pop()?.close();
+    await eventually(async () => {
+      const stream = await open(token);
+      expect(await code(stream)).toEqual([200, null]);
+      streams.push(stream);
+    });
+    const { token: other } = await apiToken();
+    expect(await code(await open(other, { id: 'NOBODY' }))).toEqual([404, null]);
+    expect(await code(await open(other, { lastId: 'yesterday' }))).toEqual([400, null]);
+    await Promise.all(streams.map((stream) => stream.close()));
+    const last = await open(other, { at: b });
+    b.app.modules.commands.endStreams();
+    await last.ended();
+    expect(await code(await open(other, { at: b }))).toEqual([503, '30']);
+  });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { eventStream } from './endpoint.ts';
 import { operatorCall } from './operator.ts';
 import { next, pageQuery } from './pages.ts';
 import { reason } from './staff.ts';
@@ -110,6 +111,18 @@ export const chargerCommands = {
       operation: z.optional(z.string().check(z.maxLength(50))),
     }),
     reply: z.object({ success: z.literal(true), commands: z.array(command), next }),
+  }),
+  streamChargerCommands: operatorCall('GET', '/charge-points/:charger_id/commands/stream', {
+    area: 'operations',
+    limit: 'read',
+    summary:
+      'What becomes of the commands of a charge point, as it happens. Each change, answer, late answer and later word is an event `command`: the command as it is then. States that follow each other within a second may be one event. It begins with what is open or has changed within the last minute. With the header Last-Event-ID it begins with what has changed since, the latest 1000, of what was asked within 31 days. A comment comes every 15 seconds. It ends with the credential and with the server. Refused with `streams_too_many`, `streams_full`, `unavailable`, `charger_not_found`.',
+    permission: 'network.see',
+    action: 'charger.commands',
+    stations: 'of-charger',
+    params: z.object(chargePoint),
+    reply: eventStream,
+    event: commandWithFollowUps,
   }),
   getChargerCommand: operatorCall('GET', '/charge-points/:charger_id/commands/:command_id', {
     area: 'operations',

@@ -18,6 +18,9 @@ export const done = z.object({ success: z.literal(true), message: z.string() });
 /** The answer to a call that gives a PDF to keep. */
 export const pdf = z.file().check(z.mime(['application/pdf']));
 
+/** The answer to a call that goes on telling, as server-sent events; `event` says what each carries. */
+export const eventStream = z.file().check(z.mime(['text/event-stream']));
+
 export type Method = 'GET' | 'POST' | 'DELETE';
 export type Area =
   | 'accounts'
@@ -56,6 +59,8 @@ export interface Call {
   params?: z.ZodMiniObject;
   body?: z.ZodMiniType;
   reply: z.ZodMiniType;
+  /** The JSON of each event of an `eventStream`. */
+  event?: z.ZodMiniType;
 }
 
 /** A call of drivers, or of anybody; those of the operator are in `operator.ts`. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { contractViolations } from '@bijli/contract/contract-violations';
@@ -7,8 +8,8 @@ import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from './caller.ts';
 import { refuse } from './http.failures.ts';
 
-/** A reply without its `success: true`, or its prepared bytes. */
-export type HandlerAnswer<E extends Call> = Answer<ReplyOf<E>> | Buffer;
+/** A reply without its `success: true`, or its prepared bytes, or what goes on telling. */
+export type HandlerAnswer<E extends Call> = Answer<ReplyOf<E>> | Buffer | Readable;
 type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
 /** The input of a request, checked against the contract. Throws bad_request. */
@@ -27,7 +28,7 @@ export function answerer(endpoint: Call, checksReplies: boolean): (answer: unkno
   const strip = stripOf(endpoint.reply);
   const announcesSuccess = endpoint.reply instanceof z.ZodMiniObject && 'success' in endpoint.reply.shape;
   return (answer, reply) => {
-    if (Buffer.isBuffer(answer) || reply.sent) return answer;
+    if (Buffer.isBuffer(answer) || answer instanceof Readable || reply.sent) return answer;
     const body = announcesSuccess ? { success: true, ...(answer as object) } : answer;
     if (checksReplies) checkReply(endpoint, body);
     return strip(body);

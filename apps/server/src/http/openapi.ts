@@ -35,7 +35,7 @@ export function openApiDocument(brand: string, publicUrl: string): Json {
 
 function operationOf(operationId: string, endpoint: Described): Json {
   const scheme = schemeOf(endpoint);
-  const { params, query, body, reply } = endpoint;
+  const { params, query, body, reply, event } = endpoint;
   const refusalStatus = endpoint.refusals === 'in-body' ? undefined : '4XX';
   return {
     operationId,
@@ -48,7 +48,7 @@ function operationOf(operationId: string, endpoint: Described): Json {
     responses: {
       200: {
         description: refusalStatus ? 'Done' : 'Done, or refused with success false',
-        content: contentOf(refusalStatus ? reply : z.union([reply, refusal])),
+        content: contentOf(refusalStatus ? reply : z.union([reply, refusal]), event),
       },
       ...(refusalStatus && { [refusalStatus]: { description: 'Refused', content: jsonOf(z.toJSONSchema(refusal)) } }),
       429: {
@@ -79,10 +79,11 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodMiniObject | undefin
   }));
 }
 
-/** A file has its own media type. */
-function contentOf(reply: z.ZodMiniType): Json {
+/** A file has its own media type, and so has a stream, of which each event is described. */
+function contentOf(reply: z.ZodMiniType, event: z.ZodMiniType | undefined): Json {
   const schema = z.toJSONSchema(reply);
-  return schema.contentMediaType === undefined ? jsonOf(schema) : { [schema.contentMediaType]: {} };
+  if (schema.contentMediaType === undefined) return jsonOf(schema);
+  return { [schema.contentMediaType]: event ? { schema: z.toJSONSchema(event) } : {} };
 }
 
 function jsonOf(schema: unknown): Json {

@@ -38,7 +38,9 @@ async function attempt({ method, path }: OperatorEndpoint, token: string, ids: R
     headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
     ...(method !== 'GET' && { body: '{}' }),
   });
-  const { code } = (await response.json()) as { code?: string };
+  // A stream does not end by itself.
+  if (response.headers.get('content-type') === 'text/event-stream') await response.body?.cancel();
+  const { code } = (response.bodyUsed ? {} : await response.json()) as { code?: string };
   return { status: response.status, code };
 }
 

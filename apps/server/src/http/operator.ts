@@ -61,6 +61,8 @@ export interface OperatorPorts {
   logSampled: SampledLog;
   /** Whose credential it is; undefined for one that is nobody's or has ended. */
   authenticate(token: string): Promise<StaffCaller | undefined>;
+  /** The same, which does not count as use: a sign-in that nobody uses ends all the same. */
+  recheck(token: string): Promise<StaffCaller | undefined>;
   /** Undefined for a charge point that is not known. */
   stationOf(chargePointId: string): Promise<string | undefined>;
   /** Into a transaction, or on its own. */
@@ -83,6 +85,8 @@ export interface OperatorCall<E extends OperatorEndpoint> {
   reply: FastifyReply;
   /** For what needs more than the call itself does. Throws not_allowed, which the audit tells. */
   need(permission: Permission): void;
+  /** The caller as it is by now; undefined when it may not make this call any more. For an answer that takes long. */
+  callerNow(): Promise<StaffCaller | undefined>;
   /** What the audit is to say of this call, however it ends. */
   note(notes: AuditNotes): void;
   /** Writes the line of a change into the transaction that makes it; one without has its line once it is made. */

@@ -31,19 +31,21 @@ const callers: Record<string, Partial<StaffCaller>> = {
   few: { permissions: new Set<Permission>(['network.see']) },
   bound: { stationIds: new Set(['hub']) },
 };
+const authenticate: OperatorPorts['authenticate'] = async (token) =>
+  callers[token] && {
+    kind: 'staff',
+    id: 7,
+    name: token,
+    role: 'support',
+    permissions: new Set<Permission>([permission]),
+    stationIds: undefined,
+    ...callers[token],
+  };
 const ports: OperatorPorts = {
   clock: systemClock,
   logSampled: () => undefined,
-  authenticate: async (token) =>
-    callers[token] && {
-      kind: 'staff',
-      id: 7,
-      name: token,
-      role: 'support',
-      permissions: new Set<Permission>([permission]),
-      stationIds: undefined,
-      ...callers[token],
-    },
+  authenticate,
+  recheck: authenticate,
   stationOf: async (id) => ({ 'AT-HUB': 'hub', AWAY: 'other' })[id],
   writeAudit: async (entry) => void audit.push(entry),
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { eventStream } from '@bijli/contract/endpoint';
 import { isOperatorPath, type OperatorEndpoint } from '@bijli/contract/operator';
 import type { Tx } from '#db/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
@@ -58,6 +59,8 @@ export function createOperatorHttp(
         method: endpoint.method,
         url: endpoint.path,
         config: { limit: endpoint.limit, isGuarded: true },
+        // What is compressed waits until there is enough of it.
+        ...(endpoint.reply === eventStream && { compress: false as const }),
         async handler(request, reply) {
           let staff: StaffCaller | undefined;
           let notes: AuditNotes = {};
@@ -84,6 +87,7 @@ export function createOperatorHttp(
               request,
               reply,
               need: (permission) => staff?.permissions.has(permission) || refuse('not_allowed'),
+              callerNow: () => callerNow(endpoint, request, ports),
               note: (more) => void (notes = { ...notes, ...more }),
               async record(tx, more) {
                 notes = { ...notes, ...more };
@@ -120,6 +124,22 @@ async function callerOf(
   if (permission === 'none') return undefined;
   const token = bearerOf(request);
   return (token ? await authenticate(token) : undefined) ?? refuse('signed_out');
+}
+
+/** Undefined if it would be refused by now. */
+async function callerNow(
+  endpoint: OperatorEndpoint,
+  request: FastifyRequest,
+  ports: OperatorPorts,
+): Promise<StaffCaller | undefined> {
+  const staff = await ports.recheck(bearerOf(request));
+  try {
+    if (staff) await admit(staff, endpoint, request, ports);
+    return staff;
+  } catch (error) {
+    if (isFailure(error, httpFailures, 'not_allowed')) return undefined;
+    throw error;
+  }
 }
 
 /** Throws not_allowed if the caller lacks the permission, or is limited to other stations. */

@@ -5,7 +5,8 @@ import { idempotencyKeyOf } from '#http/idempotency-key.ts';
 import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { INVALID } from './ask-command.ts';
-import type { Command, FollowUp } from './commands.store.ts';
+import type { CommandWithFollowUps } from './command-streams.ts';
+import type { Command } from './commands.store.ts';
 import type { Commands } from './commands.ts';
 import { listMessages, type ChargePointMessage } from './message-log.store.ts';
 import { refuse } from './operations.failures.ts';
@@ -36,7 +37,7 @@ export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Comman
     if (state === 'refused' && problem?.startsWith(INVALID))
       refuse('payload_invalid', { problem: problem.slice(INVALID.length) });
     if (query.wait !== undefined) await commands.whenAnswered(id, Number(query.wait) * SECOND_MS);
-    return { command: withFollowUps(await commands.find(chargePointId, id), staff) };
+    return { command: commandReply(await commands.find(chargePointId, id), staff) };
   });
 
   serveOperator(operatorApi.listChargerCommands, async ({ params, query, staff }) => {
@@ -47,7 +48,7 @@ export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Comman
   });
 
   serveOperator(operatorApi.getChargerCommand, async ({ params, staff }) => ({
-    command: withFollowUps(await commands.find(params.charger_id, params.command_id), staff),
+    command: commandReply(await commands.find(params.charger_id, params.command_id), staff),
   }));
 
   serveOperator(operatorApi.listChargerMessages, async ({ params, query, staff }) => {
@@ -88,7 +89,8 @@ function reply(command: Command, staff: StaffCaller) {
   };
 }
 
-function withFollowUps({ followUps, ...command }: Command & { followUps: FollowUp[] }, staff: StaffCaller) {
+/** A command as staff see it, with what the charge point told later. */
+export function commandReply({ followUps, ...command }: CommandWithFollowUps, staff: StaffCaller) {
   const told = followUps.map(({ at, action, payload }) => ({
     at: at.toISOString(),
     action,

@@ -11,6 +11,7 @@ import { createAnswerWaits } from './answer-waits.ts';
 import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts';
 import type { CallAnswer, ChargePointCalls, TaskReport } from './charge-point-calls.ts';
 import { isUnanswered } from './command-state.ts';
+import { createCommandStreams } from './command-streams.ts';
 import * as store from './commands.store.ts';
 import { keepOutcome } from './keep-answers.ts';
 import { refuse } from './operations.failures.ts';
@@ -35,6 +36,8 @@ export interface CommandsOptions extends AskPorts {
 const commandAsked = subject('command-asked', z.object({ chargePointId: z.string() }));
 /** A command has its answer, or will have none. */
 const commandEnded = subject('command-ended', z.object({ id: z.string() }));
+/** A command has changed: those who follow its charge point need not wait until they look. */
+const commandChanged = subject('command-changed', z.object({ chargePointId: z.string() }));
 
 export type Commands = ReturnType<typeof createCommands>;
 
@@ -46,14 +49,21 @@ export function createCommands(options: CommandsOptions) {
   const { database, clock, log, rules, hasPaidCharge, hasTls, cluster } = options;
   const owners = cluster?.owners ?? SINGLE_NODE;
   const waits = createAnswerWaits(clock);
+  const streams = createCommandStreams({ database, clock });
+  function changed(chargePointId: string): void {
+    streams.changed(chargePointId);
+    cluster?.bus.tell(commandChanged, { chargePointId });
+  }
   const sending = createSending({
     ...options,
+    changed,
     ended(id) {
       waits.tell(id);
       cluster?.bus.tell(commandEnded, { id });
     },
   });
   cluster?.bus.hear(commandEnded, ({ id }) => waits.tell(id));
+  cluster?.bus.hear(commandChanged, ({ chargePointId }) => streams.changed(chargePointId));
   cluster?.bus.hear(commandAsked, ({ chargePointId }) => {
     if (owners.owns(chargePointId)) sending.run(chargePointId);
   });
@@ -75,6 +85,7 @@ export function createCommands(options: CommandsOptions) {
     /** Keeps a command and sends it, if it can be. See `askCommand` for what it throws. */
     async ask(request: CommandRequest): Promise<store.Command> {
       const command = await askCommand(database, options, clock.now(), request);
+      changed(command.chargePointId);
       if (command.state === 'asked')
         send(command.chargePointId).catch((error: unknown) =>
           log.warn(
@@ -103,6 +114,12 @@ export function createCommands(options: CommandsOptions) {
       if (command?.chargePointId !== chargePointId) return refuse('command_unknown');
       return { ...command, followUps: await store.listFollowUps(database, id) };
     },
+
+    /** What becomes of the commands of a charge point, as it happens. */
+    follow: streams.follow,
+
+    /** The server ends: so do these, and nobody begins another. */
+    endStreams: streams.end,
 
     /** The newest first. */
     list: (filter: store.CommandFilter, page: Page) => store.listCommands(database, filter, page),
@@ -143,12 +160,14 @@ export function createCommands(options: CommandsOptions) {
         if (command?.chargePointId === chargePointId)
           await keepOutcome(tx, { rules, hasPaidCharge, hasTls, now: clock.now() }, id, answer);
       });
+      changed(chargePointId);
     },
 
     /** A charge point tells how it gets on with what it was asked. */
     async taskTold(report: TaskReport): Promise<void> {
-      if (await hasTasks.add(report.chargePointId))
-        await database.transaction((tx) => keepTaskReport(tx, report, clock.now()));
+      if (!(await hasTasks.add(report.chargePointId))) return;
+      await database.transaction((tx) => keepTaskReport(tx, report, clock.now()));
+      changed(report.chargePointId);
     },
 
     /** Settles when nothing is on its way. */

@@ -6,6 +6,16 @@ export const operationsFailures = {
     en: () => 'There is no such command.',
     hi: () => 'ऐसा कोई निर्देश नहीं है।',
   },
+  streams_too_many: {
+    status: 429,
+    en: () => 'You follow as many chargers as one caller may. End one of them first.',
+    hi: () => 'एक बार में जितने चार्जर देखे जा सकते हैं, उतने आप देख रहे हैं। पहले उनमें से एक बंद करें।',
+  },
+  streams_full: {
+    status: 503,
+    en: () => 'Too many follow chargers just now. Please try again shortly.',
+    hi: () => 'अभी बहुत सारे लोग चार्जर देख रहे हैं। कृपया थोड़ी देर में फिर कोशिश करें।',
+  },
   operation_unknown: {
     en: ({ operation }: { operation: string }) => `${operation} is nothing that a charger can be asked for.`,
     hi: ({ operation }: { operation: string }) => `चार्जर से ${operation} नहीं कहा जा सकता।`,

@@ -20,10 +20,12 @@ export interface SendingOptions extends AskPorts {
   calls: ChargePointCalls;
   /** Hears of each command that has its answer, or will have none. */
   ended: (id: string) => void;
+  /** Hears of each charge point of which a command has changed. */
+  changed: (chargePointId: string) => void;
 }
 
 /** Sends what waits, one command after the other for each charge point. */
-export function createSending({ database, clock, log, calls, ended, ...ports }: SendingOptions) {
+export function createSending({ database, clock, log, calls, ended, changed, ...ports }: SendingOptions) {
   const { rules } = ports;
   const begunAt = clock.now();
   /** What is on its way, by charge point. */
@@ -42,12 +44,14 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
       return waits ? undefined : refuseToSend(command, 'offline');
     }
     if (await database.transaction((tx) => markSent(tx, id))) {
+      changed(chargePointId);
       const outcome = await calls.call(chargePointId, { id, operation, payload });
       const now = clock.now();
       const waits = outcome.kind === 'unsent' && command.isPatient && command.deadlineAt > now;
       await database.transaction((tx) =>
         waits ? requeueCommand(tx, { ...ports, now }, command) : keepOutcome(tx, { ...ports, now }, id, outcome),
       );
+      changed(chargePointId);
       if (waits) return;
     }
     ended(id);

@@ -1,7 +1,6 @@
 import { permissionsOf, type Permission } from '@bijli/contract/operator';
 import type { Database } from '#db/database.ts';
 import type { StaffCaller } from '#http/operator.ts';
-import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { API_TOKEN_PREFIX } from './api-tokens.ts';
@@ -13,30 +12,39 @@ const IDLE_MS = HOUR_MS;
 /** Use is written down at most this often. */
 const USE_EVERY_MS = MINUTE_MS;
 
-/** Whose credential it is; undefined for one that is nobody's, has run out, or was ended. */
-export async function authenticate(database: Database, clock: Clock, token: string): Promise<StaffCaller | undefined> {
-  if (token.startsWith(STAFF_TOKEN_PREFIX)) return ofSignIn(database, clock, hashOf(token));
-  return token.startsWith(API_TOKEN_PREFIX) ? ofApiToken(database, clock, hashOf(token)) : undefined;
+interface Look {
+  now: Date;
+  /** Whether the credential is used by this. */
+  isUse: boolean;
 }
 
-async function ofSignIn(database: Database, clock: Clock, tokenHash: string): Promise<StaffCaller | undefined> {
-  const now = clock.now();
+/** Whose credential it is; undefined for one that is nobody's, has run out, or was ended. */
+export async function authenticate(database: Database, look: Look, token: string): Promise<StaffCaller | undefined> {
+  if (token.startsWith(STAFF_TOKEN_PREFIX)) return ofSignIn(database, look, hashOf(token));
+  return token.startsWith(API_TOKEN_PREFIX) ? ofApiToken(database, look, hashOf(token)) : undefined;
+}
+
+async function ofSignIn(database: Database, { now, isUse }: Look, tokenHash: string): Promise<StaffCaller | undefined> {
   const row = await store.findStaffSignIn(database, tokenHash, now);
   if (!row) return undefined;
   const unusedMs = now.getTime() - row.signIn.usedAt.getTime();
   if (unusedMs >= IDLE_MS) return undefined;
-  if (unusedMs >= USE_EVERY_MS) await store.changeSignInUse(database, tokenHash, now);
+  if (isUse && unusedMs >= USE_EVERY_MS) await store.changeSignInUse(database, tokenHash, now);
   const { id, email, role, stationIds } = row.person;
   return { kind: 'staff', id, name: email, ...reachOf({ role, stationIds, permissions: null }) };
 }
 
-async function ofApiToken(database: Database, clock: Clock, tokenHash: string): Promise<StaffCaller | undefined> {
-  const now = clock.now();
+async function ofApiToken(
+  database: Database,
+  { now, isUse }: Look,
+  tokenHash: string,
+): Promise<StaffCaller | undefined> {
   const token = await store.findApiToken(database, tokenHash, now);
   const maker = token && (await store.findPerson(database, token.createdBy));
   if (!token || !maker || maker.disabledAt) return undefined;
   const { id, name, usedAt } = token;
-  if (!usedAt || now.getTime() - usedAt.getTime() >= USE_EVERY_MS) await store.changeApiTokenUse(database, id, now);
+  const isStale = !usedAt || now.getTime() - usedAt.getTime() >= USE_EVERY_MS;
+  if (isUse && isStale) await store.changeApiTokenUse(database, id, now);
   const reach = reachOf(token);
   // Who made it knows it: it does no more than that person may do today.
   const { permissions, stationIds } = reachOf({ ...maker, permissions: null });

@@ -36,7 +36,12 @@ export function createStaff({ database, clock, hasStations, ...signIn }: StaffOp
     ...createPeople({ database, now: () => clock.now(), hasStations }),
     ...createApiTokens({ database, clock, hasStations }),
 
-    authenticate: (token: string): Promise<StaffCaller | undefined> => authenticate(database, clock, token),
+    authenticate: (token: string): Promise<StaffCaller | undefined> =>
+      authenticate(database, { now: clock.now(), isUse: true }, token),
+
+    /** The same, which does not count as use. */
+    recheck: (token: string): Promise<StaffCaller | undefined> =>
+      authenticate(database, { now: clock.now(), isUse: false }, token),
 
     /** Undefined if there is none. */
     person: (id: number) => store.findPerson(database, id),
