@@ -39,6 +39,31 @@ test('a transaction with nothing in it ends too, and one that begins with a writ
   expect(await count()).toBe(0);
 });
 
+test('what comes behind a write that waits for the transaction to begin goes after it, and nothing is written outside', async () => {
+  const one = openDatabase(databaseUrl(database), testLog, 1);
+  const { $client } = one;
+  const client = await $client.connect();
+  const insert = (id: number) => client.query('insert into noted values ($1)', [id]);
+  const ids = () => client.query<{ id: number }>('select id from noted');
+  const all = [client.query('begin'), insert(4), ids(), client.query('rollback'), ids()] as const;
+  // The next transaction begins behind all that.
+  const next = [client.query('begin'), insert(5), ids(), client.query('rollback')] as const;
+  client.release();
+  const after = $client.query('select from noted');
+  expect([(await all[2]).rows, (await all[4]).rows, (await next[2]).rows]).toEqual([[{ id: 4 }], [], [{ id: 5 }]]);
+  expect((await after).rowCount).toBe(0);
+
+  let written: Promise<unknown> | undefined;
+  const failing = one.transaction(async (tx) => {
+    written = tx.execute('insert into noted values (6)').execute();
+    await Promise.all([written, Promise.reject(new Error('no'))]);
+  });
+  await expect(failing).rejects.toThrow('no');
+  await written;
+  await $client.end();
+  expect(await count()).toBe(0);
+});
+
 test('where a transaction cannot begin nothing is written behind it, and its connection is given up', async () => {
   const one = openDatabase(databaseUrl(database), testLog, 1);
   const client = await one.$client.connect();
