@@ -15,7 +15,7 @@ import { createCommandStreams } from './command-streams.ts';
 import * as store from './commands.store.ts';
 import { keepOutcome } from './keep-answers.ts';
 import { refuse } from './operations.failures.ts';
-import { purgeReservations } from './reservations.store.ts';
+import { purgeReservations } from './reservations.ts';
 import { createSending } from './send-commands.ts';
 import { keepTaskReport } from './task-reports.ts';
 

@@ -22,11 +22,11 @@ export {
   endReservation,
   isReservedFor,
   listReservations,
+  listReservedConnectors,
   lockReservations,
   reservedConnectorFreed,
   type Reservation,
 } from './reservations.ts';
-export { listReservedConnectors } from './reservations.store.ts';
 export { createSecurityEvents } from './security-events.ts';
 export { createEndedLinks } from './ended-links.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { connectors } from '#modules/network/network.tables.ts';
 import { chargerHoldings } from './commands.tables.ts';
 
-const { chargePointId, heldKind, value } = chargerHoldings;
+const { chargePointId, heldKind, key, value } = chargerHoldings;
 
 /** Deletes what holds a connector that was last said to be reserved. */
 export async function deleteFreedReservations(tx: Tx, chargePoint: string, connector: number): Promise<void> {
@@ -18,27 +18,29 @@ export async function deleteFreedReservations(tx: Tx, chargePoint: string, conne
         eq(connectors.status, 'Reserved'),
       ),
     );
-  const ofConnector = sql`(${value} ->> 'connectorId')::int = ${connector}`;
+  // Compared as JSON: a charge point may have taken a number that no connector can have.
+  const ofConnector = sql`${value} -> 'connectorId' = to_jsonb(${connector}::int)`;
   await tx
     .delete(chargerHoldings)
     .where(and(eq(chargePointId, chargePoint), eq(heldKind, 'reservation'), ofConnector, exists(wasReserved)));
 }
 
-/** What is reserved at a moment, of these charge points or of all. Connector 0: any one of its connectors. */
-export async function listReservedConnectors(
+/** What these charge points hold of reservations, or all; also what is over. */
+export async function listHeldReservations(
   tx: Tx,
-  at: Date,
   chargePointIds?: string[],
-): Promise<{ chargePointId: string; connector: number }[]> {
-  const holds = sql`(${value} ->> 'expiryDate')::timestamptz > ${at}`;
+): Promise<(typeof chargerHoldings.$inferSelect)[]> {
   return tx
-    .select({ chargePointId, connector: sql<number>`(${value} ->> 'connectorId')::int` })
+    .select()
     .from(chargerHoldings)
-    .where(and(eq(heldKind, 'reservation'), chargePointIds && isAnyOf(chargePointId, chargePointIds), holds));
+    .where(and(eq(heldKind, 'reservation'), chargePointIds && isAnyOf(chargePointId, chargePointIds)));
 }
 
-/** Deletes those whose time is over. */
-export async function purgeReservations(tx: Tx, now: Date): Promise<void> {
-  const isOver = sql`(${value} ->> 'expiryDate')::timestamptz <= ${now}`;
-  await tx.delete(chargerHoldings).where(and(eq(heldKind, 'reservation'), isOver));
+/** Deletes one as it was read; one that was taken anew since stays. */
+export async function deleteReservation(
+  tx: Tx,
+  held: Pick<typeof chargerHoldings.$inferSelect, 'chargePointId' | 'key' | 'value'>,
+): Promise<void> {
+  const isThat = and(eq(chargePointId, held.chargePointId), eq(heldKind, 'reservation'), eq(key, held.key));
+  await tx.delete(chargerHoldings).where(and(isThat, eq(value, held.value)));
 }

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import { deleteHoldings, listHoldingsOf, lockHoldings } from './commands.store.ts';
-import { deleteFreedReservations } from './reservations.store.ts';
+import { deleteFreedReservations, deleteReservation, listHeldReservations } from './reservations.store.ts';
 
 /** A reservation that a charge point has taken, as the operator asked for it. */
 export interface Reservation {
@@ -20,6 +20,22 @@ export async function listReservations(tx: Tx, chargePointIds: string[], at: Dat
   if (chargePointIds.length === 0) return [];
   const held = await listHoldingsOf(tx, chargePointIds, 'reservation');
   return held.map(reservationOf).filter(({ until }) => until > at);
+}
+
+/** What is reserved at a moment, of these charge points or of all. Connector 0: any one of its connectors. */
+export async function listReservedConnectors(
+  tx: Tx,
+  at: Date,
+  chargePointIds?: string[],
+): Promise<{ chargePointId: string; connector: number }[]> {
+  const held = await listHeldReservations(tx, chargePointIds);
+  return held.map(reservationOf).filter(({ until }) => until > at);
+}
+
+/** Deletes those whose time is over, or cannot be read. */
+export async function purgeReservations(tx: Tx, now: Date): Promise<void> {
+  for (const held of await listHeldReservations(tx))
+    if (!(reservationOf(held).until > now)) await deleteReservation(tx, held);
 }
 
 /** Starts take turns at a charge point that has reservations, so that two cannot both take the last one that nobody keeps. */
@@ -49,6 +65,10 @@ export async function reservedConnectorFreed(
   if (status === 'Available') await deleteFreedReservations(database, chargePointId, connector);
 }
 
+/**
+ * Read here and not by the database, which refuses a whole question for one value that it cannot read: OCPP allows times with
+ * offsets, and numbers, that PostgreSQL does not. A time that cannot be read holds nothing.
+ */
 function reservationOf({
   chargePointId,
   key: id,

@@ -47,12 +47,12 @@ async function reservedWhole(charger_id: string, connectors: number[], idTag: st
     chargePoint.call('StatusNotification', { connectorId, status, errorCode: 'NoError' });
   for (const connector of connectors) await says(connector, 'Available');
   let reservations = 0;
-  async function reserve(tag: string): Promise<void> {
+  async function reserve(tag: string, fields: { connectorId?: number; expiryDate?: string } = {}): Promise<void> {
     const expiryDate = new Date(clock.now().getTime() + HOUR_MS).toISOString();
     const reserving = staff.ask('commandCharger', {
       params: { charger_id },
       query: { wait: '10' },
-      body: { operation: 'ReserveNow', payload: { connectorId: 0, idTag: tag, expiryDate } },
+      body: { operation: 'ReserveNow', payload: { connectorId: 0, idTag: tag, expiryDate, ...fields } },
     });
     reservations += 1;
     const { id } = await time.until(chargePoint.wasAsked('ReserveNow', reservations));
@@ -181,6 +181,28 @@ test('a list counts what is kept of several as taken, until the reservation is o
   const until = JSON.stringify(clock.now());
   await database.$client.query("update charger_holdings set value = jsonb_set(value, '{expiryDate}', $1)", [until]);
   expect(await listed(stranger)).toMatchObject({ connectors_free: 2, active_charger: 1 });
+});
+
+test('a time with an offset, and a number, that the database cannot read disturb nothing; a time that nobody can read is deleted', async () => {
+  const stranger = await driverWith('ODD-ONES');
+  const at = await reservedWhole('FAST-1', [1, 2], 'SOMEBODYS');
+  await at.reserve('FAR-OFF', { connectorId: 5_000_000_000 });
+  expect(await listed(stranger)).toMatchObject({ connectors_free: 1, active_charger: 1 });
+  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
+  await at.reserve('EAST', { expiryDate: inHours(21).replace('Z', '+20:00') });
+  expect(await listed(stranger)).toMatchObject({ connectors_free: 0 });
+  const free = await stack.app.modules.discovery.freeTypesAt(['test-station']);
+  expect([...free]).toEqual([]);
+  for (const status of ['Reserved', 'Available']) await at.says(1, status);
+  expect(await held()).toHaveLength(3);
+  await at.reserve('OVER', { expiryDate: inHours(19).replace('Z', '+20:00') });
+  await database.$client.query(
+    `insert into charger_holdings values ('FAST-1', 'reservation', 'odd', '{"expiryDate": "soon"}', now())`,
+  );
+  expect(await listed(stranger)).toMatchObject({ connectors_free: 0 });
+  expect(await held()).toHaveLength(5);
+  await stack.app.modules.commands.purgeExpired();
+  expect(await held()).toHaveLength(3);
 });
 
 test('a start in the app and one with the same driver’s card wait for each other in one order', async () => {
