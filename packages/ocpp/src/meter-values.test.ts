@@ -55,6 +55,7 @@ test.each([
   ['no value', {}],
   ['a word', { value: 'NaN' }],
   ['more than one comma', { value: '1,234,567' }],
+  ['a comma before three digits, which may be thousands', { value: '1,234' }],
   ['infinity', { value: 'Infinity' }],
   ['a negative register', { value: '-1' }],
   ['a charge above 100 %', { value: '101', measurand: 'SoC' }],

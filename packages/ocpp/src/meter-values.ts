@@ -51,8 +51,10 @@ export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; is
   return { at: receivedAt, isDoubted: true };
 }
 
-/** As firmware writes fractions that is set to German; hardly any groups its thousands. */
-const DECIMAL_COMMA = /^\s*-?\d+,\d+\s*$/;
+/**
+ * As firmware writes fractions that is set to German. Three digits after the comma may as well be thousands, so such a value is not read.
+ */
+const DECIMAL_COMMA = /^\s*-?\d+,(?:\d{1,2}|\d{4,})\s*$/;
 
 /** More samples than an honest message of a megabyte holds: those of eight hours, each five seconds three figures. */
 const MAX_SAMPLES = 20_000;

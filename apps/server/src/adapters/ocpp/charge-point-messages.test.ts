@@ -170,10 +170,10 @@ test.each([
   ['Authorize', { idTag: {} }, OF_OTHER_TYPE],
   ['BootNotification', {}, MISSING],
   ['BootNotification', { chargePointVendor: 'v' }, MISSING],
-  ['BootNotification', { chargePointVendor: 7, chargePointModel: 'm' }, OF_OTHER_TYPE],
+  ['BootNotification', { chargePointVendor: {}, chargePointModel: 'm' }, OF_OTHER_TYPE],
   ['DataTransfer', { data: 'x' }, MISSING],
   ['DiagnosticsStatusNotification', {}, MISSING],
-  ['FirmwareStatusNotification', { status: 5 }, OF_OTHER_TYPE],
+  ['FirmwareStatusNotification', { status: [] }, OF_OTHER_TYPE],
   ['LogStatusNotification', { requestId: 5 }, MISSING],
   ['MeterValues', { meterValue: [] }, MISSING],
   ['MeterValues', { connectorId: 'one', meterValue: [] }, OF_OTHER_TYPE],
@@ -193,7 +193,7 @@ test.each([
 });
 
 test('what a message can do without may be missing or odd, and its numbers may be text', async () => {
-  const boot = { chargePointVendor: '', chargePointModel: ' ', meterType: {} };
+  const boot = { chargePointVendor: '', chargePointModel: 22, meterType: {} };
   expect(await told('BootNotification', boot)).toMatchObject({ status: 'Accepted' });
   expect(await told('StatusNotification', { connectorId: '1', status: 'Available' })).toEqual({});
   expect(await told('StatusNotification', { connectorId: 1, status: 'Occupied' })).toEqual({});

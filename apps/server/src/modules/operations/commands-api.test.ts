@@ -290,6 +290,8 @@ test('what would cut a driver’s charge short is asked for twice', async () => 
     body: { ...body, force: true },
   });
   expect(command).toMatchObject({ answer: { status: 'Accepted' } });
+  // Other tests ask for a reset of this charge point.
+  await eventually(async () => expect(await hasPaidCharge(stack.app.database, 'FAST-1')).toBe(false));
 });
 
 test('commands are listed by state and operation, page by page', async () => {

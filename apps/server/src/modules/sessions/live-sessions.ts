@@ -27,7 +27,7 @@ export interface LiveSession {
   isBehind?: boolean;
   /** When it was last counted anew. */
   countedAtMs?: number;
-  /** Samples of its own connector came, not only of the whole charge point. */
+  /** Its own connector has told a register, not only the main meter of the charge point. */
   isMeteredItself?: boolean;
   /** The last report whose samples there was no room for. */
   notKept?: MeterReport | undefined;

@@ -117,7 +117,7 @@ test('stations without a plug for the driver’s vehicle come last, and are not 
   await search('bengaluru');
   await until(() => expect(cards()).toEqual(['Forum', 'Old']));
   expect(element('li a', 'Old').textContent).not.toContain('Unavailable');
-  expect(element('li a', 'Old').textContent).toContain('No plug for your car');
+  expect(element('li a', 'Old').textContent).toContain('Doesn’t fit');
 });
 
 test('the tabs narrow to what is available and what is not [SEARCH-2]', async () => {

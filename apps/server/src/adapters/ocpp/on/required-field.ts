@@ -1,10 +1,7 @@
 import { RpcError } from '@bijli/ocpp/rpc';
 
-/** The fields of a message as they receivedFields. */
+/** The fields of a message as they were received. */
 export type ReceivedFields = Readonly<Record<string, unknown>>;
-
-/** Some firmware sends tags as numbers. */
-const MAY_BE_NUMBER = new Set(['idTag']);
 
 export function fieldsOf(payload: unknown): ReceivedFields {
   return typeof payload === 'object' && payload !== null ? { ...payload } : {};
@@ -18,8 +15,9 @@ export function requiredField<T>(value: T | undefined, receivedFields: ReceivedF
   const received = receivedFields[name] ?? undefined;
   if (received === undefined && value === undefined)
     throw new RpcError('OccurenceConstraintViolation', `${name} is missing`);
-  const isOtherType = typeof value === 'string' && received !== undefined && typeof received !== 'string';
-  if (isOtherType && !MAY_BE_NUMBER.has(name)) throw new RpcError('TypeConstraintViolation', `${name} is no text`);
+  // Some firmware sends tags, and even its model, as numbers.
+  const isOtherType = typeof value === 'string' && typeof received !== 'string' && typeof received !== 'number';
+  if (isOtherType) throw new RpcError('TypeConstraintViolation', `${name} is no text`);
   if (value !== undefined) return value;
   throw isNumeric(received)
     ? new RpcError('PropertyConstraintViolation', `${name} cannot be right`)

@@ -167,6 +167,26 @@ describe('the energy of a session', () => {
     expect(endedAt(4009)).toMatchObject({ energyWh: 4009 });
   });
 
+  test.each([
+    ['a register of whole kWh', 7400, 1000],
+    ['a new register of whole kWh', 7400, 1000, 0],
+    ['a connector that gives more than it is known for', 30_000, 1],
+  ])('keeps all that the last word says: %s', (_, ratedW, grainWh, startWh = 100_000) => {
+    // Up to ten kWh, and for a DC connector half an hour of 50 kW that tapers.
+    const deliveredAt = (minute: number) =>
+      ratedW > 7400 ? 30_000 * (1 - Math.exp(-minute / 36)) : (7400 / 60) * Math.min(minute, 81);
+    for (let offsetWh = 0; offsetWh < 1000; offsetWh += 50) {
+      const shown = (minute: number) => {
+        const trueWh = startWh + offsetWh + deliveredAt(minute);
+        return Math.floor(trueWh / grainWh) * grainWh;
+      };
+      const start = { at: START.at, registerWh: shown(0) };
+      const samples = readings(Array.from({ length: 81 }, (_at, at) => [(at + 1) * 60, shown(at + 1)]));
+      const { energyWh } = energyOf(start, samples, { ...LIMITS, ratedW }, stopAt([82 * 60, shown(82)]));
+      expect(energyWh).toBe(shown(82) - shown(0));
+    }
+  });
+
   test('is what the last word says, and the rest in doubt, when the samples say more', () => {
     expect(stopped([[60, 102_000]], [61, 100_400])).toEqual({ energyWh: 400, doubtedWh: 1600, isSuspect: true });
     expect(stopped([[60, 102_001]], [61, 102_000])).toEqual({ energyWh: 2000, doubtedWh: 0, isSuspect: false });

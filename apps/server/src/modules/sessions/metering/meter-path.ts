@@ -54,6 +54,8 @@ const TOLERANCE_WH = 100;
 const TOLERANCE_PERCENT = 110;
 /** A last word that leaves less than one part in so many of what the samples say is none of this register. */
 const HARDLY_ANYTHING = 100;
+/** Some registers count whole kWh. */
+const COARSEST_STEP_WH = 1000;
 const WH_PER_W_MS_PERCENT = HOUR_MS * 100;
 /** Hardly a connector delivers more; stands in where a connector's power is not known. */
 const UNRATED_W = 500_000;
@@ -127,7 +129,10 @@ export function finishPath(path: MeterPath, word: StopReading | undefined, limit
   const riseWh = stop.registerWh - start.registerWh;
   const fits = riseWh >= 0 && riseWh <= ratedMaxWh(at.getTime() - start.at.getTime(), limits);
   const isWhole =
-    fits && !isHardlyAnything(path, stop) && !(isDown && isToldRestart(path, stop, limits)) && !isAfterJump(path, stop);
+    fits &&
+    !isHardlyAnything(path, stop) &&
+    !(isDown && isToldRestart(path, stop, limits)) &&
+    !isAfterStartOfZero(path, stop);
   const isSettled = isRestarted ? path.isCertain && follows(last, stop, limits) : isWhole;
   const back = isSettled ? undefined : backTo(path, stop, limits);
   if (back) return { ...back, ...end };
@@ -152,11 +157,12 @@ function backTo(path: MeterPath, reading: Point, limits: MeterLimits): MeterPath
 }
 
 /**
- * The last word is of a register that had jumped by what no power explains in that time, such as from a start that was told as 0. Rated
- * power since the start explains the jump in the end, and still none of it has flowed.
+ * The start was reported as 0 and the register jumped from there to where it really stood. After some time rated power since the start
+ * would explain the jump, but its energy was never delivered. Other jumps may be real, if the stop report says so too: of a register that
+ * counts whole kWh, of a connector that delivers more than is known of it, or after a start that was reported late.
  */
-function isAfterJump({ start, baseWh, isRestarted }: MeterPath, { registerWh }: Point): boolean {
-  return !isRestarted && baseWh > start.registerWh && registerWh >= baseWh;
+function isAfterStartOfZero({ start, baseWh, isRestarted }: MeterPath, { registerWh }: Point): boolean {
+  return !isRestarted && start.registerWh === 0 && baseWh > COARSEST_STEP_WH && registerWh >= baseWh;
 }
 
 /** Nothing, or kWh by mistake. */

@@ -50,12 +50,9 @@ export function createMeters(
 
   /** Those of a report that are of this session and that there is room for; the last word of the others is kept for later. */
   function fitting(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
-    // The main meter counts for other sessions too, whatever transaction it names; one with a single outlet may say 0 for it.
-    if (report.connector === 0 && live.isMeteredItself) return [];
-    live.isMeteredItself ||= report.connector !== 0;
     const { session, delivered } = live;
     const { chargePointId, createdAt: knownSince, endedAt } = session;
-    const certain = readingsOfThisSession(report, session);
+    const certain = withoutMainMeter(live, report, readingsOfThisSession(report, session));
     const fit = budget.fitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
     if (live.notKept || fit !== certain)
       live.notKept = lastWordNotKept(live.notKept, { ...report, readings: certain }, fit);
@@ -142,4 +139,16 @@ function stateOf(live: LiveSession, transactionId: number, kept: number): MeterS
   const counted = delivered.isBehind || live.isBehind ? null : { kept, settled: delivered.settled };
   const epoch = currentFence()?.epoch();
   return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt, counted, epoch };
+}
+
+/**
+ * Without the register of the main meter (connector 0) once the session's own connector has told its register: the main meter counts
+ * for other sessions too, whatever transaction it names. A charge point with a single outlet may report it as connector 0 only.
+ */
+function withoutMainMeter(live: LiveSession, { connector }: MeterReport, readings: MeterReading[]): MeterReading[] {
+  if (connector !== 0) {
+    live.isMeteredItself ||= readings.some(({ registerWh }) => registerWh !== undefined);
+    return readings;
+  }
+  return live.isMeteredItself ? readings.filter(({ registerWh }) => registerWh === undefined) : readings;
 }

@@ -236,6 +236,23 @@ test('the main meter of a charge point counts for no session whose own connector
   await sessions.close();
 });
 
+test('a charge point that tells its register as connector 0 and the rest as its connector is billed by that register', async () => {
+  const sessions = server();
+  const running = await begun(sessions, await driver());
+  const report = { ...PLACE, transactionId: running.transactionId, raw: '{}' };
+  for (const registerWh of [1500, 2000]) {
+    clock.advance(MINUTE_MS);
+    const { at, context } = read(0, registerWh);
+    const receivedAt = clock.now();
+    await sessions.metered({ ...report, readings: [{ at, context, soc: 40, powerW: 30_000 }], receivedAt });
+    await sessions.metered({ ...report, connector: 0, readings: [{ at, context, registerWh }], receivedAt });
+  }
+  clock.advance(SESSION_RULES.linkDownMs);
+  await sessions.checkAll();
+  expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 1000 });
+  await sessions.close();
+});
+
 test('samples that name a transaction which we cannot have given out are of the connector that they name', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
