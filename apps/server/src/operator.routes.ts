@@ -13,6 +13,7 @@ import type { Faults } from '#modules/faults/index.ts';
 import { filesForStaffRoutes } from '#modules/files/files.routes.ts';
 import type { Files } from '#modules/files/index.ts';
 import type { LocalLists } from '#modules/local-lists/index.ts';
+import { localListsRoutes } from '#modules/local-lists/local-lists.routes.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
 import { commandStreamRoutes } from '#modules/operations/command-stream.routes.ts';
@@ -40,7 +41,7 @@ interface OperatorModules {
   commands: Commands;
   faults: Faults;
   files: Files;
-  localLists: Pick<LocalLists, 'changed'>;
+  localLists: Pick<LocalLists, 'changed' | 'sendWhole'>;
 }
 
 interface OperatorRoutesOptions {
@@ -76,6 +77,7 @@ export function operatorRoutes(
   commandsRoutes(operator, commands, database);
   commandStreamRoutes(operator, commands, clock);
   secretsRoutes(operator, { commands, rules: operationRules, database, clock });
+  localListsRoutes(operator, localLists);
   tokensRoutes(operator, { database, clock, changed: localLists.changed });
   refundsRoutes(operator, payments);
   ordersForStaffRoutes(operator, storefront);

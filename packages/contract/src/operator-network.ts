@@ -226,6 +226,30 @@ export const operatorNetwork = {
       command_id: z.optional(z.string()),
     }),
   }),
+  raiseChargerProfile: operatorCall('POST', '/charge-points/:charger_id/profile', {
+    area: 'stations',
+    limit: 'write',
+    permission: 'chargers.secure',
+    action: 'charger.profile',
+    stations: 'of-charger',
+    summary:
+      'Has a charge point come with a security profile, sent within a day by the command that is answered. Once it has taken it and nobody charges there, it is restarted if it stays as it was. Once it has come with it, it may come with no lower one. `force` sends it although the charge point may lack what it needs. Refused with `charger_not_found`, `profile_would_be_lowered`, `tls_missing`, `charger_root_missing`, `charger_certificate_missing`.',
+    params: charger,
+    body: z.object({ security_profile: profile, force: z.optional(z.boolean()), reason }),
+    reply: z.object({ success: z.literal(true), command_id: z.string() }),
+  }),
+  sendLocalList: operatorCall('POST', '/charge-points/:charger_id/local-list', {
+    area: 'stations',
+    limit: 'write',
+    permission: 'chargers.configure',
+    action: 'charger.local_list',
+    stations: 'of-charger',
+    summary:
+      'Sends a charge point its whole list of tags anew, once it is online. Refused with `charger_not_there`, and with `local_list_off` where it keeps none.',
+    params: charger,
+    body: z.object({ reason }),
+    reply: ok,
+  }),
   retireCharger: operatorCall('POST', '/charge-points/:charger_id/retire', {
     area: 'stations',
     limit: 'write',

@@ -169,6 +169,11 @@ export const operationRules: OperationRules = {
 
   changingSecret: (value) => ({ operation: 'ChangeConfiguration', payload: { key: SECRET, value } }),
 
+  changingProfile: (profile) => ({
+    operation: 'ChangeConfiguration',
+    payload: { key: PROFILE, value: String(profile) },
+  }),
+
   unlocking: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
 
   cutsCharges(operation, payload, now) {

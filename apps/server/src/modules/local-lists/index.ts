@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
 import type { Database } from '#db/database.ts';
+import type { Recorder } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { findConfiguration } from '#modules/network/index.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import { isUnanswered, type Command, type Commands, type OperationRules } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/index.ts';
+import { refuse } from './local-lists.failures.ts';
 import * as store from './local-lists.store.ts';
 import { nextPart, retryAtAfter, wantedTags, type Candidate, type ListLimits } from './tag-list.ts';
 
@@ -157,7 +160,27 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
       }
   }
 
+  function changed(): void {
+    isDue = true;
+    bus?.tell(listsChanged, {});
+  }
+
   return {
+    /** Sends a charge point the whole list anew, whatever it holds. Throws charger_not_there, local_list_off. */
+    async sendWhole(chargePointId: string, { record }: Recorder): Promise<void> {
+      await database.transaction(async (tx) => {
+        const keeps = await store.findKeepsList(tx, chargePointId);
+        if (keeps === undefined) return refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
+        if (!keeps) return refuse('local_list_off');
+        await store.findOrInsertList(tx, chargePointId);
+        // What is on its way still is taken before it, and does not count.
+        const unknown = { version: 0, held: {}, commandId: null, pending: null, failures: 0, retryAt: null };
+        await store.changeList(tx, chargePointId, unknown);
+        await record(tx);
+      });
+      changed();
+    },
+
     /** The same reports. A charge point that connects or boots is asked for its version, because it may have forgotten its list. */
     verifiedAnew: (reports: ChargePointReports): ChargePointReports => ({
       ...reports,
@@ -172,10 +195,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     }),
 
     /** The contents of lists have changed, or which charge points have one. */
-    changed(): void {
-      isDue = true;
-      bus?.tell(listsChanged, {});
-    },
+    changed,
 
     /** Checks lists that have changed or are being sent, and all of them every minute. */
     async checkDue(): Promise<void> {

@@ -23,6 +23,13 @@ export function listChargePointsToSync(tx: Tx): Promise<{ chargePointId: string;
     .where(or(keepsLocalList, isNotNull(chargerLists.chargePointId)));
 }
 
+/** Whether a charge point keeps a list; undefined if there is none of that id. */
+export async function findKeepsList(tx: Tx, chargePointId: string): Promise<boolean | undefined> {
+  const { id, keepsLocalList, retiredAt } = chargePoints;
+  const isMeant = and(eq(id, chargePointId), isNull(retiredAt));
+  return (await tx.select({ keepsLocalList }).from(chargePoints).where(isMeant))[0]?.keepsLocalList;
+}
+
 /** What is known of a charge point's list; nothing is where it was not known before. */
 export async function findOrInsertList(tx: Tx, chargePointId: string): Promise<ChargerList> {
   await tx.insert(chargerLists).values({ chargePointId }).onConflictDoNothing();

@@ -99,6 +99,26 @@ test('a charge point for which it is switched on holds the operator’s tags and
   expect(told('VAN-1')).toBeUndefined();
 });
 
+test('staff have the whole list sent anew, where one is kept, and the audit tells who', async () => {
+  expect(await operator.call('sendLocalList', { ...of, body: {} })).toMatchObject({ code: 'local_list_off' });
+  const nowhere = { params: { charger_id: 'NOBODY' }, body: {} };
+  expect(await operator.call('sendLocalList', nowhere)).toMatchObject({ code: 'charger_not_there' });
+  await addTag('VAN-9');
+  await keep(true);
+  await looked();
+  const begun = clock.now();
+  await operator.ask('sendLocalList', { ...of, body: { reason: 'it was replaced' } });
+  await looked();
+  expect(await asked(begun)).toEqual(['SendLocalList Full VAN-9 Accepted']);
+  const { rows } = await stack.app.modules.staff.listAudit({ limit: '1' }, {});
+  expect(rows[0]).toMatchObject({
+    action: 'charger.local_list',
+    object: 'charger FAST-1',
+    reason: 'it was replaced',
+    outcome: 'done',
+  });
+});
+
 test('a charge point that has lost its list when it boots, or takes no difference, is sent the whole [OCPP-24]', async () => {
   await addTag('VAN-3');
   await keep(true);

@@ -146,6 +146,8 @@ export interface OperationRules {
   }): { operation: string; payload: HoldingValue };
   /** Gives the charge point another secret. */
   changingSecret(secret: string): { operation: string; payload: HoldingValue };
+  /** Has the charge point come with another security profile. */
+  changingProfile(profile: number): { operation: string; payload: HoldingValue };
   /** Lets go of the cable of a connector. */
   unlocking(connector: number): { operation: string; payload: HoldingValue };
   /** Whether it cuts short what is being charged now. */

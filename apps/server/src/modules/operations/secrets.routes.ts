@@ -16,12 +16,12 @@ const KEY_BYTES = 20;
 
 interface SecretPorts {
   commands: Pick<Commands, 'ask'>;
-  rules: Pick<OperationRules, 'changingSecret'>;
+  rules: Pick<OperationRules, 'changingSecret' | 'changingProfile'>;
   database: Database;
   clock: Clock;
 }
 
-/** Another secret for a charge point: sent to it, set there by hand, or the one before. */
+/** Another secret for a charge point: sent to it, set there by hand, or the one before; and another security profile. */
 export function secretsRoutes(
   { serveOperator }: OperatorHttp,
   { commands, rules, database, clock }: SecretPorts,
@@ -51,5 +51,17 @@ export function secretsRoutes(
     if (!isDone)
       return isRestored ? refuse('earlier_secret_missing') : refuseNetwork('charger_not_there', { id: chargePointId });
     return isRestored ? {} : { secret };
+  });
+
+  serveOperator(operatorApi.raiseChargerProfile, async ({ params, body, staff, record }) => {
+    const { id } = await commands.ask({
+      ...rules.changingProfile(body.security_profile),
+      chargePointId: params.charger_id,
+      deadlineAt: new Date(clock.now().getTime() + DAY_MS),
+      isForced: body.force === true,
+      askedBy: `${staff.kind} ${staff.id} ${staff.name}`,
+      record: (tx, command) => record(tx, { after: { security_profile: body.security_profile, command: command.id } }),
+    });
+    return { command_id: id };
   });
 }
