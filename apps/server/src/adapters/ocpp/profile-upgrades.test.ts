@@ -11,6 +11,7 @@ import { keyPem, newAuthority, newKeys, requestOf } from '#testing/certificates.
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { eventually } from '#testing/eventually.ts';
+import { staffOf } from '#testing/staff.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'upgrades-'));
 atEnd(() => rm(folder, { recursive: true }));
@@ -289,4 +290,31 @@ test('a profile is not sent to who lacks what it needs, unless it is forced; nev
       askedBy: 'a test',
     }),
   ).rejects.toMatchObject({ code: 'tls_missing' });
+});
+
+test('staff raise a security profile by one call, the audit tells who, and the lower one counts for nothing once it came', async () => {
+  const staff = await staffOf(stack, 'operations');
+  const params = { charger_id: ID };
+  const raised = (security_profile: number) =>
+    staff.call('raiseChargerProfile', { params, body: { security_profile, reason: 'a secret over TLS' } });
+  const link = await booted(1);
+  const answer = await raised(2);
+  const { id, payload } = await link.wasAsked('ChangeConfiguration');
+  expect([answer, payload]).toEqual([
+    { success: true, command_id: id },
+    { key: 'SecurityProfile', value: '2' },
+  ]);
+  link.say([3, id, { status: 'Accepted' }]);
+  await commands.whenAnswered(id, 10_000);
+  await link.close();
+  expect([await comes(1), await comes(2), await comes(1)]).toEqual(['in', 'in', '401']);
+  expect(await raised(1)).toMatchObject({ code: 'profile_would_be_lowered' });
+  const { rows } = await stack.app.modules.staff.listAudit({ limit: '2' }, {});
+  expect(rows).toMatchObject([
+    { action: 'charger.profile', outcome: 'refused', code: 'profile_would_be_lowered' },
+    { action: 'charger.profile', outcome: 'done', after: { security_profile: 2, command: id } },
+  ]);
+  const technician = await staffOf(stack, 'technician');
+  const denied = await technician.call('raiseChargerProfile', { params, body: { security_profile: 2 } });
+  expect(denied).toMatchObject({ code: 'not_allowed' });
 });

@@ -6,10 +6,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { findConfiguration } from '#modules/network/index.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import { isUnanswered, type Command, type Commands, type OperationRules } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/index.ts';
-import { refuse } from './local-lists.failures.ts';
+import { inOrder } from './candidate-order.ts';
+import { forgetList } from './forget-list.ts';
 import * as store from './local-lists.store.ts';
 import { nextPart, retryAtAfter, wantedTags, type Candidate, type ListLimits } from './tag-list.ts';
 
@@ -54,15 +54,6 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
       entries: await limit(tagLists.limitKeys.entries, MAX_ENTRIES),
       entriesAtOnce: await limit(tagLists.limitKeys.entriesAtOnce, ENTRIES_AT_ONCE),
     };
-  }
-
-  /** Tags that have charged there come first if there is not room for all. */
-  async function inOrder(chargePointId: string, candidates: readonly Candidate[], { entries }: ListLimits) {
-    if (candidates.length <= entries) return candidates;
-    const tags = candidates.map(({ token }) => token.idTag);
-    const used = await store.listUsedAt(database, chargePointId, tags);
-    const isOthers = ({ token }: Candidate) => Number(token.driverId !== null && !used.has(token.idTag));
-    return candidates.toSorted((one, other) => isOthers(one) - isOthers(other));
   }
 
   async function ask(list: store.ChargerList, what: { operation: string; payload: Record<string, unknown> }) {
@@ -125,7 +116,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
       return true;
     }
     const limits = await limitsOf(chargePointId);
-    const known = keeps ? await inOrder(chargePointId, candidates, limits) : [];
+    const known = keeps ? await inOrder(database, chargePointId, candidates, limits) : [];
     const part = nextPart(list, wantedTags(known, list.held, limits, now), limits);
     if (!part) {
       // Switched off, and empty by now.
@@ -167,17 +158,8 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
 
   return {
     /** Sends a charge point the whole list anew, whatever it holds. Throws charger_not_there, local_list_off. */
-    async sendWhole(chargePointId: string, { record }: Recorder): Promise<void> {
-      await database.transaction(async (tx) => {
-        const keeps = await store.findKeepsList(tx, chargePointId);
-        if (keeps === undefined) return refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
-        if (!keeps) return refuse('local_list_off');
-        await store.findOrInsertList(tx, chargePointId);
-        // What is on its way still is taken before it, and does not count.
-        const unknown = { version: 0, held: {}, commandId: null, pending: null, failures: 0, retryAt: null };
-        await store.changeList(tx, chargePointId, unknown);
-        await record(tx);
-      });
+    async sendWhole(chargePointId: string, recorder: Recorder): Promise<void> {
+      await forgetList(database, chargePointId, recorder);
       changed();
     },
 
