@@ -156,7 +156,7 @@ export async function ocppFixture({
     lowerProfileRefused: async () => undefined,
     certificates: {
       isIssued: async () => false,
-      revokedSince: async () => [],
+      revokedSince: async () => ({ fingerprints: [], linksEnded: () => undefined }),
       problemOf: async () => 'there are none here',
     },
     isOpenTo: () => false,

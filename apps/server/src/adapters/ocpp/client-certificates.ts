@@ -1,7 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
-import type { SeenCertificate } from '#modules/operations/index.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import type { RevokedSince, SeenCertificate } from '#modules/operations/index.ts';
 
 /** Whose certificates charge points may come with. */
 export interface Authority {
@@ -30,6 +31,13 @@ interface RevocationLists {
 
 /** More than links that stand at a node. */
 const MAX_LET_IN = 100_000;
+/** Longer than it takes from the look at a certificate until its link stands. */
+const STANDS_WITHIN_MS = 5 * MINUTE_MS;
+interface LetIn {
+  serialNumber: string;
+  issuer: X509Certificate;
+  at: Date;
+}
 
 const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
 
@@ -37,8 +45,7 @@ const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
 export function createClientCertificates(options: ClientCertificatesOptions) {
   const { authorities, problemOnRecord, revocations, organisation, clock } = options;
   /** Those of other authorities that have proven a charge point, by fingerprint. */
-  const letIn = new LRUCache<string, { serialNumber: string; issuer: X509Certificate }>({ max: MAX_LET_IN });
-
+  const letIn = new LRUCache<string, LetIn>({ max: MAX_LET_IN });
   let checkedRevision = 0;
 
   async function issuerOf(certificate: X509Certificate): Promise<Authority | undefined> {
@@ -51,18 +58,23 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
     /** Whether one of our authorities has signed it. */
     isIssued: async (certificate: X509Certificate): Promise<boolean> => (await issuerOf(certificate)) !== undefined,
 
-    /** Fingerprints of those that have proven a charge point and that their authorities have revoked since. */
-    async revokedSince(): Promise<string[]> {
+    /**
+     * Fingerprints of those that have proven a charge point and that their authorities have revoked since. They are told again until
+     * their links are said to have ended. Who comes while a list changes may stand only after it: the latest are always looked at.
+     */
+    async revokedSince(): Promise<RevokedSince> {
       const revision = await revocations.revision();
-      if (revision === checkedRevision) return [];
-      checkedRevision = revision;
-      const revoked: string[] = [];
-      for (const [fingerprint, { serialNumber, issuer }] of letIn.entries()) {
-        if (!(await revocations.isRevoked(serialNumber, issuer))) continue;
-        letIn.delete(fingerprint);
-        revoked.push(fingerprint);
+      const latestSince = clock.now().getTime() - STANDS_WITHIN_MS;
+      const toCheck: [fingerprint: string, certificate: LetIn][] = [];
+      // The latest come first.
+      for (const one of letIn.entries()) {
+        if (revision === checkedRevision && one[1].at.getTime() < latestSince) break;
+        toCheck.push(one);
       }
-      return revoked;
+      const fingerprints: string[] = [];
+      for (const [fingerprint, { serialNumber, issuer }] of toCheck)
+        if (await revocations.isRevoked(serialNumber, issuer)) fingerprints.push(fingerprint);
+      return { fingerprints, linksEnded: () => (checkedRevision = revision) };
     },
 
     /** Undefined where it proves this charge point. */
@@ -88,7 +100,7 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
       if (!isOwn && (await revocations.isRevoked(serialNumber, issuer.certificate)))
         return 'its authority has revoked it';
       const fingerprint = fingerprintOf(certificate);
-      if (!isOwn && revocations.hasAny) letIn.set(fingerprint, { serialNumber, issuer: issuer.certificate });
+      if (!isOwn && revocations.hasAny) letIn.set(fingerprint, { serialNumber, issuer: issuer.certificate, at: now });
       return problemOnRecord(chargePointId, { fingerprint, isOwn, name });
     },
   };

@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { beforeEach, expect, test } from 'vitest';
+import { createRevocationLists } from '#adapters/certificates/revocation-lists.ts';
+import { TestClock } from '#kernel/clock.ts';
 import { changeProfile, type SecurityProfile } from '#modules/network/index.ts';
+import { createEndedLinks } from '#modules/operations/index.ts';
 import { testApp } from '#testing/app.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { keyPem, newAuthority, newKeys, requestOf, type Identity } from '#testing/certificates.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';
+import { createClientCertificates } from './client-certificates.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
 atEnd(() => rm(folder, { recursive: true }));
@@ -278,6 +282,51 @@ test('what another authority has revoked by its own list proves nothing, also be
   expect((await ended)[0]).toBe(1008);
   for (const as of [good, listed]) expect(await comes({ overTls: true, as })).toBe('401');
   expect(await comes({ overTls: true, as: ofMaker })).toBe('in');
+});
+
+test('a link is ended though the first look at a new list fails, and also where it stands only after that look [OCPP-SEC-4]', async () => {
+  const clock = new TestClock(new Date().toISOString());
+  const early = await maker.sign({ name: ID });
+  const late = await maker.sign({ name: ID });
+  const revoked = await file('later.pem', await maker.revoke([]));
+  const revocations = createRevocationLists({ files: [revoked], clock, logSampled: () => undefined });
+  const issuer = { certificate: new X509Certificate(maker.certificate), isOwn: false };
+  let standing = '';
+  const ended: string[] = [];
+  const endedLinks = createEndedLinks({
+    database,
+    clock,
+    revokedElsewhere: () => certificates.revokedSince(),
+    endLinks: (isMeant) => void (isMeant({ chargePointId: ID, certificate: standing }) && ended.push(standing)),
+  });
+  async function revokeAndLook(): Promise<void> {
+    await writeFile(revoked, await maker.revoke([early, late]));
+    clock.advance(3_000);
+    await database.$client.query('alter table chargers rename retired_at to away');
+    await expect(endedLinks.endDue()).rejects.toThrow();
+    await database.$client.query('alter table chargers rename away to retired_at');
+    await endedLinks.endDue();
+  }
+  const certificates = createClientCertificates({
+    authorities: async () => [issuer],
+    revocations,
+    organisation: undefined,
+    clock,
+    problemOnRecord: async (_, { fingerprint }) =>
+      void (fingerprint === fingerprintOf(late) && (await revokeAndLook())),
+  });
+  const comesWith = async (as: Identity) =>
+    certificates.problemOf(new X509Certificate(as.certificate), { chargePointId: ID, confirmedSerialNumber: null });
+  expect(await comesWith(early)).toBeUndefined();
+  standing = fingerprintOf(early);
+  clock.advance(60 * 60_000);
+  await endedLinks.endDue();
+  expect(ended).toEqual([]);
+  expect(await comesWith(late)).toBeUndefined();
+  expect(ended).toEqual([fingerprintOf(early)]);
+  standing = fingerprintOf(late);
+  await endedLinks.endDue();
+  expect(ended).toEqual([fingerprintOf(early), fingerprintOf(late)]);
 });
 
 test('a certificate that was revoked replaces none [OCPP-SEC-4]', async () => {

@@ -28,6 +28,6 @@ export {
   type Reservation,
 } from './reservations.ts';
 export { createSecurityEvents } from './security-events.ts';
-export { createEndedLinks } from './ended-links.ts';
+export { createEndedLinks, type RevokedSince } from './ended-links.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';
 export { listMessages, type ChargePointMessage } from './message-log.store.ts';
