@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCall, formatError, formatResult, parseFrame } from './rpc.ts';
@@ -55,6 +57,22 @@ test('a stop with more samples than are read is read without them, anything else
   });
   expect(parseFrame(stop.replace('StopTransaction', 'DataTransfer'))).toMatchObject({ kind: 'malformed', id: 's1' });
   expect(parseFrame(stop.slice(0, -30))).toMatchObject({ kind: 'malformed', id: 's1' });
+});
+
+test('what is kept of very long frames does not hold the whole of them in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const heapUsed = (): number => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapUsed();
+  const kept = Array.from({ length: 8 }, (_, index) => {
+    const call = parseFrame(Buffer.from(formatCall(`${index}`, 'DataTransfer', { data: 'x'.repeat(8e6) })).toString());
+    return call.kind === 'call' && call.text;
+  });
+  expect(heapUsed() - before).toBeLessThan(16e6);
+  expect(kept.every((text) => text && text.length === 1024 * 1024)).toBe(true);
 });
 
 test('no text makes the reader throw', () => {

@@ -69,7 +69,7 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
   if (hasTooManyParts(text)) {
     const rest = withoutSamples(text);
     const read = rest === undefined || hasTooManyParts(rest) ? undefined : parseFrame(rest);
-    if (read?.kind === 'call') return { ...read, text: text.slice(0, MAX_TEXT_LENGTH), isCut: true };
+    if (read?.kind === 'call') return { ...read, text: copyOfStart(text, MAX_TEXT_LENGTH), isCut: true };
     const id = CALL_ID.exec(text)?.[1];
     return { kind: 'malformed', ...(id !== undefined && { id }), problem: 'more lists and objects than a message has' };
   }
@@ -96,7 +96,7 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
       answerId: typeof rawId === 'number' ? rawId : id,
       action: third,
       payload: fourth ?? {},
-      text: text.slice(0, MAX_TEXT_LENGTH),
+      text: copyOfStart(text, MAX_TEXT_LENGTH),
     };
   }
   if (type === 3) return { kind: 'result', id, payload: third ?? {} };
@@ -104,8 +104,8 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
     return {
       kind: 'error',
       id,
-      code: typeof third === 'string' ? third.slice(0, MAX_CODE_LENGTH) : 'GenericError',
-      description: typeof fourth === 'string' ? fourth.slice(0, MAX_DESCRIPTION_LENGTH) : '',
+      code: typeof third === 'string' ? copyOfStart(third, MAX_CODE_LENGTH) : 'GenericError',
+      description: typeof fourth === 'string' ? copyOfStart(fourth, MAX_DESCRIPTION_LENGTH) : '',
       details: fifth ?? {},
     };
   }
@@ -116,6 +116,10 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
 function isPayload(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && !(Array.isArray(value) && value.length > 0));
 }
+
+/** A slice of a long text holds the whole of it in memory, so what is kept of one is copied. */
+const copyOfStart = (text: string, max: number): string =>
+  text.length <= max ? text : (JSON.parse(JSON.stringify(text.slice(0, max))) as string);
 
 /** As much of a frame as is kept. */
 const MAX_TEXT_LENGTH = 1024 * 1024;

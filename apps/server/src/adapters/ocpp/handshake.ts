@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
@@ -16,8 +17,11 @@ import type { UnfinishedLinks } from './unfinished-links.ts';
 const SUBPROTOCOL = 'ocpp1.6';
 /** transactionData of a long session is the largest message there is. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** A charge point whose link has ended for a longer one sends it again, for ever: a few at a time may send so much on their next link. */
-const LONG_MESSAGES = { maxBytes: 8 * 1024 * 1024, links: 16 };
+/**
+ * A charge point whose link has ended for a longer one sends it again, for ever: a few at a time may send one of so many bytes on their
+ * next link, which then makes room for others.
+ */
+const LONG_MESSAGES = { maxBytes: 8 * 1024 * 1024, links: 16, forMs: 10 * MINUTE_MS };
 const TOO_LONG = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 
 export interface HandshakeOptions extends LoginsOptions, TransportOptions {
@@ -36,8 +40,8 @@ interface Door {
   isOpen: () => boolean;
   /** A charge point has been let in and has spoken the handshake; it may not speak OCPP 1.6. */
   admitted: (accepted: Accepted) => void;
-  /** It does, on this socket. */
-  linked: (accepted: Accepted, socket: WebSocket) => void;
+  /** It does, on this socket. Answers how the link is ended once what came is answered; it may dial in again. */
+  linked: (accepted: Accepted, socket: WebSocket) => (reason: string) => void;
 }
 
 /** From the HTTP request of a charge point to its WebSocket: who it is, whether there is room, and what it speaks. */
@@ -106,9 +110,23 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
         ws.on('close', () => (longLinks -= 1));
       }
       door.admitted(accepted);
-      if (ws.protocol === SUBPROTOCOL) door.linked(accepted, ws);
-      else sendAway(chargePointId, ws, request);
+      if (ws.protocol !== SUBPROTOCOL) return sendAway(chargePointId, ws, request);
+      const end = door.linked(accepted, ws);
+      if (isLong) endAfterLong(chargePointId, ws, end);
     });
+  }
+
+  /** A link cannot be told to take shorter messages again: it ends after the long one, or when none came. */
+  function endAfterLong(chargePointId: string, ws: WebSocket, end: (reason: string) => void): void {
+    const isDone = (reason: string): void => {
+      sendsLong.delete(chargePointId);
+      end(reason);
+    };
+    const stopWaiting = clock.after(LONG_MESSAGES.forMs, () => isDone('no long message came'));
+    ws.on('message', (data: Buffer) => {
+      if (data.length > MAX_MESSAGE_BYTES) isDone('the long message was taken');
+    });
+    ws.on('close', stopWaiting);
   }
 
   /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */

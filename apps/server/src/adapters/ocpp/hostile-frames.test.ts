@@ -6,6 +6,7 @@ import { RawLink, wsFrame } from '#testing/raw-link.ts';
 import { CLOSE_TIMEOUT_MS, MAX_UNFINISHED_LINKS } from './link-limits.ts';
 
 const MEGABYTE = { vendorId: 'v', data: 'x'.repeat(900_000) };
+const LONG = { connectorId: 1, vendor: 'x'.repeat(1_500_000) };
 const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
 
 let fixture: Fixture;
@@ -34,6 +35,14 @@ function holdSamples(): () => void {
   fixture.listener.answers.metered = () => promise;
   return resolve;
 }
+
+async function sendsLong(chargePointId: string): Promise<BareChargePoint> {
+  const chargePoint = await new BareChargePoint(`${fixture.url}/${chargePointId}`).open();
+  chargePoint.say([2, 'long', 'MeterValues', LONG]);
+  return chargePoint;
+}
+
+const endOf = async ({ socket }: BareChargePoint): Promise<unknown> => (await once(socket, 'close'))[0];
 
 /** Settles when the link of a charge point has ended. */
 async function ended(chargePointId: string): Promise<void> {
@@ -193,22 +202,43 @@ describe('a charge point that does not read, or says nothing of use', () => {
   });
 
   test('one whose message is too long may send a longer one on its next link, up to a bound', async () => {
-    const long = { connectorId: 1, vendor: 'x'.repeat(1_500_000) };
     const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     const closed = once(first.socket, 'close');
-    first.say([2, 'long', 'MeterValues', long]);
+    first.say([2, 'long', 'MeterValues', LONG]);
     expect((await closed)[0]).toBe(1009);
     const second = await new BareChargePoint(`${fixture.url}/CP-1`).open();
-    expect((await second.call('MeterValues', long))[0]).toBe(3);
     const ended = once(second.socket, 'close');
-    second.say([2, 'longer', 'MeterValues', { ...long, vendor: 'x'.repeat(9_000_000) }]);
+    second.say([2, 'longer', 'MeterValues', { ...LONG, vendor: 'x'.repeat(9_000_000) }]);
     expect((await ended)[0]).toBe(1009);
+    const third = await new BareChargePoint(`${fixture.url}/CP-1`).open();
+    const done = once(third.socket, 'close');
+    expect((await third.call('MeterValues', LONG))[0]).toBe(3);
+    // One it was, and not for ever.
+    expect((await done)[0]).toBe(1012);
+    expect(await endOf(await sendsLong('CP-1'))).toBe(1009);
     // Another may not.
     const other = await new BareChargePoint(`${fixture.url}/CP-2`).open();
     const refused = once(other.socket, 'close');
-    other.say([2, 'long', 'MeterValues', long]);
+    other.say([2, 'long', 'MeterValues', LONG]);
     expect((await refused)[0]).toBe(1009);
     expect(await isServed()).toBe(true);
+  });
+
+  test('many that are let send long messages and do not keep others from it for ever', async () => {
+    await fixture.close();
+    // None of them is ended for its silence.
+    fixture = await ocppFixture({ clock, pingIntervalMs: 60 * 60_000 });
+    const idle: BareChargePoint[] = [];
+    for (let number = 0; number < 16; number += 1) {
+      await endOf(await sendsLong(`CP-IDLE-${number}`));
+      idle.push(await new BareChargePoint(`${fixture.url}/CP-IDLE-${number}`).open());
+    }
+    for (let times = 0; times < 2; times += 1) expect(await endOf(await sendsLong('CP-1'))).toBe(1009);
+    const ended = idle.map(({ socket }) => once(socket, 'close'));
+    clock.advance(10 * 60_000);
+    for (const [code] of await Promise.all(ended)) expect(code).toBe(1012);
+    const last = await new BareChargePoint(`${fixture.url}/CP-1`).open();
+    expect((await last.call('MeterValues', LONG))[0]).toBe(3);
   });
 
   test('a stop with far too many samples is taken without them', async () => {

@@ -101,16 +101,15 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
     calls,
     isOnline: (chargePointId: string): boolean => links.has(chargePointId),
 
-    /** A charge point has come on this socket, by that certificate where it has proven itself with one. */
-    connect(chargePointId: string, socket: WebSocket, certificate: string | undefined): void {
+    /** A charge point has come on this socket, by that certificate where it has proven itself with one. Answers how the link is ended. */
+    connect(chargePointId: string, socket: WebSocket, certificate: string | undefined): (reason: string) => void {
       const linkedAt = clock.now();
       const before = links.get(chargePointId);
       // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
       void before?.retire(1000, 'replaced by a newer link');
       let stopBootTimeout: () => void = () => undefined;
-      const standing = options.ownership?.linked(chargePointId, () => {
-        link.retire(SERVICE_RESTART, 'another node').catch(() => socket.terminate());
-      });
+      const end = (reason: string): void => void link.retire(SERVICE_RESTART, reason).catch(() => socket.terminate());
+      const standing = options.ownership?.linked(chargePointId, () => end('another node'));
       const arrived = (): Promise<void> => presence.set(chargePointId, true);
       const link = new ChargePointLink({
         chargePointId,
@@ -146,6 +145,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
         links.delete(chargePointId);
         void presence.set(chargePointId, false);
       });
+      return end;
     },
 
     /** Ends the links of those that would not be let in any more. */
