@@ -128,6 +128,15 @@ async function charging(driver: Client, door: string) {
   };
 }
 
+/** The slow charger, which has dialled in at that door. */
+async function slowAt(door: string): Promise<BareChargePoint> {
+  const bare = await new BareChargePoint(`${door}/SLOW-1`, { password: 'secret-SLOW-1' }).open();
+  await bare.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+  bare.say([3, (await bare.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  await bare.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+  return bare;
+}
+
 describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers that do not hear each other', () => {
   afterEach(() => nats?.between.pass());
 
@@ -163,18 +172,11 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
   test('a start at a node that does not know yet that the other has the charger is refused with its money back', async () => {
     const other = await another();
     const driver = await stack.driver('9300000078');
-    const dial = async (door: string) => {
-      const bare = await new BareChargePoint(`${door}/SLOW-1`, { password: 'secret-SLOW-1' }).open();
-      await bare.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-      bare.say([3, (await bare.wasAsked('GetConfiguration')).id, CONFIGURATION]);
-      await bare.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
-      return bare;
-    };
-    const older = await dial(`${stack.url.replace('http', 'ws')}/ocpp`);
+    const older = await slowAt(`${stack.url.replace('http', 'ws')}/ocpp`);
     await eventually(() => expect(stack.app.modules.node.owners.owns('SLOW-1')).toBe(true));
     await online('SLOW-1');
     await nats?.between.refuse();
-    const newer = await dial(other.door);
+    const newer = await slowAt(other.door);
     expect(stack.app.modules.node.owners.owns('SLOW-1')).toBe(true);
     expect(await driver.call('remoteStart', { body: startOn('SLOW-1', 1, 5) })).toMatchObject({
       code: 'charger_offline',
@@ -182,6 +184,31 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
     expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
     for (const bare of [older, newer])
       expect(bare.asked.map(({ action }) => action)).not.toContain('RemoteStartTransaction');
+    await older.close();
+    await newer.close();
+  });
+
+  test('a start that a charger accepts as another node comes to look after it is told to the driver as begun, and waits for the car', async () => {
+    const other = await another();
+    const driver = await stack.driver('9300000079');
+    const older = await slowAt(`${stack.url.replace('http', 'ws')}/ocpp`);
+    await eventually(() => expect(stack.app.modules.node.owners.owns('SLOW-1')).toBe(true));
+    await online('SLOW-1');
+    await nats?.between.refuse();
+    const begins = driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) });
+    const { id } = await older.wasAsked('RemoteStartTransaction');
+    const newer = await slowAt(other.door);
+    const from = performance.now();
+    older.say([3, id, { status: 'Accepted' }]);
+    const { invoice_number: booking } = await begins;
+    expect(performance.now() - from).toBeLessThan(TOLD_WITHIN_MS);
+    const { rows } = await stack.database.$client.query('select state from charging_sessions where booking_id = $1', [
+      booking,
+    ]);
+    expect(rows).toEqual([{ state: 'accepted' }]);
+    await nats?.between.pass();
+    await driver.call('remoteStop', { body: { transaction_id: booking } });
+    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
     await older.close();
     await newer.close();
   });

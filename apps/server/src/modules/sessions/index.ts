@@ -56,7 +56,10 @@ export function createSessions(options: SessionsOptions) {
   const leads = createStopLeads(context);
   const stops = createStops(context, leads);
   const limit = createLimitStop(context, stops, leads);
-  const starts = createStarts(context, async (session) => remoteSessions?.begin(session));
+  const starts = createStarts(context, {
+    begin: async (session) => remoteSessions?.begin(session),
+    tellChanged: (bookingId) => remoteSessions?.tellChanged(bookingId),
+  });
   const budget = createSampleBudget(context);
   const refusedEnergy = createRefusedEnergy(context);
   const unwanted = createUnwantedTransactions(context, stops, budget, refusedEnergy);

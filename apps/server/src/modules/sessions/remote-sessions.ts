@@ -70,10 +70,14 @@ export function createRemoteSessions(
   /** Gives a start up that was not sent, or of which nobody knows what became of it; whoever has it in memory hears of it. */
   async function giveUp(bookingId: string, reason: StartFailure, isMeant: (state: Session['state']) => boolean) {
     await failWhere(bookingId, reason, isMeant);
-    bus.tell(sessionChanged, { bookingId });
+    tellChanged(bookingId);
   }
 
+  const tellChanged = (bookingId: string): void => bus.tell(sessionChanged, { bookingId });
+
   return {
+    tellChanged,
+
     /** The driver calls a start off that was not begun. */
     cancel: ({ bookingId }: Pick<Session, 'bookingId'>): Promise<void> =>
       giveUp(bookingId, 'start_cancelled', isStarting),
@@ -129,7 +133,7 @@ export function createRemoteSessions(
         'a stop could not be sent to its node; it waits in its row',
       );
       await noteStopRequested(bookingId);
-      bus.tell(sessionChanged, { bookingId });
+      tellChanged(bookingId);
       refuse('stop_silent', { minutes });
     },
 

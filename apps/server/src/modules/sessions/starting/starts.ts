@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { FencedOff } from '#db/fence.ts';
+import { fenced, FencedOff } from '#db/fence.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
 import { ownReservationFor } from '#modules/availability/index.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
@@ -18,8 +18,12 @@ export type Starts = ReturnType<typeof createStarts>;
 /** From the driver's tap to the charge point's answer, or to the moment it is given up. */
 export function createStarts(
   context: SessionContext,
-  /** Has a start that is held sent by another node. */
-  beginElsewhere: (session: store.BoughtSession) => Promise<void>,
+  elsewhere: {
+    /** Has a start that is held sent by another node, and waits for what becomes of one that was sent. */
+    begin(session: store.BoughtSession): Promise<void>;
+    /** Another node looks after a session whose row this one has changed. */
+    tellChanged(bookingId: string): void;
+  },
 ) {
   const {
     database,
@@ -80,27 +84,42 @@ export function createStarts(
       if ((await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag ?? idTag ?? '' })) === 'rejected')
         refuse('charger_rejected');
     } catch (error) {
-      await fail(bookingId, startFailureOf(error));
+      const reason = startFailureOf(error);
+      const keep = () => fail(bookingId, reason);
+      await (reason === 'charger_rejected' ? keepAnswer(session, keep) : keep());
       throw error;
     }
     const live = liveSessions.ofBooking(bookingId);
     if (live) live.startSentAt = clock.now();
-    await move(bookingId, (row) => {
-      const step = nextHoldStep(row, { kind: 'accepted' });
-      return step && { state: step.state };
-    });
+    await keepAnswer(session, () =>
+      move(bookingId, (row) => {
+        const step = nextHoldStep(row, { kind: 'accepted' });
+        return step && { state: step.state };
+      }),
+    );
+  }
+
+  /** What the charge point has answered is so, also where another node has come to look after it meanwhile: that one hears of it. */
+  async function keepAnswer({ bookingId }: store.BoughtSession, keep: () => Promise<unknown>): Promise<void> {
+    try {
+      await keep();
+    } catch (error) {
+      if (!(error instanceof FencedOff)) throw error;
+      await fenced(undefined, keep);
+      elsewhere.tellChanged(bookingId);
+    }
   }
 
   /** Has a start that is held sent by the node that looks after the charge point. */
   async function beginAtOwner(session: store.BoughtSession, offer: Parameters<typeof begin>[1]): Promise<void> {
     const { chargePointId } = session;
-    if (!owners.owns(chargePointId)) return beginElsewhere(session);
+    if (!owners.owns(chargePointId)) return elsewhere.begin(session);
     try {
       await owners.fenced(chargePointId, () => begin(session, offer));
     } catch (error) {
       if (!(error instanceof FencedOff)) throw error;
-      // This node had not heard that another looks after the charge point by now.
-      await beginElsewhere(session);
+      // This node had not heard that another looks after the charge point by now. What was sent and not answered is not sent anew.
+      await elsewhere.begin(session);
     }
   }
 
