@@ -167,6 +167,8 @@ export const operationRules: OperationRules = {
     return { operation: 'GetLog', payload: { log, logType, retries: FILE_TRIES } };
   },
 
+  secretHash: secretHashOf,
+
   changingSecret: (value) => ({ operation: 'ChangeConfiguration', payload: { key: SECRET, value } }),
 
   changingProfile: (profile) => ({

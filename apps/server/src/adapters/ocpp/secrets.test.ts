@@ -217,6 +217,13 @@ test('staff send another secret by the API, set one by hand or give the last one
   );
   expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'denied']);
   expect(JSON.stringify(rows)).not.toContain(byHand);
+  for (const how of ['send', 'by_hand', 'restore'] as const)
+    expect(await staff.call('setChargerSecret', { params: { charger_id: 'NOBODY' }, body: { how } })).toMatchObject({
+      code: 'charger_not_there',
+    });
+  expect(
+    await staff.call('setChargerSecret', { params: { charger_id: 'SLOW-1' }, body: { how: 'restore' } }),
+  ).toMatchObject({ code: 'earlier_secret_missing' });
 });
 
 test('asked again under its key while it is open, a secret is the same command [OCPP-16-AuthorizationKey]', async () => {

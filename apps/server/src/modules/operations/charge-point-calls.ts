@@ -144,6 +144,8 @@ export interface OperationRules {
     from?: Date | undefined;
     to?: Date | undefined;
   }): { operation: string; payload: HoldingValue };
+  /** How a secret is kept. */
+  secretHash(secret: string): string;
   /** Gives the charge point another secret. */
   changingSecret(secret: string): { operation: string; payload: HoldingValue };
   /** Has the charge point come with another security profile. */

@@ -4,8 +4,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { hashOf } from '#kernel/ids.ts';
-import { restoreSecret, saveSecret } from '#modules/network/index.ts';
+import { hasChargePoint, restoreSecret, saveSecret } from '#modules/network/index.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import type { OperationRules } from './charge-point-calls.ts';
 import type { Commands } from './commands.ts';
@@ -16,7 +15,7 @@ const KEY_BYTES = 20;
 
 interface SecretPorts {
   commands: Pick<Commands, 'ask'>;
-  rules: Pick<OperationRules, 'changingSecret' | 'changingProfile'>;
+  rules: Pick<OperationRules, 'changingSecret' | 'changingProfile' | 'secretHash'>;
   database: Database;
   clock: Clock;
 }
@@ -42,14 +41,16 @@ export function secretsRoutes(
     }
     const isRestored = body.how === 'restore';
     const change = (tx: Tx) =>
-      isRestored ? restoreSecret(tx, chargePointId) : saveSecret(tx, chargePointId, hashOf(secret));
+      isRestored ? restoreSecret(tx, chargePointId) : saveSecret(tx, chargePointId, rules.secretHash(secret));
     const isDone = await database.transaction(async (tx) => {
       const isChanged = await change(tx);
       if (isChanged) await record(tx, { after });
       return isChanged;
     });
-    if (!isDone)
-      return isRestored ? refuse('earlier_secret_missing') : refuseNetwork('charger_not_there', { id: chargePointId });
+    if (!isDone) {
+      if (isRestored && (await hasChargePoint(database, chargePointId))) refuse('earlier_secret_missing');
+      refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
+    }
     return isRestored ? {} : { secret };
   });
 
