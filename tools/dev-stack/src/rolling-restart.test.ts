@@ -33,7 +33,8 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
   { timeout: 20 * 60_000 },
   async () => {
     // Where others take the processor, how long calls take says nothing of the nodes: it is told, and not held.
-    const isAlone = (loadavg()[0] ?? 0) < 2 * availableParallelism();
+    const machineLoad = loadavg()[0] ?? 0;
+    const isAlone = machineLoad < 2 * availableParallelism();
     const dataDir = dataFolder();
     const stack = await startNodeStack({
       port: 0,
@@ -90,7 +91,12 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
     expect(Math.max(...awayMs)).toBeLessThan(RECONNECTED_WITHIN_MS);
     expect(Math.max(...gapsMs)).toBeLessThan(FIGURES_WITHIN_MS);
     expect(busy.failed).toEqual([]);
-    if (isAlone) expect(busy.p99Ms).toBeLessThan(Math.max(2 * quiet.p99Ms, SHORT_MS));
+    if (!isAlone)
+      process.stdout.write(
+        `   NOT HELD to a limit: how long calls of others take (p99 ${quiet.p99Ms} ms before, ${busy.p99Ms} ms while nodes restart), ` +
+          `since the machine had a load of ${machineLoad.toFixed(1)} on ${availableParallelism()} processors before\n`,
+      );
+    else expect(busy.p99Ms).toBeLessThan(Math.max(2 * quiet.p99Ms, SHORT_MS));
   },
 );
 
