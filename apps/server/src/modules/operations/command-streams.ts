@@ -81,7 +81,8 @@ export function createCommandStreams({ database, clock }: { database: Database; 
   return {
     /** Throws charger_not_there, streams_too_many, streams_full, and unavailable while the server ends. */
     async follow(chargePointId: string, caller: string): Promise<CommandStream> {
-      if (!(await hasChargePoint(database, chargePointId))) return refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
+      if (!(await hasChargePoint(database, chargePointId)))
+        return refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
       if (isEnding) return refuseHttp('unavailable');
       if ([...open].filter((other) => other.caller === caller).length >= MAX_STREAMS_OF_CALLER)
         return refuse('streams_too_many');
