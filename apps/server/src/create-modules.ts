@@ -22,7 +22,7 @@ import { createFiles } from '#modules/files/index.ts';
 import { createLocalLists } from '#modules/local-lists/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
-import { listReservedConnectors } from '#modules/operations/index.ts';
+import { listReservations } from '#modules/operations/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createReceipts } from '#modules/receipts/index.ts';
 import { createReviews } from '#modules/reviews/index.ts';
@@ -91,7 +91,7 @@ export function createModules(options: AppOptions, refusals: SlowRefusals) {
   const availability = createAvailability({
     ...core,
     network,
-    listReserved: (chargePointIds) => listReservedConnectors(database, clock.now(), chargePointIds),
+    listReserved: (chargePointIds) => listReservations(database, clock.now(), chargePointIds),
     nodes: node.ownership && node.shared && { shared: node.shared, ...node.ownership },
   });
   const discovery = createDiscovery({ ...core, network, availability, bus: node.bus });

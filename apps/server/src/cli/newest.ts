@@ -7,9 +7,14 @@ export function limitFrom(text: string | undefined, usual: number, max = Number.
   throw new UsageError(`--limit must be a whole number ${max === Infinity ? 'above 0' : `from 1 to ${max}`}.`);
 }
 
-/** What stands below the newest rows, of which there may be more. */
-export function belowNewest(count: number, limit: number, what: string): string {
-  return count === limit ? `The newest ${limit} ${what}; --limit shows more.` : `${count} ${what}.`;
+/** The line below the newest rows, of which there may be more. */
+export const belowNewest = (count: number, limit: number, what: string): string => below('newest', count, limit, what);
+
+/** The line below the oldest rows, of which there may be more. */
+export const belowOldest = (count: number, limit: number, what: string): string => below('oldest', count, limit, what);
+
+function below(first: 'newest' | 'oldest', count: number, limit: number, what: string): string {
+  return count === limit ? `The ${first} ${limit} ${what}; --limit shows more.` : `${count} ${what}.`;
 }
 
 /** What a stranger wrote stays on one line and moves no cursor. */

@@ -2,14 +2,12 @@ import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { listOpenPayments, listOpenRefunds } from '#modules/payments/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { limitFrom } from './newest.ts';
+import { belowOldest, limitFrom } from './newest.ts';
 import { utcSecond } from './utc-times.ts';
 
 const LISTED = 50;
 
 const rupees = rupeesFor('en-IN');
-const belowOldest = (count: number, limit: number, what: string): string =>
-  count === limit ? `The oldest ${limit} ${what}; --limit shows more.` : `${count} ${what}.`;
 
 export const paymentsList: Command = {
   name: 'payments list',

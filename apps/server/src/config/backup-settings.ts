@@ -1,16 +1,14 @@
-import { optionalText, secret, whole } from './setting.ts';
+import { bucketSettings } from './bucket-settings.ts';
+import { optionalText, whole } from './setting.ts';
 
 /** Backups of the embedded database, in the order of docs/settings.md. */
 export const backups = {
   BACKUP_TO: optionalText({
     what: 'Where backups of the embedded database go: an existing folder on another disk or machine, or a bucket of S3 or a compatible service, such as `https://s3.ap-south-1.amazonaws.com/bucket/folder`. Without it there are no backups',
   }),
-  BACKUP_S3_KEY_ID: optionalText({ what: 'The access key id for that bucket' }),
-  BACKUP_S3_SECRET: secret('issued', { what: 'The secret of that access key', default: '' }),
-  BACKUP_S3_REGION: optionalText({
-    what: 'The bucket’s region',
-    defaultText: 'from the address, otherwise `us-east-1`',
-  }),
+  BACKUP_S3_KEY_ID: bucketSettings.keyId,
+  BACKUP_S3_SECRET: bucketSettings.secret,
+  BACKUP_S3_REGION: bucketSettings.region,
   BACKUP_EVERY_HOURS: whole(
     { min: 1, max: 168 },
     { what: 'How often the whole database is copied, in hours', default: '24' },

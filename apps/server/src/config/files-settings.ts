@@ -1,4 +1,5 @@
-import { optionalText, secret, whole } from './setting.ts';
+import { bucketSettings } from './bucket-settings.ts';
+import { optionalText, whole } from './setting.ts';
 
 /** Firmware for chargers and the logs they upload, in the order of docs/settings.md. */
 export const files = {
@@ -6,12 +7,9 @@ export const files = {
     what: 'Where firmware and the logs of chargers are kept: a folder, which several nodes must share, or a bucket of S3 or a compatible service',
     defaultText: '`files` in `DATA_DIR`',
   }),
-  FILES_S3_KEY_ID: optionalText({ what: 'The access key id for that bucket' }),
-  FILES_S3_SECRET: secret('issued', { what: 'The secret of that access key', default: '' }),
-  FILES_S3_REGION: optionalText({
-    what: 'The bucket’s region',
-    defaultText: 'from the address, otherwise `us-east-1`',
-  }),
+  FILES_S3_KEY_ID: bucketSettings.keyId,
+  FILES_S3_SECRET: bucketSettings.secret,
+  FILES_S3_REGION: bucketSettings.region,
   FILES_URL: optionalText({
     what: 'The address at which chargers download firmware and upload logs',
     defaultText: '`PUBLIC_URL`',

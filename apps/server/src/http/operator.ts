@@ -19,6 +19,9 @@ export interface StaffCaller {
   stationIds: ReadonlySet<string> | undefined;
 }
 
+/** How rows name somebody of staff, or an API token, who asked for something. */
+export const askedByStaff = ({ kind, id, name }: StaffCaller): string => `${kind} ${id} ${name}`;
+
 /** The person or program that the audit names. */
 export interface AuditActor {
   kind: 'staff' | 'token' | 'command_line' | 'nobody';

@@ -312,12 +312,12 @@ export class ChargePointLink {
   }
 }
 
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Without what some firmware puts around a frame: a byte order mark before it, and the NUL that ends a text in C after it. */
 function textOf(data: Buffer): string {
   let end = data.length;
   while (data[end - 1] === 0) end -= 1;
-  const start = data.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  return data.toString('utf8', start, Math.max(start, end));
+  const text = data.toString('utf8', 0, end);
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }

@@ -15,13 +15,16 @@ export interface ChargePointState {
   status: string;
   /** How many of its free connectors are kept for somebody, whichever they are. */
   kept?: number;
-  connectors: readonly (ConnectorState & { type: string; ratedW: number })[];
+  connectors: readonly (ConnectorState & ConnectorKind)[];
+}
+
+interface ConnectorKind {
+  type: string;
+  ratedW: number;
 }
 
 /** Connectors of one kind that could be used. */
-export interface FreePlugs {
-  type: string;
-  ratedW: number;
+export interface FreePlugs extends ConnectorKind {
   free: number;
 }
 
@@ -87,23 +90,28 @@ export function availabilityOf(chargePoints: readonly ChargePointState[]): Count
     activeChargePoints: usable.length,
     onlineChargePoints: online.length,
     freeConnectors: usable.reduce((sum, { count }) => sum + count, 0),
-    freePlugs: usable.reduce<FreePlugs[]>((kinds, { free, count }) => merged(kinds, byKind(free), count), []),
+    freePlugs: mostByKind(usable),
   };
 }
 
-function byKind(connectors: readonly { type: string; ratedW: number }[]): FreePlugs[] {
-  return connectors.reduce<FreePlugs[]>((kinds, { type, ratedW }) => merged(kinds, [{ type, ratedW, free: 1 }], 1), []);
+/** Of each kind no more than its charge point has left. */
+function mostByKind(usable: readonly { free: readonly ConnectorKind[]; count: number }[]): FreePlugs[] {
+  const kinds: FreePlugs[] = [];
+  for (const { free, count } of usable)
+    for (const kind of byKind(free)) addKind(kinds, { ...kind, free: Math.min(kind.free, count) });
+  return kinds;
 }
 
-/** Adds kinds, of each as many at most. */
-function merged(kinds: readonly FreePlugs[], more: readonly FreePlugs[], max: number): FreePlugs[] {
-  const all = kinds.map((kind) => ({ ...kind }));
-  for (const { type, ratedW, free } of more) {
-    const known = all.find((kind) => kind.type === type && kind.ratedW === ratedW);
-    if (known) known.free += Math.min(free, max);
-    else all.push({ type, ratedW, free: Math.min(free, max) });
-  }
-  return all;
+function byKind(connectors: readonly ConnectorKind[]): FreePlugs[] {
+  const kinds: FreePlugs[] = [];
+  for (const { type, ratedW } of connectors) addKind(kinds, { type, ratedW, free: 1 });
+  return kinds;
+}
+
+function addKind(kinds: FreePlugs[], more: FreePlugs): void {
+  const known = kinds.find(({ type, ratedW }) => type === more.type && ratedW === more.ratedW);
+  if (known) known.free += more.free;
+  else kinds.push(more);
 }
 
 export function isSameAvailability(a: CountedAvailability, b: CountedAvailability): boolean {

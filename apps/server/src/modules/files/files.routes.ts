@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
 import { FILES_PATH } from '#http/file-path.ts';
-import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
+import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { filesFailures, refuse } from './files.failures.ts';
 import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
@@ -146,7 +146,6 @@ function rangeIn({ range = '' }: IncomingHttpHeaders, bytes: number): ByteRange 
   return from <= to ? { from, to } : undefined;
 }
 
-const byStaff = ({ kind, id, name }: StaffCaller): string => `${kind} ${id} ${name}`;
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 /** What staff do with them. */
@@ -158,7 +157,7 @@ export function filesForStaffRoutes({ serveOperator }: OperatorHttp, files: File
 
   serveOperator(operatorApi.addFirmware, async ({ body, staff, record }) => {
     const { name, version, signature, signing_certificate: signingCertificate } = body;
-    const asking = { askedBy: byStaff(staff), record };
+    const asking = { askedBy: askedByStaff(staff), record };
     const added = await files.addFirmware({ name, version, signature, signingCertificate }, asking);
     return { firmware: firmwareReply(added.firmware), upload_url: added.uploadUrl };
   });
@@ -171,13 +170,13 @@ export function filesForStaffRoutes({ serveOperator }: OperatorHttp, files: File
   serveOperator(operatorApi.updateFirmware, async ({ params, body, staff, record }) => {
     const times = { retrieveAt: dateOf(body.retrieve_at), installAt: dateOf(body.install_at) };
     const isForced = body.force === true;
-    const asking = { askedBy: byStaff(staff), deadlineAt: dateOf(body.deadline), isForced, record };
+    const asking = { askedBy: askedByStaff(staff), deadlineAt: dateOf(body.deadline), isForced, record };
     return { command_id: await files.updateFirmware(params.charger_id, body.firmware_id, times, asking) };
   });
 
   serveOperator(operatorApi.fetchChargerFile, async ({ params, body, staff, record }) => {
     const wanted = { kind: body.kind, from: dateOf(body.from), to: dateOf(body.to) };
-    const asking = { askedBy: byStaff(staff), deadlineAt: dateOf(body.deadline), record };
+    const asking = { askedBy: askedByStaff(staff), deadlineAt: dateOf(body.deadline), record };
     const { commandId, fileId } = await files.fetchFile(params.charger_id, wanted, asking);
     return { command_id: commandId, file_id: fileId };
   });

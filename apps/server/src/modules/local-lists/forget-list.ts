@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuseMissingCharger } from '#modules/network/network.failures.ts';
 import { refuse } from './local-lists.failures.ts';
 import * as store from './local-lists.store.ts';
 
@@ -8,7 +8,7 @@ import * as store from './local-lists.store.ts';
 export async function forgetList(database: Database, chargePointId: string, { record }: Recorder): Promise<void> {
   await database.transaction(async (tx) => {
     const keeps = await store.findKeepsList(tx, chargePointId);
-    if (keeps === undefined) return refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
+    if (keeps === undefined) return refuseMissingCharger(chargePointId);
     if (!keeps) return refuse('local_list_off');
     await store.findOrInsertList(tx, chargePointId);
     // What is on its way still is taken before it, and does not count.

@@ -72,3 +72,8 @@ export const networkFailures = {
 } satisfies Failures;
 
 export const refuse: Refuse<typeof networkFailures> = refusing(networkFailures);
+
+/** Refuses an id that staff named and that no charge point has. An id may be any text, so only the beginning is repeated. */
+export function refuseMissingCharger(chargePointId: string): never {
+  return refuse('charger_not_there', { id: chargePointId.slice(0, 100) });
+}

@@ -3,7 +3,7 @@ import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuseMissingCharger } from '#modules/network/network.failures.ts';
 import { createAnswerWaits } from './answer-waits.ts';
 import { listChangedCommands, type CommandMark } from './command-changes.store.ts';
 import * as store from './commands.store.ts';
@@ -81,8 +81,7 @@ export function createCommandStreams({ database, clock }: { database: Database; 
   return {
     /** Throws charger_not_there, streams_too_many, streams_full, and unavailable while the server ends. */
     async follow(chargePointId: string, caller: string): Promise<CommandStream> {
-      if (!(await hasChargePoint(database, chargePointId)))
-        return refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
+      if (!(await hasChargePoint(database, chargePointId))) return refuseMissingCharger(chargePointId);
       if (isEnding) return refuseHttp('unavailable');
       if ([...open].filter((other) => other.caller === caller).length >= MAX_STREAMS_OF_CALLER)
         return refuse('streams_too_many');

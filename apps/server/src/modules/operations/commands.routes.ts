@@ -2,7 +2,7 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import type { Database } from '#db/database.ts';
 import { pageOf } from '#db/pagination.ts';
 import { idempotencyKeyOf } from '#http/idempotency-key.ts';
-import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
+import { askedByStaff, type OperatorHttp, type StaffCaller } from '#http/operator.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { INVALID } from './ask-command.ts';
 import type { CommandWithFollowUps } from './command-streams.ts';
@@ -26,7 +26,7 @@ export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Comman
       chargePointId,
       operation,
       payload,
-      askedBy: `${staff.kind} ${staff.id} ${staff.name}`,
+      askedBy: askedByStaff(staff),
       deadlineAt: deadline === undefined ? undefined : new Date(deadline),
       idempotencyKey: idempotencyKeyOf(request),
       isForced: force === true,

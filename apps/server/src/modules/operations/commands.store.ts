@@ -225,20 +225,6 @@ export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: Hol
     .orderBy(asc(chargerHoldings.heldKind), asc(key));
 }
 
-/** Of several charge points. */
-export async function listHoldingsOf(
-  tx: Tx,
-  chargePointIds: string[],
-  heldKind: HoldingKind,
-): Promise<(typeof chargerHoldings.$inferSelect)[]> {
-  const { chargePointId, key } = chargerHoldings;
-  return tx
-    .select()
-    .from(chargerHoldings)
-    .where(and(isAnyOf(chargePointId, chargePointIds), eq(chargerHoldings.heldKind, heldKind)))
-    .orderBy(asc(chargePointId), asc(key));
-}
-
 export async function lockHoldings(tx: Tx, chargePointId: string, heldKind: HoldingKind): Promise<void> {
   const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
   await tx

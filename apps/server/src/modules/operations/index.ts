@@ -22,7 +22,6 @@ export {
   endReservation,
   isReservedFor,
   listReservations,
-  listReservedConnectors,
   lockReservations,
   reservedConnectorFreed,
   type Reservation,

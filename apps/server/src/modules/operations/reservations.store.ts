@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { connectors } from '#modules/network/network.tables.ts';
@@ -33,7 +33,8 @@ export async function listHeldReservations(
   return tx
     .select()
     .from(chargerHoldings)
-    .where(and(eq(heldKind, 'reservation'), chargePointIds && isAnyOf(chargePointId, chargePointIds)));
+    .where(and(eq(heldKind, 'reservation'), chargePointIds && isAnyOf(chargePointId, chargePointIds)))
+    .orderBy(asc(chargePointId), asc(key));
 }
 
 /** Deletes one as it was read; one that was taken anew since stays. */

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import { deleteHoldings, listHoldingsOf, lockHoldings } from './commands.store.ts';
+import { deleteHoldings, lockHoldings } from './commands.store.ts';
 import { deleteFreedReservations, deleteReservation, listHeldReservations } from './reservations.store.ts';
 
 /** A reservation that a charge point has taken, as the operator asked for it. */
@@ -15,19 +15,9 @@ export interface Reservation {
   takenAt: Date;
 }
 
-/** Those of these charge points that hold at a moment. */
-export async function listReservations(tx: Tx, chargePointIds: string[], at: Date): Promise<Reservation[]> {
-  if (chargePointIds.length === 0) return [];
-  const held = await listHoldingsOf(tx, chargePointIds, 'reservation');
-  return held.map(reservationOf).filter(({ until }) => until > at);
-}
-
-/** What is reserved at a moment, of these charge points or of all. Connector 0: any one of its connectors. */
-export async function listReservedConnectors(
-  tx: Tx,
-  at: Date,
-  chargePointIds?: string[],
-): Promise<{ chargePointId: string; connector: number }[]> {
+/** Reservations that hold at a moment, at these charge points or at all. */
+export async function listReservations(tx: Tx, at: Date, chargePointIds?: string[]): Promise<Reservation[]> {
+  if (chargePointIds?.length === 0) return [];
   const held = await listHeldReservations(tx, chargePointIds);
   return held.map(reservationOf).filter(({ until }) => until > at);
 }

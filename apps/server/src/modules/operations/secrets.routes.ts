@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { operatorApi } from '@bijli/contract/operator-api';
 import type { Database, Tx } from '#db/database.ts';
-import type { OperatorHttp } from '#http/operator.ts';
+import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hasChargePoint, restoreSecret, saveSecret } from '#modules/network/index.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuseMissingCharger } from '#modules/network/network.failures.ts';
 import type { OperationRules } from './charge-point-calls.ts';
 import type { Commands } from './commands.ts';
 import { refuse } from './operations.failures.ts';
@@ -34,7 +34,7 @@ export function secretsRoutes(
         ...rules.changingSecret(secret),
         chargePointId,
         deadlineAt: new Date(clock.now().getTime() + DAY_MS),
-        askedBy: `${staff.kind} ${staff.id} ${staff.name}`,
+        askedBy: askedByStaff(staff),
         record: (tx, command) => record(tx, { after: { ...after, command: command.id } }),
       });
       return { command_id: id };
@@ -49,7 +49,7 @@ export function secretsRoutes(
     });
     if (!isDone) {
       if (isRestored && (await hasChargePoint(database, chargePointId))) refuse('earlier_secret_missing');
-      refuseNetwork('charger_not_there', { id: chargePointId.slice(0, 100) });
+      refuseMissingCharger(chargePointId);
     }
     return isRestored ? {} : { secret };
   });
@@ -60,7 +60,7 @@ export function secretsRoutes(
       chargePointId: params.charger_id,
       deadlineAt: new Date(clock.now().getTime() + DAY_MS),
       isForced: body.force === true,
-      askedBy: `${staff.kind} ${staff.id} ${staff.name}`,
+      askedBy: askedByStaff(staff),
       record: (tx, command) => record(tx, { after: { security_profile: body.security_profile, command: command.id } }),
     });
     return { command_id: id };

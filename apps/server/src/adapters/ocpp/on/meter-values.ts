@@ -2,7 +2,7 @@ import { readMeterValues } from '@bijli/ocpp/meter-values';
 import type { Call } from '@bijli/ocpp/rpc';
 import type { HandlerContext } from './handler.ts';
 import { connectorIn, transactionIdIn } from './received-numbers.ts';
-import { fieldsOf, requiredField } from './required-field.ts';
+import { requiredField } from './required-field.ts';
 
 /**
  * OCPP 1.6 section 4.7. Nine messages in ten are of this kind, so the reading of the samples is also their validation and
@@ -15,7 +15,7 @@ export async function meterValues(
   const request = call.payload as { connectorId?: unknown; transactionId?: unknown; meterValue?: unknown };
   const told = connectorIn(request.connectorId);
   if (told === undefined) reportViolation('MeterValues', 'connectorId is missing or cannot be right');
-  const connector = requiredField(told, fieldsOf(request), 'connectorId');
+  const connector = requiredField(told, request, 'connectorId');
   await reports.metered({
     chargePointId,
     connector,

@@ -20,7 +20,7 @@ async function listSeen(
   isOwn: IsOwn,
 ): Promise<Map<string, SeenReservations<Reservation>>> {
   const seen = new Map<string, { own: Reservation[]; others: Reservation[] }>();
-  const reservations = await listReservations(tx, chargePointIds, at);
+  const reservations = await listReservations(tx, at, chargePointIds);
   const ofWholes = reservations.filter(({ connector }) => connector === 0).map(({ chargePointId }) => chargePointId);
   const starting = ofWholes.length > 0 ? await listStarting(tx, ofWholes) : [];
   for (const reservation of reservations) {
@@ -114,7 +114,7 @@ export async function useReservation(
   const { chargePointId, connector, reservationId } = report;
   if (reservationId !== undefined) return endReservation(tx, chargePointId, String(reservationId));
   const at = reportedStartAt(report);
-  const all = await listReservations(tx, [chargePointId], at);
+  const all = await listReservations(tx, at, [chargePointId]);
   const fitting = [connector, 0].flatMap((number) => all.filter((one) => one.connector === number));
   for (const one of fitting) {
     // One that is told again has used up none that was made since; one that was asked for before the reservation uses it up.
