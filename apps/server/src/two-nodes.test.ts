@@ -262,6 +262,10 @@ describe('the stream of a charge point’s commands, whose link another node has
     const done = await readState(again, id, 'done');
     const found = await operator.ask('getChargerCommand', { params: { ...params, command_id: id } });
     expect(done).toEqual(found.command);
+    // As old as PostgreSQL could not even read.
+    const oldest = await open(operator.token, { lastId: '-000001-01-01T00:00:00Z' });
+    expect(await readState(oldest, id, 'done')).toEqual(done);
+    await oldest.close();
     const { command } = await operator.ask('commandCharger', { params, body: { operation: 'ClearCache' } });
     const cleared = await chargePoint.wasAsked('ClearCache');
     await readState(again, command.id, 'sent');

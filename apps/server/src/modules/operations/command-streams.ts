@@ -44,7 +44,9 @@ export function createCommandStreams({ database, clock }: { database: Database; 
     const { chargePointId } = stream;
     const isOver = (): boolean => isEnding || !open.has(stream);
     let told = new Map<string, string>();
-    let from = Math.min((since ?? clock.now()).getTime(), clock.now().getTime());
+    const openedAtMs = clock.now().getTime();
+    // Whatever a client says: not in the future, and no further back than is read.
+    let from = Math.max(Math.min(since?.getTime() ?? openedAtMs, openedAtMs), openedAtMs - ASKED_WITHIN_MS);
     const look = async () => {
       const at = clock.now();
       const askedSince = new Date(at.getTime() - ASKED_WITHIN_MS);
