@@ -1,16 +1,19 @@
 import type { Clock } from '#kernel/clock.ts';
 
-/** Who waits for the answers to commands. */
+/** Lets callers wait until a command has been answered or has ended. */
 export function createAnswerWaits(clock: Clock) {
   const waiting = new Map<string, Set<() => void>>();
 
   return {
-    /** A command has its answer, or will have none. */
+    /** Wakes everyone who waits for this command, because it has its answer or will never have one. */
     tell(id: string): void {
       for (const wake of waiting.get(id) ?? []) wake();
     },
 
-    /** What `find` answers once it has ended its wait or so long has passed; `isOpen` says that it has not. */
+    /**
+     * Resolves to what `find` returns: at once if `isOpen` is false for it, else after the command is told of or
+     * `maxMs` have passed.
+     */
     async until<T>(id: string, maxMs: number, find: () => Promise<T>, isOpen: (found: T) => boolean): Promise<T> {
       const { promise: told, resolve: wake } = Promise.withResolvers<void>();
       const wakers = waiting.get(id) ?? new Set();

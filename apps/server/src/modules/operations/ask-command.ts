@@ -11,41 +11,46 @@ import { refuse } from './operations.failures.ts';
 import { findProfileRefusalReason, needsRoot } from './profile-refusal.ts';
 import { redactSecrets } from './redaction.ts';
 
-/** Without a deadline of its own a command is for now: whoever asks waits for it. */
+/** How long an unsent command stays valid when the caller sets no deadline, because its caller is waiting. */
 const SEND_WITHIN_MS = 30 * SECOND_MS;
-/** How the problem of what breaks the protocol begins. */
+/** The `problem` of a command that breaks the protocol begins with this. */
 export const INVALID = 'invalid: ';
 const MAX_PATIENCE_MS = 30 * DAY_MS;
-/** Longer than any message that a charge point takes. */
+/** Maximum length of a payload in characters of JSON, more than any charge point accepts. */
 const MAX_PAYLOAD_LENGTH = 64 * 1024;
 
 export interface CommandRequest {
   chargePointId: string;
-  /** By the protocol's own name. */
+  /** Name of the OCPP action, such as `Reset`. */
   operation: string;
   payload: Record<string, unknown>;
-  /** Until then it waits for a charge point that is offline; without one it does not wait. */
+  /** The command waits until then for a charge point that is offline. Without a deadline it does not wait. */
   deadlineAt?: Date | undefined;
-  /** It goes out although a driver's charge is cut short by it, the last root is lost, or the charge point may lack what a security profile needs. */
+  /**
+   * Sends the command even if it cuts short a driver's charge, removes the last root certificate, or the charge point
+   * may lack what the security profile needs.
+   */
   isForced?: boolean | undefined;
-  /** Asked again under the same key it is the same command. */
+  /** A repeated request with the same key returns the first command. */
   idempotencyKey?: string | undefined;
-  /** Such as `command line`. */
+  /** The name of the caller in the log and the audit, such as `command line`. */
   askedBy: string;
-  /** Writes the audit's line into the transaction that keeps the command; not of one that is refused. */
+  /**
+   * Writes the audit entry in the transaction that inserts the command. It is not called for a command that is refused.
+   */
   record?: ((tx: Tx, command: store.Command) => Promise<void>) | undefined;
 }
 
-/** What is asked before a command is kept. */
+/** What `askCommand` needs to know before it accepts a command. */
 export interface AskPorts {
   rules: OperationRules;
-  /** Whether a driver pays for a charge that runs there, or is being started. */
+  /** True while a driver pays for a charge on this charge point, or one is being started. */
   hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean>;
-  /** Whether charge points can come over TLS, on a port of our own or by a proxy. */
+  /** True if charge points can connect over TLS, on our own port or through a proxy. */
   hasTls: boolean;
 }
 
-/** Keeps a command in a transaction of its own, as `keepCommand` does. */
+/** Runs `keepCommand` in its own transaction. */
 export async function askCommand(
   database: Database,
   ports: AskPorts,
@@ -56,9 +61,9 @@ export async function askCommand(
 }
 
 /**
- * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_there,
- * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut, root_would_be_lost, profile_would_be_lowered, tls_missing,
- * charger_root_missing, charger_certificate_missing.
+ * Inserts a command for the running server to send. A command that cannot be sent is inserted as refused. Throws
+ * charger_not_there, operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut,
+ * root_would_be_lost, profile_would_be_lowered, tls_missing, charger_root_missing, charger_certificate_missing.
  */
 export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: CommandRequest): Promise<store.Command> {
   const { rules } = ports;
@@ -96,12 +101,15 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   });
   if (command?.state === 'asked') await request.record?.(tx, command);
   if (command) return command;
-  // Somebody has just used the key.
+  // Another request has inserted the same key in the meantime.
   const other = await store.findCommandOfKey(tx, askedBy, idempotencyKey ?? '');
   return other ? sameAs(other, requestHash) : refuseHttp('idempotency_key_used');
 }
 
-/** Why it must not be done, as things are: what needs `force`, and what nobody may. */
+/**
+ * Returns why the command must not be sent now: either it needs `isForced`, or it is never allowed. Undefined if it may
+ * be sent.
+ */
 export async function findRefusalReason(
   tx: Tx,
   ports: AskPorts,

@@ -1,18 +1,18 @@
-/** What signs certificates, and what they are signed with. The key is PKCS #8, both are PEM. */
+/** The root certificate and the key that signs charge points' certificates. Both are PEM, the key is PKCS #8. */
 export interface RootCertificate {
   certificate: string;
   privateKey: string;
 }
 
-/** A request whose own signature is right and whose key is strong enough. */
+/** A certificate request (CSR) whose own signature is valid and whose key is strong enough. */
 export interface CheckedRequest {
-  /** SHA-256 of the key, in hex. */
+  /** SHA-256 of the public key, in hex. */
   keyHash: string;
-  /** Whom it names. */
+  /** Common name (CN) of the request. */
   name: string;
 }
 
-/** What a certificate is to say; of the request it has nothing but the key. */
+/** The contents of a certificate. Only the public key comes from the request. */
 export interface CertificateToSign {
   name: string;
   organisation: string;
@@ -27,10 +27,10 @@ export interface SignedCertificate {
   fingerprint: string;
 }
 
-/** The port to what makes certificates. */
+/** Port to the code that creates and signs certificates. */
 export interface CertificateAuthority {
   newRoot(facts: CertificateToSign): Promise<RootCertificate>;
-  /** Undefined for one that cannot be signed. */
+  /** Checks a request in PEM. Undefined if it cannot be signed. */
   read(request: string): Promise<CheckedRequest | undefined>;
   sign(root: RootCertificate, request: string, facts: CertificateToSign): Promise<SignedCertificate>;
 }

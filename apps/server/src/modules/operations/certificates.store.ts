@@ -12,18 +12,18 @@ export async function findRoot(tx: Tx): Promise<RootCertificate | undefined> {
   return (await tx.select({ certificate, privateKey }).from(certificateRoots))[0];
 }
 
-/** The root that is kept; the one given when there was none. */
+/** Inserts the root certificate, unless there is one, and returns the stored one. */
 export async function saveRoot(tx: Tx, made: RootCertificate): Promise<RootCertificate> {
   await tx.insert(certificateRoots).values(made).onConflictDoNothing();
   return (await findRoot(tx)) ?? made;
 }
 
-/** Requests with the same key take turns until the transaction ends. */
+/** Makes requests for the same key take turns until the transaction ends. */
 export async function lockKey(tx: Tx, keyHash: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
 }
 
-/** Of this charge point, name and key, and good beyond that time. */
+/** Finds a certificate of this charge point with this name and key that is valid beyond the given time. */
 export async function findCertificate(
   tx: Tx,
   { chargePointId, name, keyHash, beyond }: { chargePointId: string; name: string; keyHash: string; beyond: Date },
@@ -42,7 +42,7 @@ export async function insertCertificate(tx: Tx, certificate: Certificate): Promi
   await tx.insert(chargerCertificates).values(certificate);
 }
 
-/** By its fingerprint, and whether nobody may come with it any more. */
+/** Finds a certificate by fingerprint, and whether it is revoked. */
 export async function findByFingerprint(
   tx: Tx,
   fingerprint: string,
@@ -55,7 +55,7 @@ export async function findByFingerprint(
   return { certificate, isRevoked: revoked.length > 0 };
 }
 
-/** Whether a later certificate of the charge point has been in use since then or longer, and is right still. */
+/** True if a later certificate of the charge point has been in use since `since` or earlier and is still valid. */
 export async function isReplaced(tx: Tx, { chargePointId, validFrom }: Certificate, since: Date): Promise<boolean> {
   const isLater = and(
     eq(chargerCertificates.chargePointId, chargePointId),
@@ -71,7 +71,7 @@ export async function isReplaced(tx: Tx, { chargePointId, validFrom }: Certifica
   return found.length > 0;
 }
 
-/** Whether the charge point has taken a certificate that is good still. */
+/** True if the charge point has accepted a certificate that is still valid. */
 export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: Date): Promise<boolean> {
   const { serial, fingerprint, validUntil, commandId } = chargerCertificates;
   const found = await tx
@@ -91,7 +91,9 @@ export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: 
   return found.length > 0;
 }
 
-/** Certificates in use that end until then, of charge points that have no later one in use or in place. */
+/**
+ * Certificates in use that expire before `until`, of charge points that have no later certificate in use or installed.
+ */
 export async function listEnding(
   tx: Tx,
   { now, until }: { now: Date; until: Date },
@@ -130,7 +132,7 @@ export async function listEnding(
     .orderBy(asc(validUntil), asc(serial));
 }
 
-/** A link has shown it. */
+/** Records when a charge point first connected with this certificate. */
 export async function noteCertificateSeen(tx: Tx, serial: string, at: Date): Promise<void> {
   const { seenAt } = chargerCertificates;
   await tx
@@ -143,7 +145,7 @@ export async function saveRevoked(tx: Tx, fingerprint: string, revokedAt: Date):
   await tx.insert(revokedCertificates).values({ fingerprint, revokedAt }).onConflictDoNothing();
 }
 
-/** Fingerprints of those that were revoked since. */
+/** Fingerprints of the certificates that were revoked after `since`. */
 export async function listRevokedSince(tx: Tx, since: Date): Promise<string[]> {
   const { fingerprint, revokedAt } = revokedCertificates;
   return (await tx.select({ fingerprint }).from(revokedCertificates).where(gte(revokedAt, since))).map(
@@ -155,7 +157,7 @@ export async function changeCertificateCommand(tx: Tx, serial: string, commandId
   await tx.update(chargerCertificates).set({ commandId }).where(eq(chargerCertificates.serial, serial));
 }
 
-/** The newest first, with what became of the command that sent each. */
+/** The certificates of a charge point, newest first, each with the state of the command that sent it. */
 export function listCertificates(tx: Tx, chargePointId: string) {
   const { serial, fingerprint, validFrom, validUntil, seenAt, commandId } = chargerCertificates;
   return tx

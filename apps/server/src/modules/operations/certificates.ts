@@ -11,31 +11,31 @@ import { findCommand } from './commands.store.ts';
 import type { Commands } from './commands.ts';
 
 const KEEP_CERTIFICATES_MS = 365 * DAY_MS;
-/** Clocks of charge points may be behind. */
+/** Certificates are valid from this long before now, because clocks of charge points may be behind. */
 const BACK_MS = 5 * MINUTE_MS;
 const VALID_MS = 365 * DAY_MS;
 const ROOT_VALID_MS = 20 * 365 * DAY_MS;
-/** One that ends sooner is not given again. */
+/** A certificate that expires sooner than this is replaced, and a request is not answered with it again. */
 const RENEWED_WITHIN_MS = 30 * DAY_MS;
-/** A charge point whose certificate ends so soon still is for staff to see to. */
+/** Staff are told of a charge point whose certificate expires within this time. */
 const ENDING_WITHIN_MS = 7 * DAY_MS;
-/** How long a charge point that is offline is waited for to be asked; the next day it is asked again. */
+/** A renewal request waits this long for a charge point that is offline. The next day it is sent again. */
 const RENEWAL_WAITS_MS = DAY_MS;
-/** So long after a later one has come into use an earlier one is right. */
+/** An earlier certificate stays valid for this long after a later one has come into use. */
 const RETIRED_AFTER_MS = 30 * DAY_MS;
-/** How long a certificate waits for the link. */
+/** How long a signed certificate waits for its charge point to connect. */
 const SEND_WITHIN_MS = 7 * DAY_MS;
-/** As OCPP allows. */
+/** Maximum length of a certificate request in characters, as OCPP allows. */
 const MAX_REQUEST_LENGTH = 5500;
-/** Of one charge point. */
+/** Requests that one charge point may make. */
 const REQUESTS_OF_ONE: Rate = { burst: 10, perSecond: 1 / 600 };
 
-/** One that a charge point has come with. */
+/** The client certificate of a charge point that is connecting. */
 export interface SeenCertificate {
   fingerprint: string;
-  /** Signed by us. */
+  /** True if our own root certificate has signed it. */
   isOwn: boolean;
-  /** Whom it names. */
+  /** Common name (CN) of the certificate. */
   name: string;
 }
 
@@ -45,11 +45,11 @@ export interface CertificatesOptions {
   log: Log;
   authority: CertificateAuthority;
   commands: Pick<Commands, 'ask'>;
-  /** In each certificate; undefined: none is signed. */
+  /** Organisation name (O) in every certificate. Undefined: no certificates are signed. */
   organisation: string | undefined;
 }
 
-/** The root, which is made the first time it is asked for. */
+/** Returns the root certificate, and creates it on first use. */
 export async function certificateRoot(
   tx: Tx,
   authority: CertificateAuthority,
@@ -61,18 +61,21 @@ export async function certificateRoot(
   return store.saveRoot(tx, await authority.newRoot({ name, organisation, ...period(now, ROOT_VALID_MS) }));
 }
 
-/** Certificates in use that end within days, of charge points with no other in its place; the first to end first. */
+/** Certificates in use that expire within days, of charge points with no successor installed, earliest first. */
 export function listEndingCertificates(tx: Tx, now: Date) {
   return store.listEnding(tx, { now, until: new Date(now.getTime() + ENDING_WITHIN_MS) });
 }
 
-/** Signs certificates of charge points: those that name the charge point that asks. */
+/** Signs certificates of charge points. A request must name the charge point that sends it. */
 export function createCertificates(options: CertificatesOptions) {
   const { database, clock, log, authority, commands, organisation } = options;
   const shares = new TokenBuckets<string>(REQUESTS_OF_ONE, clock);
   const underWay = new Set<Promise<void>>();
 
-  /** Its identity, or its serial number as it told it; never the identity of another. */
+  /**
+   * True if `name` is the identity of the charge point or its reported serial number, and not the identity of another
+   * charge point.
+   */
   async function isNameOf(chargePointId: string, name: string): Promise<boolean> {
     if (name === chargePointId) return true;
     if (name !== (await findSerialNumber(database, chargePointId))) return false;
@@ -105,7 +108,7 @@ export function createCertificates(options: CertificatesOptions) {
       operation: 'CertificateSigned',
       payload: { certificateChain: certificate },
       deadlineAt: new Date(clock.now().getTime() + SEND_WITHIN_MS),
-      // Asked twice at a time it goes out once; asked again later, again.
+      // Two requests at the same time send one command. A later request sends another.
       idempotencyKey: `${read.keyHash} ${serial} ${commandId ?? 'first'}`,
       askedBy: 'certificates',
     });
@@ -113,7 +116,7 @@ export function createCertificates(options: CertificatesOptions) {
   }
 
   return {
-    /** Whether the request will be met; the certificate follows in a command. */
+    /** Accepts or refuses a certificate request (SignCertificate). The certificate follows later, in a command. */
     async certificateAsked(chargePointId: string, request: string): Promise<boolean> {
       if (organisation === undefined || request.length > MAX_REQUEST_LENGTH) return false;
       if (!shares.of(chargePointId).take()) return false;
@@ -131,7 +134,10 @@ export function createCertificates(options: CertificatesOptions) {
       return true;
     },
 
-    /** What is wrong with a certificate that a charge point has come with, by what is kept of it; a right one is noted as in use. */
+    /**
+     * Returns why a charge point may not connect with this certificate, judged by our records. A valid one is recorded
+     * as in use.
+     */
     async problemOnRecord(
       chargePointId: string,
       { fingerprint, isOwn, name }: SeenCertificate,
@@ -150,7 +156,7 @@ export function createCertificates(options: CertificatesOptions) {
       return undefined;
     },
 
-    /** Has each charge point ask for a new certificate whose own ends soon; once a day. */
+    /** Asks each charge point whose certificate expires soon to request a new one, at most once a day. */
     async renewEnding(): Promise<void> {
       if (organisation === undefined) return;
       const now = clock.now();
@@ -170,15 +176,15 @@ export function createCertificates(options: CertificatesOptions) {
       );
     },
 
-    /** Charge points whose certificate ends within days, with no other in its place. */
+    /** Counts charge points whose certificate expires within days, with no successor installed. */
     async figures(): Promise<{ endingCount: number }> {
       return { endingCount: (await listEndingCertificates(database, clock.now())).length };
     },
 
-    /** The root, if one was made. */
+    /** Returns the root certificate, if one exists. */
     root: (): Promise<RootCertificate | undefined> => store.findRoot(database),
 
-    /** Settles when nothing is being signed. */
+    /** Resolves when no certificate is being signed. */
     async close(): Promise<void> {
       await Promise.all(underWay);
     },

@@ -1,172 +1,189 @@
 import type { SecurityProfile } from '#modules/network/index.ts';
 
-/** An answer of a charge point, as it came. */
+/** The CALLRESULT or CALLERROR of a charge point, unchanged. */
 export type CallAnswer =
   | { kind: 'answered'; payload: unknown }
   | { kind: 'error'; code: string; description: string; details: unknown };
 
-/** What became of a call. */
+/** The outcome of one call to a charge point. */
 export type CallOutcome =
   | CallAnswer
-  /** No answer came in time, or the link ended before: whether it did what it was asked is not known. */
+  /** No answer came in time, or the link ended first. We do not know whether the charge point did what it was asked. */
   | { kind: 'silent' }
-  /** It was not asked. */
+  /** The call was not sent. */
   | { kind: 'unsent'; why: 'offline' | 'late' | 'not admitted' };
 
-/** The port to the charge points' links; the adapter of their protocol fills it. */
+/** Port to the links of charge points. `adapters/ocpp` implements it. */
 export interface ChargePointCalls {
   isOnline(chargePointId: string): boolean;
-  /** Asks a charge point; never throws. The id is the message's own, by which a late answer is known. */
+  /**
+   * Sends a call and resolves to its outcome. Never rejects. `id` becomes the OCPP message id, which matches a late
+   * answer to its command.
+   */
   call(chargePointId: string, call: { id: string; operation: string; payload: object }): Promise<CallOutcome>;
 }
 
-/** What a charge point holds of ours by its own word, such as charging profiles, by what tells one from another. */
+/**
+ * The kinds of things that we have given a charge point and that it has confirmed, such as charging profiles. Each has
+ * a key within its kind.
+ */
 export type HoldingKind = 'availability' | 'certificates' | 'local_list' | 'profile' | 'reservation';
 
-/** What is known of one of them. */
+/** The stored details of one such thing. */
 export type HoldingValue = Record<string, unknown>;
 
-/** What has to be kept once an operation was answered. */
+/** What the server must record after a charge point has answered. */
 export type Effect =
   | { kind: 'holding'; heldKind: HoldingKind; key: string; value: HoldingValue }
-  /** What is left of each of them; undefined where it is gone. */
+  /** Returns the new value of a stored thing, or undefined to delete it. */
   | { kind: 'change'; heldKind: HoldingKind; left: (key: string, value: HoldingValue) => HoldingValue | undefined }
-  /** The charge point has taken the security profile that it was sent, or refused it. */
+  /** The charge point has accepted or rejected the security profile that it was sent. */
   | { kind: 'profile'; profile: SecurityProfile; isTaken: boolean }
-  /** The charge point has taken the secret that it was sent, or refused it. */
+  /** The charge point has accepted or rejected the secret that it was sent. */
   | { kind: 'secret'; isTaken: boolean }
   | { kind: 'configuration'; keys: { key: string; value: string | null; readonly?: boolean }[] };
 
-/** What a charge point tells later of what it was asked. */
+/** Operations whose result the charge point reports after its answer. */
 export type ChargePointTask = 'boot' | 'diagnostics' | 'firmware' | 'log' | 'signed firmware';
 
-/** A word of a charge point on how it gets on with what it was asked. */
+/** A progress report of a charge point about such an operation. */
 export interface TaskReport {
   chargePointId: string;
   task: ChargePointTask;
-  /** Missing where the charge point names none: the task that is open is meant. */
+  /** Missing if the charge point gives no number. Then the report is about the open task. */
   requestId?: number | undefined;
-  /** The message and what it says. */
+  /** Name of the OCPP message, such as `FirmwareStatusNotification`, and its status. */
   action: string;
   payload: object;
-  /** Of a boot: what it runs now. An update that began with another version is done. */
+  /**
+   * For a BootNotification: the firmware version that is running now. An update that began from another version has
+   * succeeded.
+   */
   firmware?: string | undefined;
-  /** That it is over, in the charge point's word. */
+  /** Set if the task has ended, with the status in the charge point's words. */
   end?: { isGood: boolean; word: string } | undefined;
 }
 
-/** Something that touches on the security of a charge point. */
+/** A security event that a charge point reports (SecurityEventNotification). */
 export interface SecurityEventReport {
   chargePointId: string;
-  /** Such as `TamperDetectionActivated`; makers have their own. */
+  /** For example `TamperDetectionActivated`. Manufacturers define their own types. */
   type: string;
   at: Date;
   techInfo?: string | undefined;
   receivedAt: Date;
 }
 
-/** What an answer of a charge point says. */
+/** What the answer to an operation means. */
 export interface AnswerMeaning {
-  /** It does, or has done, what it was asked. */
+  /** The charge point has done, or will do, what it was asked. */
   isTaken: boolean;
   effects: Effect[];
-  /** The operation ends with what comes later, or with silence for so long. */
+  /** The operation goes on after the answer. It ends with a report, or after this time without one. */
   followsForMs?: number;
-  /** It begins later. */
+  /** When the operation begins, if later than now. */
   followsFrom?: Date;
-  /** It has given up an earlier task of the same kind for this one. */
+  /** The charge point has dropped an earlier task of the same kind for this one. */
   endsEarlier?: boolean;
 }
 
-/** Where an operation takes the numbers from that its request leaves to us. */
+/** Supplies the numbers that a request leaves for us to fill in. */
 export interface NumberSource {
   next(): Promise<number>;
-  /** One more than the version of the list that the charge point has confirmed. */
+  /** One more than the version of the local list that the charge point has confirmed. */
   nextListVersion(): Promise<number>;
 }
 
 /**
- * The permission of staff (`chargers.…`) that an operation needs: to run the charge point day by day, to set it up, or to change its
- * keys and limits.
+ * The part after `chargers.` of the permission that an operation needs: daily operation, configuration, or keys and
+ * limits.
  */
 export type CommandPermission = 'operate' | 'configure' | 'secure';
 
-/** What a list of tags tells of one. */
+/** One tag of a local list. */
 export interface TagInList {
   status: string;
   expiresAt?: string;
   parentIdTag?: string;
 }
 
-/** How lists of tags are kept in charge points. */
+/** How to read and write the local list of a charge point. */
 export interface TagLists {
   askVersion: { operation: string; payload: HoldingValue };
-  /** Of an answer to `askVersion`; below 0 where it keeps none. */
+  /** Reads the version in the answer to `askVersion`. Below 0 if the charge point keeps no list. */
   versionIn(answer: unknown): number | undefined;
-  /** Tags that are undefined are to be forgotten. The version is the next one. */
+  /**
+   * Builds the operation that sends the list or a part of it, with the next version. A tag without a value is deleted.
+   */
   send(part: { isWhole: boolean; tags: readonly [idTag: string, tag: TagInList | undefined][] }): {
     operation: string;
     payload: HoldingValue;
   };
-  /** Settings by which it tells how many tags it takes, in all and at once. */
+  /** Configuration keys that tell how many tags the list may hold, and how many one message may carry. */
   limitKeys: { entries: string; entriesAtOnce: string };
-  /** Settings by which it lets in what is in the list, and nothing else, while it has no link. */
+  /** Configuration that makes an offline charge point accept tags of the list and no others. */
   settings: readonly { key: string; value: string }[];
   setting(key: string, value: string): { operation: string; payload: HoldingValue };
 }
 
-/** What operations of a protocol need and mean; the adapter of the protocol knows. */
+/** What the operations of a protocol need and mean. The protocol's adapter implements it. */
 export interface OperationRules {
-  /** What is wrong with an operation of ours or its payload. */
+  /** Returns what is wrong with an operation or its payload. Undefined if nothing is. */
   problemOf(operation: string, payload: object): string | undefined;
   isKnown(operation: string): boolean;
   permissionFor(operation: string, payload: object): CommandPermission;
-  /** The hash of the secret that an operation gives the charge point. */
+  /** The hash of the secret that the operation sets, if it sets one. */
   secretHashIn(operation: string, payload: object): string | undefined;
-  /** The security profile that an operation gives the charge point. */
+  /** The security profile that the operation sets, if it sets one. */
   profileIn(operation: string, payload: object): SecurityProfile | undefined;
-  /** Whether the charge point has what it needs to know our server by. */
+  /** True if the charge point has a root certificate to verify our server with. */
   hasServerRoot(certificates: readonly { key: string; value: HoldingValue }[]): boolean;
-  /** Ends charges in good order and boots. */
+  /** The operation that ends charges in good order and restarts the charge point. */
   restart: { operation: string; payload: HoldingValue };
   tagLists: TagLists;
-  /** Has it fetch firmware and install it; signed firmware goes out with its maker's signature. */
+  /**
+   * Builds the operation that makes the charge point download and install firmware. Signed firmware is sent with its
+   * signature.
+   */
   updating(firmware: {
     location: string;
     retrieveAt: Date;
     installAt?: Date | undefined;
     signed?: { signature: string; signingCertificate: string };
   }): { operation: string; payload: HoldingValue };
-  /** Has it bring its diagnostics or a log to a place. */
+  /** Builds the operation that makes the charge point upload its diagnostics or a log. */
   bringing(wanted: {
     kind: 'diagnostics' | 'log' | 'security_log';
     location: string;
     from?: Date | undefined;
     to?: Date | undefined;
   }): { operation: string; payload: HoldingValue };
-  /** How a secret is kept. */
+  /** Returns the hash under which a secret is stored. */
   secretHash(secret: string): string;
-  /** Gives the charge point another secret. */
+  /** Builds the operation that sets a new secret. */
   changingSecret(secret: string): { operation: string; payload: HoldingValue };
-  /** Has the charge point come with another security profile. */
+  /** Builds the operation that sets a security profile. */
   changingProfile(profile: number): { operation: string; payload: HoldingValue };
-  /** Lets go of the cable of a connector. */
+  /** Builds the operation that releases the cable of a connector. */
   unlocking(connector: number): { operation: string; payload: HoldingValue };
-  /** Whether it cuts short what is being charged now. */
+  /** True if the operation stops charges that run now. */
   cutsCharges(operation: string, payload: object, now: Date): boolean;
-  /** Whether it takes from the charge point the last of the roots that it told of. */
+  /** True if the operation deletes the last root certificate that the charge point has reported. */
   losesLastRoot(operation: string, payload: object, certificates: () => Promise<HoldingValue[]>): Promise<boolean>;
-  /** The payload with what was left to us. */
+  /** Returns the payload with our numbers filled in. */
   filled(operation: string, payload: object, numbers: NumberSource): Promise<object>;
-  /** What the charge point tells later of it, under which number, and for how long that is waited for. */
+  /**
+   * Returns what the charge point will report after its answer, with the number of its request and how long to wait for
+   * the report.
+   */
   taskOf(
     operation: string,
     payload: object,
   ): { task?: ChargePointTask; requestId?: number; followsForMs?: number; followsFrom?: Date };
   meaningOf(operation: string, payload: object, answer: CallAnswer): AnswerMeaning;
   /**
-   * What it is to be asked next by itself, because of its answer. `listAcceptedPayloads` answers the payloads of the same operation
-   * that it has accepted before, the newest first.
+   * Returns the payload to send next, if this answer calls for one. `listAcceptedPayloads` returns payloads of the same
+   * operation that the charge point has accepted before, newest first.
    */
   nextAfter(
     operation: string,
@@ -176,12 +193,12 @@ export interface OperationRules {
   ): Promise<object | undefined>;
 }
 
-/** What the adapter tells of what the operator has asked. Each promise settles when it is kept. */
+/** What the OCPP adapter reports about commands. Each promise resolves when the report is stored. */
 export interface CommandReports {
-  /** An answer that nobody waits for any more; of no command of ours it changes nothing. */
+  /** An answer that came after its timeout. It changes nothing if the message was not one of our commands. */
   answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void>;
   taskTold(report: TaskReport): Promise<void>;
   securityEvent(report: SecurityEventReport): Promise<void>;
-  /** Whether a charge point that asks for a certificate, by a PEM, will get one. */
+  /** Resolves to whether a charge point will get the certificate that it requests in PEM. */
   certificateAsked(chargePointId: string, request: string): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Command } from './commands.store.ts';
 import { chargerCommands, commandFollowUps } from './commands.tables.ts';
 
-/** By which a changed command is told from what it was. */
+/** The fields that show whether a command has changed. */
 export type CommandMark = Pick<Command, 'id' | 'state' | 'isLate' | 'sentAt' | 'answeredAt' | 'endedAt'> & {
   followUps: number;
 };
@@ -11,11 +11,11 @@ export type CommandMark = Pick<Command, 'id' | 'state' | 'isLate' | 'sentAt' | '
 export interface ChangesFilter {
   chargePointId: string;
   since: Date;
-  /** Of what was asked before only what is open: it bounds what is read each time. */
+  /** Commands that were asked before this are listed only if they are open. It bounds each query. */
   askedSince: Date;
 }
 
-/** Commands that are open or have changed since, the latest so many, in the order of their latest change. */
+/** Commands that are open or have changed since a time, at most `limit`, in the order of their latest change. */
 export async function listChangedCommands(
   tx: Tx,
   { chargePointId, since, askedSince }: ChangesFilter,
@@ -30,7 +30,7 @@ export async function listChangedCommands(
       .where(and(isOf, gt(commandFollowUps.at, since))),
   );
   const changedAt = sql`greatest(${askedAt}, ${sentAt}, ${answeredAt}, ${endedAt})`;
-  // Of what has ended only that without an answer may still hear more.
+  // Of the ended commands, only those without an answer may still receive reports.
   const hasChanged = or(sql`${changedAt} > ${since}`, and(eq(state, 'timed_out'), hasNewFollowUp));
   const rows = await tx
     .select({ id, state, isLate, sentAt, answeredAt, endedAt, followUps: tx.$count(commandFollowUps, isOf) })

@@ -13,7 +13,7 @@ const KEEP_ALIVE_MS = 15 * SECOND_MS;
 const RETRY_SECONDS = 3;
 const RETRY_REFUSED_SECONDS = 30;
 
-/** What becomes of commands, as it happens. */
+/** Streams the changes of a charge point's commands to staff as server-sent events. */
 export function commandStreamRoutes({ serveOperator }: OperatorHttp, commands: Commands, clock: Clock): void {
   serveOperator(operatorApi.streamChargerCommands, async ({ params, staff, request, reply, callerNow }) => {
     const since = momentIn(request.headers['last-event-id']);
@@ -32,7 +32,7 @@ interface TextOptions {
   clock: Clock;
 }
 
-/** The text of a stream, piece by piece, until the caller may no longer see it. */
+/** Yields the text of a stream piece by piece, until the caller may no longer see it. */
 export async function* textsOf(
   stream: Pick<CommandStream, 'changes'>,
   { since, callerNow, clock }: TextOptions,
@@ -44,7 +44,8 @@ export async function* textsOf(
     if (!staff) return;
     const id = at.toISOString();
     const last = commands.at(-1);
-    // Whoever is cut off before the last of them is told all of them again.
+    // Only the last event of a batch carries an id. A client that loses its link before that event receives the batch
+    // again.
     for (const command of commands)
       yield eventText({
         event: 'command',
@@ -58,7 +59,7 @@ export async function* textsOf(
   }
 }
 
-/** Throws bad_request for an id that is none of ours. */
+/** The time in a `Last-Event-ID`. Throws bad_request if the id is not one of ours. */
 function momentIn(id: string | string[] | undefined): Date | undefined {
   if (id === undefined || id === '') return undefined;
   const moment = new Date(String(id));

@@ -9,11 +9,14 @@ import { listChangedCommands, type CommandMark } from './command-changes.store.t
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
 
-/** A change is seen within this time. One that this node has made or heard of is seen at once. */
+/**
+ * Changes by other nodes are seen within this time. Changes by this node, and changes that it is told of, are seen at
+ * once.
+ */
 const LOOK_EVERY_MS = SECOND_MS;
-/** A change bears the time of its node before it is written, so each look reads the last minute again. */
+/** A change has the time at which its node began to write it, so each query reads the last minute again. */
 const OVERLAP_MS = MINUTE_MS;
-/** Longer than a command waits for its charge point and its answer. */
+/** Longer than any command waits for its charge point and its answer. */
 const ASKED_WITHIN_MS = 31 * DAY_MS;
 const MAX_CHANGES = 1000;
 const MAX_STREAMS = 64;
@@ -21,20 +24,23 @@ const MAX_STREAMS_OF_CALLER = 8;
 
 export type CommandWithFollowUps = store.Command & { followUps: store.FollowUp[] };
 
-/** What has changed at a look, which may be nothing. Everything before `at` has been told with it. */
+/** The commands that changed, possibly none. A client that has these has every change before `at`. */
 export interface CommandChanges {
   at: Date;
   commands: CommandWithFollowUps[];
 }
 
-/** One who follows the commands of a charge point. `leave` must be called once. */
+/** One follower of the commands of a charge point. `leave` must be called exactly once. */
 export interface CommandStream {
-  /** Looks again and again, until it is left or the server ends. */
+  /** Yields changes until the follower leaves or the server ends. */
   changes(since: Date | undefined): AsyncGenerator<CommandChanges>;
   leave(): void;
 }
 
-/** Those who follow commands. Each looks into the rows, so it does not matter which node has the link. */
+/**
+ * Manages the followers of commands. Each follower reads the database, so it does not matter which node has the charge
+ * point's link.
+ */
 export function createCommandStreams({ database, clock }: { database: Database; clock: Clock }) {
   const looks = createAnswerWaits(clock);
   const open = new Set<{ caller: string; chargePointId: string }>();
@@ -45,7 +51,7 @@ export function createCommandStreams({ database, clock }: { database: Database; 
     const isOver = (): boolean => isEnding || !open.has(stream);
     let told = new Map<string, string>();
     const openedAtMs = clock.now().getTime();
-    // Whatever a client says: not in the future, and no further back than is read.
+    // Bounds the client's time: not in the future, and not further back than we read.
     let from = Math.max(Math.min(since?.getTime() ?? openedAtMs, openedAtMs), openedAtMs - ASKED_WITHIN_MS);
     const look = async () => {
       const at = clock.now();
@@ -64,7 +70,7 @@ export function createCommandStreams({ database, clock }: { database: Database; 
       if (isOver()) return;
       const commands = await read(changed.map(({ id }) => id));
       told = new Map(marks.map((mark) => [mark.id, textOf(mark)]));
-      // What was read may be newer than its mark.
+      // The row may be newer than the fields that were compared.
       for (const command of commands) told.set(command.id, textOf({ ...command, followUps: command.followUps.length }));
       from = at.getTime();
       yield { at, commands };
@@ -81,7 +87,9 @@ export function createCommandStreams({ database, clock }: { database: Database; 
   }
 
   return {
-    /** Throws charger_not_there, streams_too_many, streams_full, and unavailable while the server ends. */
+    /**
+     * Adds a follower. Throws charger_not_there, streams_too_many, streams_full, and unavailable while the server ends.
+     */
     async follow(chargePointId: string, caller: string): Promise<CommandStream> {
       if (!(await hasChargePoint(database, chargePointId))) return refuseMissingCharger(chargePointId);
       if (isEnding) return refuseHttp('unavailable');
@@ -99,7 +107,7 @@ export function createCommandStreams({ database, clock }: { database: Database; 
       };
     },
 
-    /** A command of this charge point has changed: whoever follows it looks at once. */
+    /** Makes followers of this charge point read its commands at once. */
     changed: (chargePointId: string): void => looks.tell(chargePointId),
 
     end(): void {

@@ -14,12 +14,12 @@ import { redactTagsInText, redactSecrets, redactTags } from './redaction.ts';
 
 const MESSAGES_LISTED = 200;
 
-/** What staff ask of charge points, and what charge points and server say to each other. */
+/** The operator's endpoints for commands to charge points and for their message log. */
 export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Commands, database: Database): void {
   serveOperator(operatorApi.commandCharger, async ({ body, params, query, staff, request, need, note, record }) => {
     const { operation, payload = {}, deadline, force } = body;
     const chargePointId = params.charger_id;
-    // The audit is kept for ever: of what comes to nothing it tells no payload.
+    // The audit is kept forever, so it does not store the payload of a command that was refused.
     note({ object: `charger ${chargePointId}`, after: { operation } });
     need(`chargers.${commands.permissionFor(operation, payload)}`);
     const { id, state, problem } = await commands.ask({
@@ -64,7 +64,7 @@ export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Comman
 
 const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Who charges is not for all who see what charge points are asked. */
+/** Staff who may see commands need another permission to see who charges. */
 const seesTags = ({ permissions }: StaffCaller): boolean => permissions.has('tokens.see');
 
 function reply(command: Command, staff: StaffCaller) {
@@ -89,7 +89,7 @@ function reply(command: Command, staff: StaffCaller) {
   };
 }
 
-/** A command as staff see it, with what the charge point told later. */
+/** A command as JSON for staff, with the reports that followed it. */
 export function commandReply({ followUps, ...command }: CommandWithFollowUps, staff: StaffCaller) {
   const told = followUps.map(({ at, action, payload }) => ({
     at: at.toISOString(),

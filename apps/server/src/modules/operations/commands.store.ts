@@ -10,10 +10,13 @@ export type Command = typeof chargerCommands.$inferSelect;
 export type CommandChange = Partial<Omit<Command, 'id' | 'chargePointId'>>;
 export type FollowUp = Pick<typeof commandFollowUps.$inferSelect, 'at' | 'action' | 'payload'>;
 
-/** More than any upload or update has; a charge point that boots without end fills no table. */
+/**
+ * Reports that are stored for one command: more than any upload or update sends, and a bound for a charge point that
+ * restarts in a loop.
+ */
 const MAX_FOLLOW_UPS = 100;
 
-/** Undefined when whoever asks has used the key before. */
+/** Undefined if the caller has already used the key. */
 export async function insertCommand(
   tx: Tx,
   command: typeof chargerCommands.$inferInsert,
@@ -40,7 +43,7 @@ export interface CommandFilter {
   operation?: string | undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listCommands(
   tx: Tx,
   filter: CommandFilter,
@@ -74,7 +77,7 @@ export async function listFollowUps(tx: Tx, commandId: string): Promise<FollowUp
     .limit(MAX_FOLLOW_UPS);
 }
 
-/** The charge points that something waits for. */
+/** Charge points that have commands waiting to be sent. */
 export async function listChargePointsWithWaitingCommands(tx: Tx): Promise<string[]> {
   const { chargePointId, state } = chargerCommands;
   const rows = await tx
@@ -84,7 +87,7 @@ export async function listChargePointsWithWaitingCommands(tx: Tx): Promise<strin
   return rows.map((row) => row.chargePointId);
 }
 
-/** What waits for a charge point, in the order of the asking. */
+/** Commands that wait for a charge point, oldest first. */
 export async function listWaitingCommands(tx: Tx, chargePoint: string): Promise<Command[]> {
   const { chargePointId, state, askedAt, id } = chargerCommands;
   return tx
@@ -94,7 +97,7 @@ export async function listWaitingCommands(tx: Tx, chargePoint: string): Promise<
     .orderBy(asc(askedAt), asc(id));
 }
 
-/** Undefined when it is no longer in this state. */
+/** Undefined if the command is no longer in the state `from`. */
 export async function changeCommand(
   tx: Tx,
   id: string,
@@ -105,20 +108,23 @@ export async function changeCommand(
   return (await tx.update(chargerCommands).set(to).where(isMeant).returning())[0];
 }
 
-/** All that is on its way since then or longer. Answers how many. */
+/** Ends all commands that were sent before a time and have no answer. Returns how many. */
 export async function timeOutSentCommands(tx: Tx, since: Date, to: CommandChange): Promise<number> {
   const { state, endedAt, sentAt } = chargerCommands;
   const sent = and(eq(state, 'sent'), isNull(endedAt), lte(sentAt, since));
   return (await tx.update(chargerCommands).set(to).where(sent)).rowCount ?? 0;
 }
 
-/** What waits too long for what follows. */
+/** Fails commands whose follow-up reports are overdue. */
 export async function failSilentCommands(tx: Tx, now: Date, to: CommandChange): Promise<void> {
   const silent = and(eq(chargerCommands.state, 'following'), lte(chargerCommands.followUntilAt, now));
   await tx.update(chargerCommands).set(to).where(silent);
 }
 
-/** The latest open operation that a later word of the charge point can be about; by its number where the word has one. */
+/**
+ * Locks the latest open command that a report of the charge point can be about, by request number if the report has
+ * one.
+ */
 export async function lockTask(
   tx: Tx,
   chargePoint: string,
@@ -127,7 +133,7 @@ export async function lockTask(
   const { chargePointId, state, sentAt } = chargerCommands;
   const isNumbered = requestId === undefined ? undefined : eq(chargerCommands.requestId, requestId);
   const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), isOpenTask(now), isNumbered);
-  // What it is at goes before what it has not answered yet.
+  // A task in progress comes before one that is not answered yet.
   const order = [desc(eq(state, 'following')), desc(sentAt)];
   return (
     await tx
@@ -140,7 +146,7 @@ export async function lockTask(
   )[0];
 }
 
-/** Those of these charge points that were asked for something of which they may still tell. */
+/** Those of these charge points that have commands about which they may still report. */
 export async function listWithTasks(tx: Tx, ids: string[], now: Date): Promise<ReadonlySet<string>> {
   const { chargePointId, task } = chargerCommands;
   const isMeant = and(inArray(chargePointId, ids), isNotNull(task), isOpenTask(now));
@@ -148,7 +154,7 @@ export async function listWithTasks(tx: Tx, ids: string[], now: Date): Promise<R
   return new Set(rows.map((row) => row.chargePointId));
 }
 
-/** Updates that are open and began with another version than it runs now are done. Answers which. */
+/** Completes open updates that began from another firmware version than the one now running. Returns their ids. */
 export async function endUpdates(
   tx: Tx,
   { chargePointId, firmware, now }: { chargePointId: string; firmware: string; now: Date },
@@ -166,13 +172,13 @@ export async function endUpdates(
   return ended.map((command) => command.id);
 }
 
-/** A later word of the charge point can be about it. */
+/** True for a command about which the charge point may still report. */
 function isOpenTask(now: Date) {
   const { state, followUntilAt } = chargerCommands;
   return and(inArray(state, ['sent', 'following', 'timed_out']), gt(followUntilAt, now));
 }
 
-/** What it was asked of an operation and has taken, the newest first. */
+/** Payloads of an operation that the charge point has accepted, newest first. */
 export async function listAcceptedPayloads(
   tx: Tx,
   { chargePointId, operation }: { chargePointId: string; operation: string },
@@ -189,7 +195,7 @@ export async function listAcceptedPayloads(
   return rows.map((row) => row.payload);
 }
 
-/** One too many is not kept. */
+/** Inserts a report, unless the command has `MAX_FOLLOW_UPS` already. */
 export async function insertFollowUp(tx: Tx, followUp: typeof commandFollowUps.$inferInsert): Promise<void> {
   const kept = await tx.$count(commandFollowUps, eq(commandFollowUps.commandId, followUp.commandId));
   if (kept < MAX_FOLLOW_UPS) await tx.insert(commandFollowUps).values(followUp);
@@ -249,7 +255,7 @@ export async function purgeCommands(tx: Tx, before: Date): Promise<void> {
   await tx.delete(chargerCommands).where(lte(chargerCommands.endedAt, before));
 }
 
-/** The commands of a charge point that wait for more of a task. */
+/** Ids of a charge point's commands that wait for reports of a task. */
 export async function listFollowing(tx: Tx, chargePoint: string, task: ChargePointTask): Promise<string[]> {
   const { id, chargePointId, state } = chargerCommands;
   const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), eq(state, 'following'));

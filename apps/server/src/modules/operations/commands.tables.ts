@@ -20,56 +20,56 @@ import type { HoldingKind, ChargePointTask } from './charge-point-calls.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** For whatever a charge point wants a number of: requests, reservations, charging profiles. */
+/** Source of the numbers that charge points want for requests, reservations and charging profiles. */
 export const commandNumbers = pgSequence('charger_command_numbers', {
   startWith: 1,
   maxValue: 2_147_483_647,
   cycle: true,
 });
 
-/** What charge points were asked by the operator, and what became of it. Its states are in command-state.ts. */
+/** Commands that the operator has sent to charge points, and their outcome. The states are in command-state.ts. */
 export const chargerCommands = pgTable(
   'charger_commands',
   {
-    /** Also the id of the message, by which a late answer is known. */
+    /** Also the OCPP message id, which matches a late answer to its command. */
     id: text('id').primaryKey(),
     chargePointId: text('charger_id')
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
-    /** By the protocol's own name, such as `Reset`. */
+    /** Name of the OCPP action, such as `Reset`. */
     operation: text('operation').notNull(),
-    /** As it goes out; secrets are blanked once it has. */
+    /** The payload as it is sent. Secrets are blanked once it has been sent. */
     payload: jsonb('payload').$type<object>().notNull(),
-    /** Who asked, such as `command line`. */
+    /** Name of the caller, such as `command line`. */
     askedBy: text('asked_by').notNull(),
-    /** By which the one who asked recognises it. */
+    /** The caller's own key for this request. */
     idempotencyKey: text('idempotency_key'),
-    /** It may do what needs `force`. */
+    /** The caller has confirmed an operation that needs `force`. */
     isForced: boolean('forced').notNull().default(false),
-    /** The hash of the secret that it has given the charge point: its answer settles that one and no other. */
+    /** Hash of the secret that this command sets. The answer activates or drops that secret and no other. */
     secretHash: text('secret_hash'),
-    /** Of what was asked, to tell another request under the same key. */
+    /** Hash of the request, to detect another request under the same key. */
     requestHash: text('request_hash').notNull(),
     state: text('state').$type<CommandState>().notNull(),
-    /** Why it was refused, failed or has no answer. */
+    /** Why the command was refused, failed or has no answer. */
     problem: text('problem'),
     askedAt: at('asked_at').notNull(),
-    /** It is not sent after this. */
+    /** The command is not sent after this. */
     deadlineAt: at('deadline_at').notNull(),
-    /** Whether it waits for the link of a charge point that is offline. */
+    /** True if the command waits for a charge point that is offline. */
     isPatient: boolean('patient').notNull(),
     sentAt: at('sent_at'),
     answeredAt: at('answered_at'),
-    /** The charge point's answer as it came, its fields in their order. */
+    /** The charge point's answer, unchanged and with its fields in their order. */
     answer: json('answer').$type<unknown>(),
-    /** Of an answer that is an error, as it came. */
+    /** Code of a CALLERROR, unchanged. */
     errorCode: text('error_code'),
-    /** It came when it was not waited for any more. */
+    /** The answer came after its timeout. */
     isLate: boolean('late').notNull().default(false),
-    /** What it waits for after the answer; null where nothing follows. */
+    /** The kind of report that the command waits for after its answer. Null if none follows. */
     task: text('job').$type<ChargePointTask>(),
     requestId: integer('request_id'),
-    /** What the charge point ran when it was sent an update: another version at a boot proves it done. */
+    /** Firmware version when the update was sent. Another version at a restart shows that the update succeeded. */
     firmwareBefore: text('firmware_before'),
     followUntilAt: at('follow_until'),
     endedAt: at('ended_at'),
@@ -90,7 +90,7 @@ export const chargerCommands = pgTable(
   ],
 );
 
-/** What a charge point told later of what it was asked, in order. */
+/** Reports that followed a command, in order. */
 export const commandFollowUps = pgTable(
   'charger_command_follow_ups',
   {
@@ -99,14 +99,14 @@ export const commandFollowUps = pgTable(
       .notNull()
       .references(() => chargerCommands.id, { onDelete: 'cascade' }),
     at: at('told_at').notNull(),
-    /** The message, such as `FirmwareStatusNotification`. */
+    /** Name of the OCPP message, such as `FirmwareStatusNotification`. */
     action: text('action').notNull(),
     payload: jsonb('payload').$type<object>().notNull(),
   },
   (table) => [index('charger_command_follow_ups_of_command').on(table.commandId)],
 );
 
-/** What charge points told of their own security. */
+/** Security events that charge points have reported. */
 export const chargerSecurityEvents = pgTable(
   'charger_security_events',
   {
@@ -115,7 +115,7 @@ export const chargerSecurityEvents = pgTable(
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
-    /** By the charge point's clock. */
+    /** Time of the event by the charge point's clock. */
     at: at('happened_at').notNull(),
     techInfo: text('tech_info'),
     receivedAt: at('received_at').notNull(),
@@ -123,7 +123,7 @@ export const chargerSecurityEvents = pgTable(
   (table) => [index('charger_security_events_of_charger').on(table.chargePointId, table.receivedAt)],
 );
 
-/** What charge points hold of ours by their own word. */
+/** Things that we have given charge points and that they have confirmed. */
 export const chargerHoldings = pgTable(
   'charger_holdings',
   {
@@ -131,7 +131,7 @@ export const chargerHoldings = pgTable(
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
     heldKind: text('what').$type<HoldingKind>().notNull(),
-    /** What tells one from another: a profile's id, a connector. */
+    /** Key within the kind, such as a profile's id or a connector number. */
     key: text('key').notNull(),
     value: jsonb('value').$type<Record<string, unknown>>().notNull(),
     toldAt: at('told_at').notNull(),
@@ -144,34 +144,40 @@ export const chargerHoldings = pgTable(
   ],
 );
 
-/** The root that signs certificates of charge points, with its key; made once, because charge points keep it. */
+/**
+ * The root certificate that signs charge points' certificates, with its key. It is created once, because charge points
+ * store it.
+ */
 export const certificateRoots = pgTable('certificate_roots', {
   only: boolean('only').primaryKey().default(true),
   certificate: text('certificate').notNull(),
   privateKey: text('private_key').notNull(),
 });
 
-/** Certificates that were signed for charge points. */
+/** Certificates that we have signed for charge points. */
 export const chargerCertificates = pgTable(
   'charger_certificates',
   {
-    /** In hex. */
+    /** Serial number, in hex. */
     serial: text('serial').primaryKey(),
     chargePointId: text('charger_id')
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
-    /** Whom it names: the identity, or the device's serial number. */
+    /** Common name (CN): the charge point's identity or its device serial number. */
     name: text('name').notNull(),
-    /** SHA-256 of the key that it is for. */
+    /** SHA-256 of the public key. */
     keyHash: text('key_hash').notNull(),
     /** SHA-256 of the certificate. */
     fingerprint: text('fingerprint').notNull(),
     certificate: text('certificate').notNull(),
     validFrom: at('valid_from').notNull(),
     validUntil: at('valid_until').notNull(),
-    /** When a link first showed it. */
+    /** When a charge point first connected with it. */
     seenAt: at('seen_at'),
-    /** By which it was sent last: what became of that is what the charge point said of it. */
+    /**
+     * The command that last sent the certificate. The command's outcome tells whether the charge point has installed
+     * it.
+     */
     commandId: text('command_id').references(() => chargerCommands.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -180,7 +186,7 @@ export const chargerCertificates = pgTable(
   ],
 );
 
-/** Certificates that no charge point may come with, whoever has signed them; their fingerprints. */
+/** Fingerprints of certificates that no charge point may connect with, whoever has signed them. */
 export const revokedCertificates = pgTable('revoked_certificates', {
   fingerprint: text('fingerprint').primaryKey(),
   revokedAt: at('revoked_at').notNull(),

@@ -20,7 +20,10 @@ import { createSending } from './send-commands.ts';
 import { keepTaskReport } from './task-reports.ts';
 
 const KEEP_COMMANDS_MS = 365 * DAY_MS;
-/** Longer than any call waits for its answer: what is on its way for so long could not be kept. */
+/**
+ * Longer than any call waits for its answer. The outcome of a command that has been in state `sent` for this long could
+ * not be stored.
+ */
 const SENT_FOR_MS = 5 * MINUTE_MS;
 
 export interface CommandsOptions extends AskPorts {
@@ -28,22 +31,22 @@ export interface CommandsOptions extends AskPorts {
   clock: Clock;
   log: Log;
   calls: ChargePointCalls;
-  /** The nodes that share the database with this one. */
+  /** The other nodes that share the database. */
   cluster?: { owners: Owners; bus: Bus } | undefined;
 }
 
-/** A command waits in its row for the node that looks after the charge point. */
+/** Tells the node that owns the charge point that a command waits for it. */
 const commandAsked = subject('command-asked', z.object({ chargePointId: z.string() }));
-/** A command has its answer, or will have none. */
+/** Tells other nodes that a command has its answer, or will never have one. */
 const commandEnded = subject('command-ended', z.object({ id: z.string() }));
-/** A command has changed: those who follow its charge point need not wait until they look. */
+/** Tells other nodes that a command has changed, so that followers read it at once. */
 const commandChanged = subject('command-changed', z.object({ chargePointId: z.string() }));
 
 export type Commands = ReturnType<typeof createCommands>;
 
 /**
- * What the operator asks of charge points. Each command is a row before it is a message, and is marked as sent before it is: a server
- * that dies in between sends nothing twice, and says that it does not know what became of it.
+ * The operator's commands to charge points. A command is stored before it is sent, and marked as sent before it goes
+ * out. If the server dies in between, nothing is sent twice, and the command ends as unknown.
  */
 export function createCommands(options: CommandsOptions) {
   const { database, clock, log, rules, hasPaidCharge, hasTls, cluster } = options;
@@ -68,21 +71,24 @@ export function createCommands(options: CommandsOptions) {
     if (owners.owns(chargePointId)) sending.run(chargePointId);
   });
 
-  /** Sends what waits for a charge point, or has the node do it that looks after it; where that hears nothing, it looks itself. */
+  /**
+   * Sends the commands that wait for a charge point, here or on the node that owns it. That node also looks for itself,
+   * in case the message is lost.
+   */
   async function send(chargePointId: string): Promise<void> {
     const isElsewhere = !owners.owns(chargePointId) && (await owners.otherOwnerOf(chargePointId)) !== undefined;
     if (isElsewhere) cluster?.bus.tell(commandAsked, { chargePointId });
     else sending.run(chargePointId);
   }
 
-  // Most of those who boot, and many do at once, were asked for nothing.
+  // Most charge points that restart, often many at once, have no open command.
   const hasTasks = createGroups<string, boolean>(async (ids) => {
     const asked = await store.listWithTasks(database, ids, clock.now());
     return ids.map((id) => asked.has(id));
   });
 
   return {
-    /** Keeps a command and sends it, if it can be. See `askCommand` for what it throws. */
+    /** Stores a command and sends it if possible. See `askCommand` for what it throws. */
     async ask(request: CommandRequest): Promise<store.Command> {
       const command = await askCommand(database, options, clock.now(), request);
       changed(command.chargePointId);
@@ -96,7 +102,7 @@ export function createCommands(options: CommandsOptions) {
       return command;
     },
 
-    /** The command once it has its answer, or as it is after so long. Throws command_unknown. */
+    /** Resolves to the command when it has its answer, or after `maxMs` as it is then. Throws command_unknown. */
     whenAnswered: (id: string, maxMs: number): Promise<store.Command> =>
       waits.until(
         id,
@@ -105,26 +111,29 @@ export function createCommands(options: CommandsOptions) {
         ({ state }) => isUnanswered(state),
       ),
 
-    /** What an operation wants of whoever asks. */
+    /** The permission that staff need for an operation. */
     permissionFor: (operation: string, payload: object) => rules.permissionFor(operation, payload),
 
-    /** Throws command_unknown, also for that of another charge point. */
+    /** Throws command_unknown, also if the command belongs to another charge point. */
     async find(chargePointId: string, id: string): Promise<store.Command & { followUps: store.FollowUp[] }> {
       const command = await store.findCommand(database, id);
       if (command?.chargePointId !== chargePointId) return refuse('command_unknown');
       return { ...command, followUps: await store.listFollowUps(database, id) };
     },
 
-    /** What becomes of the commands of a charge point, as it happens. */
+    /** Follows the changes of a charge point's commands. */
     follow: streams.follow,
 
-    /** The server ends: so do these, and nobody begins another. */
+    /** Ends all streams and refuses new ones, because the server ends. */
     endStreams: streams.end,
 
-    /** The newest first. */
+    /** Newest first. */
     list: (filter: store.CommandFilter, page: Page) => store.listCommands(database, filter, page),
 
-    /** The server begins: nobody knows what became of what was on its way. What other nodes have sent they wait for themselves. */
+    /**
+     * Ends commands that an earlier run of this server had sent, because their outcome is unknown. Other nodes do the
+     * same for theirs.
+     */
     async begin(): Promise<void> {
       if (owners.isShared) return;
       await store.timeOutSentCommands(database, clock.now(), {
@@ -134,7 +143,7 @@ export function createCommands(options: CommandsOptions) {
       });
     },
 
-    /** Sends what waits, also what the command line has asked, and ends what was waited for in vain. */
+    /** Sends waiting commands, including those from the command line, and ends those that have waited too long. */
     async checkAll(): Promise<void> {
       const now = clock.now();
       await store.failSilentCommands(database, now, {
@@ -153,7 +162,7 @@ export function createCommands(options: CommandsOptions) {
         if (!elsewhere.has(chargePointId) && !sending.isSending(chargePointId)) sending.run(chargePointId);
     },
 
-    /** An answer that nobody waits for any more. */
+    /** Stores an answer that came after its timeout. */
     async answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void> {
       await database.transaction(async (tx) => {
         const command = await store.lockCommand(tx, id);
@@ -163,14 +172,14 @@ export function createCommands(options: CommandsOptions) {
       changed(chargePointId);
     },
 
-    /** A charge point tells how it gets on with what it was asked. */
+    /** Stores a charge point's progress report. */
     async taskTold(report: TaskReport): Promise<void> {
       if (!(await hasTasks.add(report.chargePointId))) return;
       await database.transaction((tx) => keepTaskReport(tx, report, clock.now()));
       changed(report.chargePointId);
     },
 
-    /** Settles when nothing is on its way. */
+    /** Resolves when no command is being sent. */
     close: (): Promise<void> => sending.close(),
 
     async purgeExpired(): Promise<void> {

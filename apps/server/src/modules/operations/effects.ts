@@ -9,7 +9,7 @@ import {
 import type { Effect } from './charge-point-calls.ts';
 import { deleteHoldings, listHoldings, saveHolding, type Command } from './commands.store.ts';
 
-/** Keeps what follows from the answer to a command. */
+/** Stores the effects of a charge point's answer. */
 export async function keepEffects(
   tx: Tx,
   { chargePointId, secretHash }: Pick<Command, 'chargePointId' | 'secretHash'>,

@@ -4,26 +4,28 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { listRetiredSince } from '#modules/network/index.ts';
 import { listRevokedSince } from './certificates.store.ts';
 
-/** Longer than any transaction takes that revokes something, and than clocks of two machines differ. */
+/** Longer than any transaction that revokes a certificate, plus the difference of two machines' clocks. */
 const COMMITTED_WITHIN_MS = 5 * MINUTE_MS;
 
-/** What other authorities have revoked. */
+/** Revocations by certificate authorities other than ours. */
 export interface RevokedSince {
-  /** Of their certificates. */
+  /** Fingerprints of the revoked certificates. */
   fingerprints: string[];
-  /** The links that were let in with them are ended. */
+  /** Call this after the links that used these certificates have been ended. */
   linksEnded(): void;
 }
 
 interface EndedLinksOptions {
   database: Database;
   clock: Clock;
-  /** Since links were let in with them. */
+  /** Revocations since the links that use them were accepted. */
   revokedElsewhere(): Promise<RevokedSince>;
   endLinks(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
 }
 
-/** Ends links of charge points that would not be let in any more: with a certificate that was revoked, or retired. */
+/**
+ * Ends links of charge points that would no longer be accepted: their certificate was revoked, or they were retired.
+ */
 export function createEndedLinks({ database, clock, revokedElsewhere, endLinks }: EndedLinksOptions) {
   let lookedAt = clock.now();
   return {
@@ -38,7 +40,7 @@ export function createEndedLinks({ database, clock, revokedElsewhere, endLinks }
           ({ chargePointId, certificate }) =>
             retired.has(chargePointId) || (certificate !== undefined && revoked.has(certificate)),
         );
-      // Only now: after a failure the same is looked at again.
+      // The time moves on only now, so that a failed round is repeated.
       lookedAt = now;
       elsewhere.linksEnded();
     },

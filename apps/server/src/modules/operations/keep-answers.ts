@@ -8,14 +8,14 @@ import * as store from './commands.store.ts';
 import { keepEffects } from './effects.ts';
 import { redactSecrets } from './redaction.ts';
 
-/** As many as make up any list that a charge point holds. */
+/** As many as any list in a charge point is made of. */
 const MAX_ACCEPTED_PAYLOADS = 200;
 
 interface AnswerContext extends AskPorts {
   now: Date;
 }
 
-/** Keeps what became of a call, in time or late. One that has its end already changes nothing. */
+/** Stores the outcome of a call, in time or late. A command that has ended does not change. */
 export async function keepOutcome(tx: Tx, context: AnswerContext, id: string, outcome: CallOutcome): Promise<void> {
   const command = await store.lockCommand(tx, id);
   if (!command || !mayHaveAnswer(command)) return;
@@ -28,7 +28,7 @@ export async function keepOutcome(tx: Tx, context: AnswerContext, id: string, ou
   else await keepAnswer(tx, context, command, outcome);
 }
 
-/** Puts a command that was never sent back to those that wait, with its payload as it was. */
+/** Puts a command that was never sent back in the queue, with its original payload. */
 export async function requeueCommand(tx: Tx, context: AnswerContext, { id, payload }: store.Command): Promise<void> {
   const command = await store.lockCommand(tx, id);
   if (command?.state !== 'sent') return;
@@ -37,7 +37,7 @@ export async function requeueCommand(tx: Tx, context: AnswerContext, { id, paylo
   await store.changeCommand(tx, id, ['sent'], { state: 'asked', payload, ...before });
 }
 
-/** What was right from the sending on, of a command that was never sent, is so no more. */
+/** Takes back the secret or security profile that was activated when the command was marked as sent. */
 async function undoSending(tx: Tx, { rules }: AnswerContext, command: store.Command): Promise<void> {
   const { chargePointId, operation, payload, secretHash } = command;
   if (secretHash !== null) await deletePendingSecret(tx, chargePointId, secretHash);
@@ -65,7 +65,7 @@ async function keepAnswer(tx: Tx, context: AnswerContext, command: store.Command
   await keepNextCommand(tx, context, command, answer);
 }
 
-/** What the charge point is to be asked because of its answer; the server sends it when it next looks for what waits. */
+/** Stores the follow-up command that this answer calls for. The server sends it in its next round. */
 async function keepNextCommand(
   tx: Tx,
   context: AnswerContext,
@@ -80,7 +80,8 @@ async function keepNextCommand(
   if (!next) return;
   const until = isPatient && deadlineAt > now ? deadlineAt : undefined;
   const request = { chargePointId, operation, payload: { ...next }, deadlineAt: until, askedBy: `after ${id}` };
-  // What cannot be asked, such as a list that is too long for one message, follows no answer, which is kept all the same.
+  // A follow-up that cannot be sent, such as a list too long for one message, is logged. The answer is stored all the
+  // same.
   await keepCommand(tx, context, now, request).catch((error: unknown) => {
     if (!isFailure(error)) throw error;
   });
@@ -91,7 +92,7 @@ function storedAnswer(answer: CallAnswer): store.CommandChange {
   return { errorCode: answer.code, answer: redactSecrets({ details: answer.details }) };
 }
 
-/** The charge point has given up what it was doing for this. */
+/** Ends the earlier task that the charge point has dropped for this one. */
 async function endEarlier(tx: Tx, { id, chargePointId, task }: store.Command, now: Date): Promise<void> {
   const earlier = task ? await store.listFollowing(tx, chargePointId, task) : [];
   for (const other of earlier.filter((one) => one !== id))
@@ -104,7 +105,7 @@ async function endEarlier(tx: Tx, { id, chargePointId, task }: store.Command, no
 
 const isLate = ({ state }: store.Command): boolean => state === 'timed_out';
 
-/** The charge point told how it ended before it had answered. */
+/** True if the charge point reported the end of the task before it answered. */
 const hasEndedByReport = ({ state, answeredAt }: store.Command): boolean =>
   (state === 'done' || state === 'failed') && answeredAt === null;
 

@@ -19,7 +19,7 @@ const INSERT_MESSAGES = {
       ${ASYNC_COMMIT}`,
 };
 
-/** Whole columns in one statement, which is several times faster than rows. */
+/** Inserts whole columns in one statement, which is several times faster than rows. */
 export async function insertMessages(pool: Pool, messages: ChargePointMessage[]): Promise<void> {
   const values = [
     texts(messages.map((message) => message.chargePointId)),
@@ -35,7 +35,7 @@ export async function insertMessages(pool: Pool, messages: ChargePointMessage[])
   await pool.query({ ...INSERT_MESSAGES, values });
 }
 
-/** The latest messages of a charge point, the newest first. */
+/** The latest messages of a charge point, newest first. */
 export async function listMessages(
   tx: Tx,
   chargePointId: string,
@@ -50,12 +50,12 @@ export async function listMessages(
     .limit(limit);
 }
 
-/** Makes the days that messages of soon belong to. */
+/** Creates the partitions of the coming days. */
 export async function makeDays(database: Database, now: Date): Promise<void> {
   await makePartitions(database, PARTS, now);
 }
 
-/** Purges the days of messages that were over before, and what came while there was no day for it. */
+/** Drops the partitions of expired days, and deletes expired messages that had no partition. */
 export async function purgeMessages(database: Database, { now, days }: { now: Date; days: number }): Promise<void> {
   await dropPartitions(database, PARTS, new Date(now.getTime() - days * DAY_MS));
 }

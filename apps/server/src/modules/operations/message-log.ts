@@ -9,32 +9,35 @@ import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { insertMessages, makeDays, purgeMessages, type ChargePointMessage } from './message-log.store.ts';
 import { redactFrame } from './redaction.ts';
 
-/** What was said is written after this much time at the latest; a crash loses it. */
+/** Messages are written within this time. A crash loses those not yet written. */
 const WRITE_AFTER_MS = SECOND_MS;
-/** So many go in one statement, and are written at once. */
+/** Messages in one statement. When this many wait, they are written at once. */
 const MESSAGES_BATCH_SIZE = 1_000;
-/** While the database is away or slow, so many wait, and so many characters of them. */
+/** How many messages, and how many characters of them, may wait while the database is unavailable or slow. */
 const MAX_WAITING = 50_000;
 const MAX_WAITING_LENGTH = 32 * 1024 * 1024;
 const MAX_FRAME_LENGTH = 16_384;
-/** SQLSTATEs of a statement that fails whatever the rows are. */
+/** SQLSTATEs of errors that do not depend on the rows. */
 const OF_ANY_ROWS = /^42/;
-/** Characters of one charge point: what one says in days without a link, and four times what a busy one says in a second. */
+/**
+ * Characters that one charge point may log: what it sends after days offline, and four times what a busy one sends in a
+ * second.
+ */
 const LENGTH_OF_ONE: Rate = { burst: 4 * 1024 * 1024, perSecond: 4 * 1024 };
 
 export interface MessageLogOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  /** How many days messages are kept; with 0 none is. */
+  /** How many days messages are kept. 0 logs nothing. */
   days: number;
 }
 
 export type MessageLog = ReturnType<typeof createMessageLog>;
 
 /**
- * Keeps what charge points and the server say to each other, for whoever looks into a complaint. It is written behind and never
- * makes a charge point wait: what there is no room for is dropped and counted.
+ * Logs the OCPP messages of charge points, for people who investigate a complaint. It writes in the background and
+ * never delays a charge point. Messages for which there is no room are dropped and counted.
  */
 export function createMessageLog({ database, clock, log, days }: MessageLogOptions) {
   const logSampled = createSampledLog(log, clock);
@@ -65,7 +68,10 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
     });
   }
 
-  /** Until nothing waits; what the database is away for is tried again, and a row that it refuses is parted from the others by halves. */
+  /**
+   * Writes until nothing waits. If the database is unavailable it retries. If the database rejects a row, the batch is
+   * halved until that row is found.
+   */
   async function writeAll(): Promise<void> {
     let size = MESSAGES_BATCH_SIZE;
     while (waiting.length > 0) {
@@ -87,7 +93,7 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
   }
 
   return {
-    /** Takes one in; at once, whatever the database does. */
+    /** Adds a message. It returns at once, whatever the state of the database. */
     add(message: ChargePointMessage): void {
       if (days === 0) return;
       const length = lengthOf(message);
@@ -102,14 +108,14 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
       else writeSoon();
     },
 
-    /** Makes the days that messages of soon belong to. */
+    /** Creates the partitions of the coming days. */
     async makeDays(): Promise<void> {
       if (days > 0) await makeDays(database, clock.now());
     },
 
     purgeExpired: () => purgeMessages(database, { now: clock.now(), days }),
 
-    /** Writes what waits; what cannot be written by then is dropped. */
+    /** Writes what waits. What cannot be written in time is dropped. */
     async close(): Promise<void> {
       write();
       await writing;
@@ -123,7 +129,7 @@ function lengthOf({ frame, answer }: ChargePointMessage): number {
   return Math.min(frame.length, MAX_FRAME_LENGTH) + Math.min(answer?.length ?? 0, MAX_FRAME_LENGTH);
 }
 
-/** A slice of a long text holds the whole of it while it waits: what is kept of a long message is copied. */
+/** Copies the part of a long message that is kept, because a slice would hold the whole text in memory. */
 function cut(message: ChargePointMessage): ChargePointMessage {
   const { frame, answer, action, messageId, answerCode } = message;
   if (frame.length <= MAX_FRAME_LENGTH && (answer?.length ?? 0) <= MAX_FRAME_LENGTH) return message;
@@ -141,7 +147,7 @@ function copied(text: string): string {
   return Buffer.from(text.slice(0, MAX_FRAME_LENGTH)).toString();
 }
 
-/** Without secrets, and without the one sign that PostgreSQL does not keep. */
+/** Removes secrets, and the NUL character that PostgreSQL cannot store. */
 function fitToKeep(message: ChargePointMessage): ChargePointMessage {
   const { frame, answer, action, messageId } = message;
   const fit = (text: string) => text.replaceAll('\0', '\uFFFD');

@@ -6,20 +6,23 @@ import { listHoldings, type Command } from './commands.store.ts';
 
 interface ProfilePorts {
   rules: Pick<OperationRules, 'profileIn' | 'hasServerRoot'>;
-  /** Whether charge points can come over TLS, on a port of our own or by a proxy. */
+  /** True if charge points can connect over TLS, on our own port or through a proxy. */
   hasTls: boolean;
 }
 type Asked = Pick<Command, 'chargePointId' | 'operation' | 'payload'>;
 
-/** Whether a charge point comes over TLS, has to, or was sent a profile for which it will: without a root it could not. */
+/**
+ * True if the charge point connects over TLS, must do so, or was sent a profile that requires it. Then it needs a root
+ * certificate.
+ */
 export async function needsRoot(tx: Tx, chargePointId: string): Promise<boolean> {
   const { securityProfile = 0, seenProfile = 0, pendingProfile = null } = (await findProfiles(tx, chargePointId)) ?? {};
   return Math.max(securityProfile, seenProfile, pendingProfile ?? 0) >= 2;
 }
 
 /**
- * What a security profile would do to the charge point that is sent it now: one lower than it has to come with locks it out, and for a
- * higher one it may lack something. One that has come with it lacks nothing.
+ * Returns why a security profile must not be sent to the charge point now. A profile lower than the required one would
+ * lock it out. For a higher one it may lack a certificate, unless it has already connected with that profile.
  */
 export async function findProfileRefusalReason(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { AskPorts } from './ask-command.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
 import type { Commands } from './commands.ts';
 
-/** A charge point that has taken a security profile comes with it by itself, or is restarted after this. */
+/** How long a charge point that has accepted a security profile may take to reconnect with it before we restart it. */
 const RESTARTED_AFTER_MS = 2 * MINUTE_MS;
 
 interface ProfileUpgradesOptions extends Pick<AskPorts, 'rules' | 'hasPaidCharge'> {
@@ -16,12 +16,15 @@ interface ProfileUpgradesOptions extends Pick<AskPorts, 'rules' | 'hasPaidCharge
   commands: Pick<Commands, 'ask'>;
 }
 
-/** Follows up charge points that have taken a higher security profile. */
+/** Makes sure that charge points use a higher security profile after they have accepted it. */
 export function createProfileUpgrades(options: ProfileUpgradesOptions) {
   const { database, clock, calls, commands, rules, hasPaidCharge } = options;
 
   return {
-    /** Restarts, once, each that has taken a security profile and stays as it is, when nobody's charge is cut short by that. */
+    /**
+     * Restarts, once, each charge point that has accepted a security profile but still connects with the old one. It
+     * waits while a driver charges there.
+     */
     async restartDue(): Promise<void> {
       const since = new Date(clock.now().getTime() - RESTARTED_AFTER_MS);
       for (const { chargePointId, takenAt } of await listProfilesTaken(database, since)) {
@@ -29,7 +32,7 @@ export function createProfileUpgrades(options: ProfileUpgradesOptions) {
         await commands.ask({
           ...rules.restart,
           chargePointId,
-          // A server that ends in between restarts it once all the same.
+          // Prevents a second restart if the server ends in between.
           idempotencyKey: `${chargePointId} ${takenAt.toISOString()}`,
           askedBy: 'security profile',
         });

@@ -1,17 +1,19 @@
-/** Calls that carry settings of a charge point, its secrets among them. */
+/** Actions that carry configuration values, secrets among them. */
 const WITH_SETTINGS = new Set(['ChangeConfiguration', 'GetConfiguration']);
-/** Words of the names of configuration keys whose value is a secret, which some charge points tell. */
+/** Matches names of configuration keys whose value is a secret. */
 export const SECRET_KEY = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
 const REDACTED = '[blanked]';
-/** What leads to a file of ours, or to where one is brought: who has it needs no sign-in (`modules/files`). */
+/**
+ * Matches the path of a download or upload link. The link needs no sign-in (`modules/files`), so its key is a secret.
+ */
 const FILE_KEY = /(\/charger-files\\?\/)[\w-]{20,}/g;
 
-/** What follows `ftp:` in each address of a text; the slashes of JSON may have signs before them. */
+/** Matches what follows the scheme (`ftp:`) in each URL of a text. In JSON, its slashes may be escaped. */
 const ADDRESS = /(:(?:\\?\/){2})((?:(?![a-z][a-z\d+.-]{0,15}:\\?\/)[^\s"<>])*)/gi;
-/** A tag and its group in JSON, also in a text that is cut. */
+/** Matches an idTag or parentIdTag in JSON, also in a text that was cut off. */
 const TAG = /"((?:parentI|i)dTag)"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^,}\]\s]+)/gi;
 
-/** A frame without secrets: those among the settings of its charge point, and those in addresses. */
+/** Returns a frame without the secrets in its configuration values and URLs. */
 export function redactFrame(frame: string, action: string | null): string {
   const hasSettings = WITH_SETTINGS.has(action ?? '') || SECRET_KEY.test(frame);
   if (!hasSettings && frame.search(ADDRESS) < 0) return frame;
@@ -22,12 +24,12 @@ export function redactFrame(frame: string, action: string | null): string {
   }
 }
 
-/** A request or an answer without secrets. */
+/** Returns a request or an answer without secrets. */
 export function redactSecrets<T>(payload: T): T {
   return JSON.parse(JSON.stringify(payload ?? null, redactValue)) as T;
 }
 
-/** A text whose addresses tell neither who signs in there, nor what they are asked with. */
+/** Returns a text whose URLs have neither credentials nor query. */
 export function redactAddresses(text: string): string {
   return text.replaceAll(ADDRESS, (_, slashes: string, rest: string) => {
     const end = endOfSignIn(rest);
@@ -36,19 +38,22 @@ export function redactAddresses(text: string): string {
   });
 }
 
-/** Where the host begins after `user:password@`; 0 where nobody signs in. Some write a slash into the password as it is. */
+/**
+ * Index where the host begins after `user:password@`, or 0 without credentials. A password may contain an unescaped
+ * slash.
+ */
 function endOfSignIn(rest: string): number {
   const authority = rest.slice(0, Math.max(0, rest.search(/[/?#\\]|$/)));
   const within = authority.includes('@') ? authority : /:(?!\d*$)/.test(authority) ? rest : '';
   return within.lastIndexOf('@') + 1;
 }
 
-/** JSON as text without the tags of whoever charges. */
+/** Returns JSON text without idTags. */
 export function redactTagsInText(text: string): string {
   return text.replaceAll(TAG, `"$1":"${REDACTED}"`);
 }
 
-/** A request or an answer without the tags of whoever charges. */
+/** Returns a request or an answer without idTags. */
 export function redactTags<T>(payload: T): T {
   return JSON.parse(redactTagsInText(JSON.stringify(payload ?? null))) as T;
 }

@@ -6,7 +6,7 @@ import { chargerHoldings } from './commands.tables.ts';
 
 const { chargePointId, heldKind, key, value } = chargerHoldings;
 
-/** Deletes what holds a connector that was last said to be reserved. */
+/** Deletes reservations of a connector whose last status was Reserved. */
 export async function deleteFreedReservations(tx: Tx, chargePoint: string, connector: number): Promise<void> {
   const wasReserved = tx
     .select({ number: connectors.number })
@@ -18,14 +18,14 @@ export async function deleteFreedReservations(tx: Tx, chargePoint: string, conne
         eq(connectors.status, 'Reserved'),
       ),
     );
-  // Compared as JSON: a charge point may have taken a number that no connector can have.
+  // Compared as JSON, because a charge point may have accepted a number that no connector can have.
   const ofConnector = sql`${value} -> 'connectorId' = to_jsonb(${connector}::int)`;
   await tx
     .delete(chargerHoldings)
     .where(and(eq(chargePointId, chargePoint), eq(heldKind, 'reservation'), ofConnector, exists(wasReserved)));
 }
 
-/** What these charge points hold of reservations, or all; also what is over. */
+/** Reservations that these charge points, or all, have confirmed, including expired ones. */
 export async function listHeldReservations(
   tx: Tx,
   chargePointIds?: string[],
@@ -37,7 +37,7 @@ export async function listHeldReservations(
     .orderBy(asc(chargePointId), asc(key));
 }
 
-/** Deletes one as it was read; one that was taken anew since stays. */
+/** Deletes a reservation as it was read. One that was confirmed anew since then stays. */
 export async function deleteReservation(
   tx: Tx,
   held: Pick<typeof chargerHoldings.$inferSelect, 'chargePointId' | 'key' | 'value'>,

@@ -2,43 +2,46 @@ import type { Database, Tx } from '#db/database.ts';
 import { deleteHoldings, lockHoldings } from './commands.store.ts';
 import { deleteFreedReservations, deleteReservation, listHeldReservations } from './reservations.store.ts';
 
-/** A reservation that a charge point has taken, as the operator asked for it. */
+/** A reservation that a charge point has confirmed. */
 export interface Reservation {
   id: string;
   chargePointId: string;
-  /** 0: any one of them. */
+  /** 0 means any connector. */
   connector: number;
   idTag: string;
   parentIdTag: string | undefined;
   until: Date;
-  /** When the charge point took it. */
+  /** When the charge point confirmed it. */
   takenAt: Date;
 }
 
-/** Reservations that hold at a moment, at these charge points or at all. */
+/** Reservations in force at a moment, at these charge points or at all. */
 export async function listReservations(tx: Tx, at: Date, chargePointIds?: string[]): Promise<Reservation[]> {
   if (chargePointIds?.length === 0) return [];
   const held = await listHeldReservations(tx, chargePointIds);
   return held.map(reservationOf).filter(({ until }) => until > at);
 }
 
-/** Deletes those whose time is over, or cannot be read. */
+/** Deletes reservations that have expired or whose expiry cannot be read. */
 export async function purgeReservations(tx: Tx, now: Date): Promise<void> {
   for (const held of await listHeldReservations(tx))
     if (!(reservationOf(held).until > now)) await deleteReservation(tx, held);
 }
 
-/** Starts take turns at a charge point that has reservations, so that two cannot both take the last one that nobody keeps. */
+/**
+ * Makes starts at a charge point with reservations take turns, so that two starts cannot both take the last unreserved
+ * connector.
+ */
 export async function lockReservations(tx: Tx, chargePointId: string): Promise<void> {
   await lockHoldings(tx, chargePointId, 'reservation');
 }
 
-/** A reservation has led to a charge. */
+/** Deletes a reservation that has led to a charge. */
 export async function endReservation(tx: Tx, chargePointId: string, id: string): Promise<void> {
   await deleteHoldings(tx, chargePointId, 'reservation', [id]);
 }
 
-/** Whether a tag, or another of its group, may use a reservation. OCPP compares tags without case. */
+/** True if this tag, or its group (parentIdTag), may use the reservation. OCPP compares tags without case. */
 export function isReservedFor(
   { idTag, parentIdTag }: Pick<Reservation, 'idTag' | 'parentIdTag'>,
   tag: { idTag: string; parentIdTag?: string | null | undefined },
@@ -47,7 +50,7 @@ export function isReservedFor(
   return isSame(idTag, tag.idTag) || (parentIdTag !== undefined && isSame(parentIdTag, tag.parentIdTag));
 }
 
-/** A connector that was reserved and is free has no reservation any more. */
+/** Deletes the reservation of a connector that was Reserved and is now free. */
 export async function reservedConnectorFreed(
   database: Database,
   { chargePointId, connector, status }: { chargePointId: string; connector: number; status: string },
@@ -56,8 +59,8 @@ export async function reservedConnectorFreed(
 }
 
 /**
- * Read here and not by the database, which refuses a whole question for one value that it cannot read: OCPP allows times with
- * offsets, and numbers, that PostgreSQL does not. A time that cannot be read holds nothing.
+ * Reads a stored reservation. This is not done in SQL, where one unreadable value fails the whole query: OCPP allows
+ * times and numbers that PostgreSQL does not. A reservation with an unreadable time does not hold.
  */
 function reservationOf({
   chargePointId,

@@ -10,7 +10,7 @@ import type { OperationRules } from './charge-point-calls.ts';
 import type { Commands } from './commands.ts';
 import { refuse } from './operations.failures.ts';
 
-/** OCPP security whitepaper A01: 16 to 20 bytes, as hex. */
+/** Length of a new secret: OCPP's security whitepaper (A01) asks for 16 to 20 bytes, written as hex. */
 const KEY_BYTES = 20;
 
 interface SecretPorts {
@@ -20,7 +20,7 @@ interface SecretPorts {
   clock: Clock;
 }
 
-/** Another secret for a charge point: sent to it, set there by hand, or the one before; and another security profile. */
+/** The operator's endpoints that change a charge point's secret and security profile. */
 export function secretsRoutes(
   { serveOperator }: OperatorHttp,
   { commands, rules, database, clock }: SecretPorts,

@@ -8,9 +8,12 @@ import type { SecurityEventReport } from './charge-point-calls.ts';
 import { insertSecurityEvent, purgeSecurityEvents } from './security-events.store.ts';
 
 const KEEP_SECURITY_EVENTS_MS = 365 * DAY_MS;
-/** Of one charge point: what it brings after weeks without a link, and more than a sound one tells. */
+/**
+ * Events that are stored for one charge point: what it reports after weeks offline, and more than a healthy one
+ * reports.
+ */
 const KEPT_OF_ONE: Rate = { burst: 300, perSecond: 1 / 60 };
-/** Those that the security extension of OCPP 1.6 calls critical. */
+/** Events that the OCPP 1.6 security extension calls critical. */
 const CRITICAL = new Set([
   'FirmwareUpdated',
   'SettingSystemTime',
@@ -21,21 +24,21 @@ const CRITICAL = new Set([
   'TamperDetectionActivated',
 ]);
 
-/** Keeps what charge points tell of their own security. */
+/** Stores the security events of charge points. */
 export function createSecurityEvents({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   const logSampled = createSampledLog(log, clock);
   const shares = new TokenBuckets<string>(KEPT_OF_ONE, clock);
 
-  /** As far as one charge point does not tell too many. */
+  /** Stores an event, unless the charge point has reported too many. */
   async function keep(report: SecurityEventReport): Promise<void> {
     if (shares.of(report.chargePointId).take()) await insertSecurityEvent(database, report);
   }
 
   return {
-    /** One that the server has noticed itself. */
+    /** An event that the server has detected itself. */
     noticed: keep,
 
-    /** One that tells too many is answered all the same. */
+    /** Stores a charge point's report. One beyond the limit is acknowledged but not stored. */
     async securityEvent(report: SecurityEventReport): Promise<void> {
       const { chargePointId, type, techInfo } = report;
       const isCritical = CRITICAL.has(type);

@@ -18,17 +18,17 @@ export interface SendingOptions extends AskPorts {
   clock: Clock;
   log: Log;
   calls: ChargePointCalls;
-  /** Hears of each command that has its answer, or will have none. */
+  /** Called for each command that has its answer, or will never have one. */
   ended: (id: string) => void;
-  /** Hears of each charge point of which a command has changed. */
+  /** Called with the charge point's id for each command that has changed. */
   changed: (chargePointId: string) => void;
 }
 
-/** Sends what waits, one command after the other for each charge point. */
+/** Sends waiting commands, one at a time for each charge point. */
 export function createSending({ database, clock, log, calls, ended, changed, ...ports }: SendingOptions) {
   const { rules } = ports;
   const begunAt = clock.now();
-  /** What is on its way, by charge point. */
+  /** The sending in progress, by charge point. */
   const lines = new Map<string, Promise<void>>();
 
   async function sendAsked(chargePointId: string): Promise<void> {
@@ -39,7 +39,7 @@ export function createSending({ database, clock, log, calls, ended, changed, ...
     const { id, chargePointId, operation, payload } = command;
     if (command.deadlineAt <= clock.now()) return refuseToSend(command, 'late');
     if (!calls.isOnline(chargePointId)) {
-      // Charge points find back to a server that has just begun.
+      // When the server has just started, charge points need time to reconnect.
       const waits = command.isPatient || command.askedAt < begunAt;
       return waits ? undefined : refuseToSend(command, 'offline');
     }
@@ -57,7 +57,7 @@ export function createSending({ database, clock, log, calls, ended, changed, ...
     ended(id);
   }
 
-  /** Answers whether it is to go out: nobody else has sent it, and it may be done as things are now. */
+  /** Returns true if the command may be sent: no other node has sent it, and nothing forbids it now. */
   async function markSent(tx: Tx, id: string): Promise<boolean> {
     const command = await store.lockCommand(tx, id);
     if (command?.state !== 'asked') return false;
@@ -81,7 +81,10 @@ export function createSending({ database, clock, log, calls, ended, changed, ...
     return { state: 'sent', sentAt: now, followUntilAt, firmwareBefore };
   }
 
-  /** Why it must not go out now; a secret or a security profile that may go out is right from now on. */
+  /**
+   * Returns why the command must not be sent now. If it sets a secret or security profile, that becomes valid from now
+   * on.
+   */
   async function problemNow(tx: Tx, command: store.Command, secretHash: string | null): Promise<string | undefined> {
     const { chargePointId, operation, payload, isForced } = command;
     const refusalReason = await findRefusalReason(tx, ports, command, { now: clock.now(), isForced });
@@ -100,7 +103,7 @@ export function createSending({ database, clock, log, calls, ended, changed, ...
   }
 
   return {
-    /** Sends what waits for a charge point, after what is on its way. */
+    /** Sends the commands that wait for a charge point, after those in progress. */
     run(chargePointId: string): void {
       const line = (lines.get(chargePointId) ?? Promise.resolve())
         .then(() => sendAsked(chargePointId))
@@ -118,7 +121,7 @@ export function createSending({ database, clock, log, calls, ended, changed, ...
 
     isSending: (chargePointId: string): boolean => lines.has(chargePointId),
 
-    /** Settles when nothing is on its way. */
+    /** Resolves when no command is being sent. */
     async close(): Promise<void> {
       await Promise.all(lines.values());
     },

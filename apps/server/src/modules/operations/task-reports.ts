@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { TaskReport } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 
-/** Keeps how a charge point gets on with what it was asked; with nothing that is open it changes nothing. */
+/** Stores a progress report of a charge point. It changes nothing if no command is open for it. */
 export async function keepTaskReport(
   tx: Tx,
   { chargePointId, task, requestId, action, payload, firmware, end }: TaskReport,
@@ -15,7 +15,8 @@ export async function keepTaskReport(
   await store.insertFollowUp(tx, { commandId: command.id, at: now, action, payload });
   if (!end) return;
   const { isGood, word } = end;
-  // It says what became of it also where the answer comes later or never. Before the answer a boot may be of before it was asked.
+  // A report can end a command whose answer comes later or never. A boot before the answer may have happened before the
+  // command.
   const from = task === 'boot' ? (['following', 'timed_out'] as const) : (['sent', 'following', 'timed_out'] as const);
   await store.changeCommand(tx, command.id, from, {
     state: isGood ? 'done' : 'failed',
