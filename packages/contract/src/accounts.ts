@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { done, driverCall, openCall, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
-/** Ten digits, the first 6 to 9: an Indian mobile number without its +91. */
+/** An Indian mobile number without +91: ten digits, the first of them 6 to 9. */
 export const mobileNumber = z.string().check(z.regex(/^[6-9][0-9]{9}$/));
 export { COUNTRY_PREFIX, ONE_TIME_CODE_LENGTH } from './one-time-code.ts';
 
 const user = z.object({
   /** Opaque bearer token. */
   token: z.string(),
-  /** Empty until the driver has told it. */
+  /** Empty until the driver gives a name. */
   name: z.string(),
   email: z.string(),
 });
@@ -19,18 +19,21 @@ const vehicleOfProfile = z.object({
   vehicle_name: z.string(),
   vehicle_registration_number: z.string(),
   vehicle_image: z.string(),
-  /** Connector types that fit, as stations name them. */
+  /** Connector types that fit, spelled as stations spell them. */
   connector_types: z.optional(z.array(z.string())),
-  /** kW that it takes of AC and of DC; missing when no source vouches for the figure. */
+  /**
+   * Highest power that the vehicle takes from AC, in kW. `dc_max_power` is the same for DC. Both are missing when no
+   * source is known for the figure.
+   */
   ac_max_power: z.optional(z.number()),
   dc_max_power: z.optional(z.number()),
 });
 
-/** The business that a driver charges for, as its tax invoices bear it. */
+/** The business that a driver charges for. Its tax invoices carry these fields. */
 const business = z.object({
-  /** An empty one takes the business away, name and address with it; a missing one leaves it as it is. */
+  /** An empty text removes the business with its name and address. A missing field changes nothing. */
   gstin: z.optional(z.string()),
-  /** As registered for GST. */
+  /** The name that is registered for GST. */
   business_name: z.optional(shownText),
   business_address: z.optional(shownText),
 });
@@ -54,12 +57,12 @@ export type PersonalDataFormat = z.infer<typeof personalDataFormat>;
 
 const personalDataReply = z.object({
   success: z.literal(true),
-  /** UTC */
+  /** UTC. */
   exported_at: z.string(),
   mobile_number: z.string(),
-  /** By what it is about, newest first; amounts in paise, energy in Wh. */
+  /** Rows by topic, newest first. Amounts are in paise, energy in Wh. */
   data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  /** Where there is more than a copy holds. */
+  /** Topics that have more rows than the copy can hold. */
   incomplete: z.array(z.string()),
 });
 export type PersonalDataReply = z.infer<typeof personalDataReply>;
@@ -71,7 +74,7 @@ export const accounts = {
     summary: 'Sends a one-time code to an Indian mobile number.',
     body: z.object({ mobile_no: z.string() }),
     reply: z.extend(done, {
-      /** Seconds until another code may be asked for. */
+      /** Seconds until the driver may ask for another code. */
       resend_after: z.int(),
     }),
   }),
@@ -117,7 +120,7 @@ export const accounts = {
     summary:
       'Erases what is personal of the driver and signs every device out. Refused with `charge_open`, `payment_open`, or, with money left in the wallet, `balance_left` unless it is given up. Invoices and the ledger are kept without a name.',
     body: z.object({
-      /** The driver has read that the balance is lost. */
+      /** True when the driver has confirmed that the balance is lost. */
       give_up_balance: z.optional(z.boolean()),
     }),
     reply: done,

@@ -12,7 +12,7 @@ import { storefront } from './storefront.ts';
 import { vehicles } from './vehicles.ts';
 import { wallet } from './wallet.ts';
 
-/** Every call of drivers, the shop and the demo, by name. The calls of staff are in `operator-api.ts`. */
+/** All calls of drivers, the shop and the demo, by name. Calls of staff are in `operator-api.ts`. */
 export const api = {
   ...accounts,
   ...stations,

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { done, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
-/** The longest name that a driver gives a card, in characters. */
+/** The longest name of a card, in characters. */
 export const MAX_CARD_NAME_LENGTH = 30;
 
-/** What an RFID card holds, 4, 7 or 10 bytes of it, as it is printed in pairs: 04:A2:2B:1A. */
+/** The UID of an RFID card as it is printed in pairs: 4, 7 or 10 bytes, such as 04:A2:2B:1A. */
 const PRINTED_BYTES = /^(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/;
-/** What a charge point can send of a card: OCPP 1.6 has room for 20 characters. */
+/** What a charge point can send of a card. An OCPP 1.6 idTag has at most 20 characters. */
 const CARD_NUMBER = /^[\x21-\x7e]{4,20}$/;
 
-/** The number of a card as charge points send it, of what a driver types; undefined where no card has such a number. */
+/** Turns what a driver types into the card number that charge points send. Undefined if no card has such a number. */
 export function cardNumberOf(typed: string): string | undefined {
   const tight = typed.replaceAll(/\s/g, '').toUpperCase();
   const bytes = tight.replaceAll(/[:-]/g, '');
@@ -18,17 +18,17 @@ export function cardNumberOf(typed: string): string | undefined {
   return CARD_NUMBER.test(tight) ? tight : undefined;
 }
 
-/** `blocked`: by the driver, who can make it live again. `barred`: by the operator. */
+/** `blocked`: by the driver, who can unblock it. `barred`: by the operator. */
 const cardState = z.enum(['live', 'blocked', 'barred', 'expired']);
 export type CardState = z.infer<typeof cardState>;
 
 export const ownCard = z.object({
   /** In capitals, as charge points send it. */
   number: z.string(),
-  /** What the driver calls it. */
+  /** The driver's own name for the card. */
   name: z.string(),
   state: cardState,
-  /** UTC */
+  /** UTC. */
   added_at: z.string(),
 });
 export type OwnCard = z.infer<typeof ownCard>;

@@ -16,9 +16,9 @@ import {
 } from './charge-choice.ts';
 import { socBefore } from './charge-time.ts';
 
-/** ₹500 in the wallet, ₹15 a unit, nothing known of the car. */
+/** ₹500 in the wallet, ₹15 a unit, and nothing is known about the car. */
 const offer: Offer = { pricePaisePerKwh: 1500, freePaise: 50_000, supply: { current: 'AC', connectorW: 7_200 } };
-/** The story of the drawings: a car of 45 kWh and 60 kW at 34 %, ₹22 a unit, ₹1,270.50. */
+/** The example of the drawings: a car with 45 kWh and 60 kW at 34 %, ₹22 a unit, ₹1,270.50 in the wallet. */
 const nexon: Offer = {
   pricePaisePerKwh: 2200,
   freePaise: 127_050,
@@ -55,7 +55,8 @@ describe('what a choice comes to', () => {
 
   test('a percentage is charged to, so that the battery stands there afterwards [SHEET-18]', () => {
     expect(estimate('percentage', 80, nexon).soc).toBeCloseTo(80, 1);
-    // A little is bought to spare, so that the percentage ends it; what it takes is told without.
+    // The purchase includes some spare energy, so that the percentage ends the charge. `minutes` and `soc` leave the
+    // spare energy out.
     expect(socBefore(80, estimate('percentage', 80, nexon).wh, nexon.supply)).toBeCloseTo(34, 1);
     expect(estimate('percentage', 100, nexon)).toMatchObject({ wh: 31_260 });
     expect(estimate('percentage', 34, nexon)).toMatchObject({ wh: 0, minutes: 0 });

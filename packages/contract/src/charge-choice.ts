@@ -22,83 +22,86 @@ import {
 import { divideHalfUp } from './money.ts';
 import { taxOn } from './taxed-amount.ts';
 
-/** How the driver says how much, and how far that can go. Integer Wh, paise, minutes and percent throughout. */
+/**
+ * The ways in which a driver says how much to charge, and the range of each. Units: integer Wh, paise, minutes and
+ * percent.
+ */
 export const CHARGE_MODES = ['units', 'amount', 'time', 'percentage'] as const;
 export type ChargeMode = (typeof CHARGE_MODES)[number];
 
-/** What a charge at the chosen connector would be reckoned by. */
+/** The facts that an estimate for the chosen connector is calculated from. */
 export interface Offer {
-  /** Before GST; 0 where it costs nothing or no price is known. */
+  /** Before GST. 0 when charging is free or no price is known. */
   pricePaisePerKwh: number;
   freePaise: number;
   supply: Supply;
 }
 
-/** What ends a choice before the end of its scale. */
+/** What limits a choice before the end of the scale. */
 export type Bound = 'units' | 'battery' | 'wallet';
 
-/** A slider in its mode's own steps: Wh, paise, minutes, percent. */
+/** A slider in the unit of its mode: Wh, paise, minutes or percent. */
 export interface Slider {
-  /** The end of the scale, as the specification has it. */
+  /** The end of the scale, as the specification fixes it. */
   end: number;
   step: number;
-  /** A choice that is not 0 is more than this. */
+  /** A choice other than 0 must be greater than this. */
   above: number;
-  /** A choice is at most this. */
+  /** The greatest possible choice. */
   max: number;
-  /** What makes it end there; undefined where that is the end of the scale. */
+  /** What sets `max`. Undefined when `max` is the end of the scale. */
   bound: Bound | undefined;
 }
 
-/** What a choice comes to. */
+/** The energy, price, time and state of charge that a choice leads to. */
 export interface Estimate {
-  /** In hundredths of a unit; what is sent. */
+  /** A multiple of 10 Wh (0.01 unit). This is sent to the server. */
   wh: number;
   taxablePaise: number;
   gstPaise: number;
   totalPaise: number;
-  /** Nothing when the connector's power is not known. */
+  /** Undefined when the connector's power is not known. */
   minutes: number | undefined;
-  /** Percent that the battery stands at afterwards; nothing when that cannot be known. */
+  /** State of charge afterwards, in percent. Undefined when it cannot be known. */
   soc: number | undefined;
-  /** The wallet can pay for it. */
+  /** True when the wallet can pay for it. */
   isAffordable: boolean;
 }
 
 const WH_PER_UNIT = 1000;
-/** Units are bought in hundredths. */
+/** Units are sold in steps of 0.01. */
 const GRAIN_WH = 10;
 const MAX_WH = MAX_UNITS_OF_CHARGE * WH_PER_UNIT;
 const MAX_MINUTES = MAX_HOURS * 60;
 const STEPS: Record<ChargeMode, number> = { units: WH_PER_UNIT, amount: 1000, time: 15, percentage: 1 };
-/** How many of a mode's own steps are one of what is shown: units, rupees, hours, percent. */
+/** Divide a mode's value by this for the figure on the screen: units, rupees, hours, percent. */
 export const SCALES: Record<ChargeMode, number> = { units: WH_PER_UNIT, amount: 100, time: 60, percentage: 1 };
 
 const wholeGrains = (wh: number) => Math.floor(wh / GRAIN_WH) * GRAIN_WH;
 const nearestGrain = (wh: number) => Math.round(wh / GRAIN_WH) * GRAIN_WH;
 
-/** A charge is offered above this balance, and not at it. */
+/** True when the balance is above the minimum. A balance equal to the minimum is not enough. */
 export function isBalanceEnough(freePaise: number): boolean {
   return freePaise > MINIMUM_BALANCE_PAISE;
 }
 
-/** The balance net of tax, as the station screen shows it. */
+/** The balance before tax, as the station screen shows it. */
 export function balanceBeforeTax(freePaise: number): number {
   return Math.round(freePaise * BALANCE_BEFORE_TAX_FACTOR);
 }
 
-/** Whether the figures that a mode needs are known; no amount buys what costs nothing. */
+/** True when the figures that a mode needs are known. `amount` is not available when charging is free. */
 export function isModeAvailable(mode: ChargeMode, { supply, pricePaisePerKwh }: Offer): boolean {
   if (mode === 'amount') return pricePaisePerKwh > 0;
   if (mode === 'time') return supply.connectorW > 0;
   return mode !== 'percentage' || (supply.batteryWh !== undefined && supply.soc !== undefined);
 }
 
-/** The most energy that can be had, and why no more. */
+/** The most energy that can be bought, and what limits it. */
 function upperBoundOf({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: number; bound: Bound } {
   const full = whToFull(supply);
   const battery: [number, Bound][] = full === undefined ? [] : [[nearestGrain(full), 'battery']];
-  // Who has too little for any charge is to choose what to add credits for.
+  // A driver whose balance is too low for any charge may still choose, to see how much to add.
   const wallet: [number, Bound][] = isBalanceEnough(freePaise)
     ? [[affordableWh(MAX_WH, pricePaisePerKwh, freePaise), 'wallet']]
     : [];
@@ -107,7 +110,7 @@ function upperBoundOf({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: num
   return { wh, bound };
 }
 
-/** The slider of a mode: the specified scale, and the part of it that can be chosen. */
+/** The slider of a mode: the scale of the specification, and the part of it that can be chosen. */
 export function sliderFor(mode: ChargeMode, offer: Offer): Slider {
   const { supply, freePaise, pricePaisePerKwh } = offer;
   const { wh, bound } = upperBoundOf(offer);
@@ -127,13 +130,16 @@ export function sliderFor(mode: ChargeMode, offer: Offer): Slider {
   return { end, step: STEPS[mode], above, max: Math.max(0, reach), bound: reach < end || isFull ? bound : undefined };
 }
 
-/** Whole minutes until the battery is full; nothing where its level, its size or the power is not known. */
+/** Whole minutes until the battery is full. Undefined when its level, its size or the power is not known. */
 export function minutesToFull({ supply }: Offer): number | undefined {
   const wh = supply.soc === undefined ? undefined : whToFull(supply);
   return wh === undefined ? undefined : minutesFor(wh, supply);
 }
 
-/** The choice nearest to where the thumb is. The least and the most count as one although they may lie between steps. */
+/**
+ * Rounds a value to the nearest possible choice. The smallest and the greatest choice are possible even between two
+ * steps.
+ */
 export function snapToStep(value: number, { step, above, max }: Slider): number {
   const onStep = Math.round(value / step) * step;
   if (onStep <= 0 || max <= above) return 0;
@@ -142,31 +148,31 @@ export function snapToStep(value: number, { step, above, max }: Slider): number 
   return chosen > above ? chosen : Math.min(max, above + step);
 }
 
-/** So many steps further, over what cannot be chosen. */
+/** Moves a value by a number of steps and skips what cannot be chosen. */
 export function moveBySteps(value: number, steps: number, slider: Slider): number {
   const { step, above, max } = slider;
   if (value <= above) return steps > 0 ? snapToStep(above + steps * step, slider) : 0;
-  // From a most that lies between two steps the next one below is the last whole one.
+  // When `max` lies between two steps, one step down from it is the last whole step below it.
   const next =
     steps < 0 && value % step !== 0 ? Math.floor(value / step) * step + (steps + 1) * step : value + steps * step;
   return next <= above ? 0 : snapToStep(Math.min(next, max), slider);
 }
 
-/** What a choice comes to. No choice is more than 40 units, nor more than the battery holds. */
+/** Calculates what a choice leads to. No choice is more than 40 units or more than the battery holds. */
 export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimate {
   const { pricePaisePerKwh, freePaise, supply } = offer;
   const wanted = wantedWh(mode, value, offer);
   const slider = sliderFor(mode, offer);
-  // The end of time and percentage is rounded to whole ones: it means all that there is.
+  // The scale of time and percentage ends at a rounded value. That value means all the energy there is.
   const isAll = slider.bound !== undefined && value === slider.max && mode === 'time';
   const wh = Math.max(
     0,
     Math.min(isAll ? upperBoundOf(offer).wh : wanted, MAX_WH, nearestGrain(whToFull(supply) ?? MAX_WH)),
   );
-  // A charge to a percentage ends there, with a little of what was bought to spare.
+  // A charge to a percentage ends there, so a little more than needed is bought.
   const toTarget = mode === 'percentage' ? meterWh(Math.max(0, value - (supply.soc ?? 0)), supply) : undefined;
   const flows = Math.min(wh, toTarget ?? wh);
-  // The chosen amount is the price itself; its units, rounded to hundredths, may come to a few paise more.
+  // The chosen amount is the price. The price of the units, which are rounded to hundredths, may be a few paise higher.
   const price =
     mode === 'amount' && wh === wanted
       ? taxOn(value, CHARGING_GST_BASIS_POINTS, 'intra_state')
@@ -182,7 +188,7 @@ export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimat
   };
 }
 
-/** What the choice would come to without any end; 0 where a fact that it needs is not known. */
+/** The energy of a choice without any limit. 0 when a figure that it needs is not known. */
 function wantedWh(mode: ChargeMode, value: number, { pricePaisePerKwh, supply }: Offer): number {
   switch (mode) {
     case 'units':
@@ -196,7 +202,7 @@ function wantedWh(mode: ChargeMode, value: number, { pricePaisePerKwh, supply }:
   }
 }
 
-/** What is chosen by one tap, as far as the car and the scale go; the wallet may have to be filled for it. */
+/** Choices offered as chips, within the limits of the car and the scale. The wallet may need credits for them. */
 export const OFFERED: Record<ChargeMode, readonly number[]> = {
   units: [5000, 10_000, 20_000],
   amount: [10_000, 20_000, 50_000, 100_000],
@@ -204,7 +210,7 @@ export const OFFERED: Record<ChargeMode, readonly number[]> = {
   percentage: [80, 90, 100],
 };
 
-/** Choices of one tap; `more` is another of the mode's own, such as what was charged last time. */
+/** The chips of a mode. `more` adds choices in the mode's unit, such as the amount of the last charge. */
 export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly number[] = []): number[] {
   const { above, max, end } = sliderWithoutWallet(mode, offer);
   const reach = mode === 'amount' ? Math.min(max, balanceBeforeTax(offer.freePaise)) : Math.min(max, end);
@@ -213,7 +219,7 @@ export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly numb
   return [...new Set(all)].toSorted((a, b) => a - b);
 }
 
-/** The least of a mode's offered choices that the scale has and one charge cannot give, whatever the wallet holds. */
+/** The smallest offered choice on the scale that one charge cannot give, whatever the balance is. */
 export function choiceBeyondUnits(mode: ChargeMode, offer: Offer): number | undefined {
   const { max, end, bound } = sliderWithoutWallet(mode, offer);
   return bound === 'units' && mode !== 'amount'
@@ -221,12 +227,15 @@ export function choiceBeyondUnits(mode: ChargeMode, offer: Offer): number | unde
     : undefined;
 }
 
-/** The slider as if the wallet ended nothing: by one tap more can be chosen than it holds, and credits added for it. */
+/**
+ * The slider without the limit of the wallet: a chip may choose more than the balance, and the driver then adds
+ * credits.
+ */
 export function sliderWithoutWallet(mode: ChargeMode, offer: Offer): Slider {
   return sliderFor(mode, { ...offer, freePaise: Number.MAX_SAFE_INTEGER });
 }
 
-/** What must be added, in paise, for a charge of such a total to begin; for any charge at all where it is 0. */
+/** Paise to add before a charge with this total can begin. With a total of 0: before any charge can begin. */
 export function missingPaise(totalPaise: number, freePaise: number): number {
   const toBegin = wholeRupee(MINIMUM_BALANCE_PAISE + 1 - freePaise);
   return Math.max(0, totalPaise - freePaise, toBegin);
@@ -234,7 +243,10 @@ export function missingPaise(totalPaise: number, freePaise: number): number {
 
 const wholeRupee = (paise: number) => Math.ceil(paise / 100) * 100;
 
-/** Least of the quick amounts, in paise, that pays for a charge of such a total; the whole rupees that it wants where none does. */
+/**
+ * The smallest quick amount, in paise, that pays for a charge with this total. If none is enough: the missing amount in
+ * whole rupees.
+ */
 export function topUpFor(totalPaise: number, freePaise: number, quickPaise: readonly number[]): number {
   const needed = missingPaise(totalPaise, freePaise);
   return quickPaise.find((paise) => paise >= needed) ?? wholeRupee(needed);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Bought, chargeEndOf, type Reading } from './charge-end.ts';
 import { minutesFor, type Supply } from './charge-time.ts';
 
-/** The story of the drawings: a battery of 45 kWh on its way from 34 to 80 %. */
+/** The example of the drawings: a battery of 45 kWh that charges from 34 to 80 %. */
 const reading: Reading = { soc: 62, unit: 13.26, power_output: 41.8 };
 const to80: Bought = { units_bought: 21.79, target_soc: 80, battery_capacity: 45 };
 const units: Bought = { units_bought: 18 };
@@ -61,7 +61,7 @@ describe('the end of what was bought', () => {
 });
 
 describe('the time that is left', () => {
-  /** 40 % of 45 kWh, bought with one to spare, at 180 kW, of which the car takes 60. */
+  /** 40 % of 45 kWh, with 1 % to spare, at 180 kW, of which the car takes 60. */
   const supply: Supply = { current: 'DC', connectorW: 180_000, carW: 60_000, batteryWh: 45_000, soc: 40 };
   const chosen: Bought = {
     units_bought: 19.42,
@@ -74,7 +74,7 @@ describe('the time that is left', () => {
   const onSheet = minutesFor(18_950, supply) ?? 0;
   const leftAt = (changes: Partial<Reading>, bought = chosen) =>
     chargeEndOf({ soc: null, unit: 0, power_output: null, ...changes }, bought, undefined)?.minutes;
-  /** What a car tells that takes so much from the start, but for the first seconds. */
+  /** The reading of a car that takes this power from the start, except for the first seconds. */
   const after = (minutes: number, powerKw: number): Partial<Reading> => ({
     soc: 40 + ((minutes / 60) * powerKw * 95) / 45,
     unit: (minutes / 60) * powerKw,
@@ -105,7 +105,7 @@ describe('the time that is left', () => {
   test('of a car of which nobody knows what it takes follows what it is seen to take, above 80 % too', () => {
     const { car_power: _, ...unknown } = chosen;
     const toFull = { ...unknown, units_bought: 28.42, target_soc: 100 };
-    // 2.37 kWh at 120 kW, then 9.47 at a third of the 150 kW that such a car takes at most.
+    // 2.37 kWh at 120 kW, then 9.47 kWh at a third of the 150 kW that such a car takes at most.
     expect(leftAt({ soc: 75, unit: 16.65, power_output: 120 }, toFull)).toBe(12);
   });
 

@@ -9,50 +9,56 @@ import {
   whInMinutes,
 } from './charge-time.ts';
 
-/** What a reading tells of a running charge, as the wire has it. */
+/** A meter reading of a running charge, in the fields of the API. */
 export interface Reading {
-  /** Percent; null when the car does not tell. */
+  /** Percent. Null when the car does not tell. */
   soc: number | null;
-  /** kWh so far */
+  /** kWh so far. */
   unit: number;
-  /** kW now; null when the charger does not tell. */
+  /** kW now. Null when the charger does not tell. */
   power_output: number | null;
 }
 
-/** What was bought, as the wire has it. */
+/** What was bought, in the fields of the API. */
 export interface Bought {
   units_bought?: number | undefined;
   target_soc?: number | undefined;
   battery_capacity?: number | undefined;
   connector_type?: string | undefined;
-  /** kW that the connector gives; missing or 0 where nobody knows it. */
+  /** kW of the connector. Missing or 0 when nobody knows it. */
   connector_power?: number | undefined;
-  /** kW that the car takes of its current. */
+  /** kW that the car takes from the connector's current. */
   car_power?: number | undefined;
 }
 
-/** Where a running charge ends. */
+/** The expected end of a running charge. */
 export interface ChargeEnd {
-  /** Percent of the battery that it stops at; undefined where the units that were bought end it. */
+  /** State of charge to stop at, in percent. Undefined when the bought units end the charge. */
   percent: number | undefined;
   leftWh: number;
-  /** As the charge sheet reckons it, and by and by at the power of now; undefined while neither is known. */
+  /**
+   * Minutes left: at first as the charge sheet estimates, then more and more by the present power. Undefined while
+   * neither is known.
+   */
   minutes: number | undefined;
-  /** Percent that the battery will stand at; undefined where that cannot be known. */
+  /** State of charge at the end, in percent. Undefined when it cannot be known. */
   soc: number | undefined;
 }
 
-/** Below this a charger idles, and no end can be reckoned from it. */
+/** Below this power a charger idles, and no end can be estimated from it. */
 const MIN_POWER_W = 100;
-/** Before this much is gained the share of a unit in the battery is not known well enough. */
+/** Before the battery has gained this much, the energy of one percent is not known well enough. */
 const MIN_GAINED_PERCENT = 2;
-/** Cars tell whole percents: so much beside the units that were bought is still the same end. */
+/** Cars report whole percents. Ends that are this close count as the same end. */
 const ROUNDING_PERCENT = 1.5;
 const WH_PER_KWH = 1000;
-/** Once as much has flowed as was expected of so many minutes, the power of now is what is reckoned with. */
+/** After the energy that was expected in this many minutes, the estimate uses the present power alone. */
 const TRUSTED_AFTER_MINUTES = 10;
 
-/** The end of what was bought: the percentage where that comes first, else the units. `socAtStart`: percent. */
+/**
+ * The expected end: at the target percentage if it comes first, otherwise when the units are used up. `socAtStart` is
+ * in percent.
+ */
 export function chargeEndOf(told: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
   if (bought.units_bought === undefined) return undefined;
   const reading = withTypedSoc(told, bought);
@@ -73,8 +79,8 @@ export function chargeEndOf(told: Reading, bought: Bought, socAtStart: number | 
 }
 
 /**
- * The sheet's own minutes for what is left and fits into the battery, so that a charge begins with what it was bought with; a power that has only begun to
- * rise moves them little.
+ * Minutes for the energy that is left and fits into the battery. It uses the estimate of the charge sheet, so that a
+ * charge begins with the figure it was bought with. A power that has only begun to rise changes it little.
  */
 function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, supply: Supply): number | undefined {
   const watts = (powerKw ?? 0) * WH_PER_KWH;
@@ -87,12 +93,12 @@ function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, sup
   return minutesFor(Math.min(leftWh, holds), { ...supply, measured: { watts, trust } });
 }
 
-/** Percent of the battery as the driver told it on the sheet, for a charge to a percentage. */
+/** State of charge at the start, in percent, as the driver typed it on the sheet for a charge to a percentage. */
 function typedSoc({ target_soc: target, units_bought: units = 0 }: Bought, supply: Supply): number | undefined {
   return target === undefined ? undefined : socBefore(target, units * WH_PER_KWH, supply);
 }
 
-/** The reading with the battery as the driver told it, while a car that will tell has not yet; cars tell it at DC. */
+/** Fills in the typed state of charge until the car reports one. Cars report it on DC only. */
 export function withTypedSoc<R extends Reading>(reading: R, bought: Bought): R {
   const { units_bought: units, connector_type: type, battery_capacity: kwh } = bought;
   const isFirst = reading.soc === null && reading.unit === 0;
@@ -102,7 +108,7 @@ export function withTypedSoc<R extends Reading>(reading: R, bought: Bought): R {
   return soc === undefined ? reading : { ...reading, soc: Math.round(soc) };
 }
 
-/** As the sheet had it, but with the battery as the car tells it. */
+/** The facts that the sheet used, with the state of charge that the car reports. */
 function supplyOf({ soc }: Reading, bought: Bought, socAtStart: number | undefined): Supply {
   const { connector_type: type, connector_power: connectorKw = 0, car_power: carKw, battery_capacity: kwh } = bought;
   const watts = (kw: number | undefined) => (kw === undefined ? undefined : Math.round(kw * WH_PER_KWH));
@@ -116,13 +122,16 @@ function supplyOf({ soc }: Reading, bought: Bought, socAtStart: number | undefin
   return { ...supply, soc: soc ?? socAtStart ?? typedSoc(bought, supply) };
 }
 
-/** Wh of the meter for each percent: by the size of the battery, else by what those so far have brought. */
+/**
+ * Wh on the meter for one percent: calculated from the battery's size if known, otherwise from the percents gained so
+ * far.
+ */
 function whOfPercent(
   { soc, unit }: Reading,
   { battery_capacity: kwh }: Bought,
   socAtStart: number | undefined,
 ): number | undefined {
-  // Only cars at DC tell their battery.
+  // Only cars on DC report their battery, so the current is DC.
   if (kwh !== undefined) return meterWh(1, { current: 'DC', connectorW: 0, batteryWh: kwh * WH_PER_KWH });
   if (soc === null || socAtStart === undefined || soc - socAtStart < MIN_GAINED_PERCENT || unit <= 0) return undefined;
   return (unit * WH_PER_KWH) / (soc - socAtStart);

@@ -17,7 +17,7 @@ describe('the price of a charge', () => {
     expect(chargePrice(1, 1500)).toMatchObject({ taxablePaise: 2, cgstPaise: 0 });
     expect(chargePrice(1, 1499)).toMatchObject({ taxablePaise: 1, cgstPaise: 0 });
     expect(chargePrice(333, 1500)).toMatchObject({ taxablePaise: 500, cgstPaise: 45, sgstPaise: 45, totalPaise: 590 });
-    // 4.5 and 4.41 paise
+    // 4.5 and 4.41 paise before rounding.
     expect(chargePrice(100, 500)).toEqual({
       taxablePaise: 50,
       cgstPaise: 5,

@@ -11,15 +11,15 @@ import {
   whInMinutes,
 } from './charge-time.ts';
 
-/** A car of 45 kWh and 60 kW at a charger of 120 kW, its battery at 34 %. */
+/** A car with 45 kWh and 60 kW at a charger with 120 kW, the battery at 34 %. */
 const nexon: Supply = { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 };
 const atHome: Supply = { ...nexon, current: 'AC', connectorW: 7_400, carW: 7_200 };
-/** The same, but nobody knows what it takes. */
+/** The same car, but nobody knows its power. */
 const unknown: Supply = { ...nexon, carW: undefined };
 
 describe('energy', () => {
   test.each<[number, Supply, number]>([
-    // 46 % of 45 kWh are 20.7, of which the meter counts more: 5 % are lost of DC, 10 % of AC.
+    // 46 % of 45 kWh is 20.7 kWh. The meter counts more, because 5 % is lost on DC and 10 % on AC.
     [46, nexon, 21_789],
     [46, atHome, 23_000],
     [66, nexon, 31_263],

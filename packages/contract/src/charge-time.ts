@@ -1,119 +1,130 @@
 /**
- * How much energy a car takes and how long it takes it, by what is known of the car and the connector. The figures of the charge
- * sheet and of the running charge come from here, so that they cannot differ.
+ * How much energy a car takes and how long that takes, from what is known about the car and the connector. The charge
+ * sheet and the running charge both use this file, so their figures cannot differ.
  */
 
 export type Current = 'AC' | 'DC';
 
-/** What a plug of this type gives, by its name alone. */
+/** AC or DC, decided by the name of the connector type alone. */
 export function currentOfPlug(type: string): Current {
   return /ccs|chademo|gb\/t|dc/i.test(type) ? 'DC' : 'AC';
 }
 
-/** What the arithmetic knows of a connector and the car at it. */
+/** What is known about a connector and the car at it. */
 export interface Supply {
   current: Current;
-  /** W; 0 where nobody knows it. */
+  /** W. 0 when nobody knows it. */
   connectorW: number;
-  /** W that the car takes of this current; missing when no source vouches for the figure, and then assumed. */
+  /** W that the car takes from this current. When no source is known for it, it is missing and a value is assumed. */
   carW?: number | undefined;
-  /** Wh; missing likewise. */
+  /** Wh. Missing when no source is known for it. */
   batteryWh?: number | undefined;
-  /** Percent of the battery now; missing where nobody has told. */
+  /** State of charge now, in percent. Missing when nobody has told it. */
   soc?: number | undefined;
-  /** What flows now, where a charge runs. */
+  /** The measured power of a running charge. */
   measured?: MeasuredPower | undefined;
 }
 
-/** A power that was measured, and from 0 to 1 how far it is believed to stay. */
+/** A measured power, and how far it is expected to stay, from 0 to 1. */
 export interface MeasuredPower {
   watts: number;
   trust: number;
 }
 
-/** W that a car is taken to draw when no source vouches for its figure: less than most can, so that no time is too short. */
+/** W that an unknown car is assumed to draw. Most cars can draw more, so that no estimated time is too short. */
 const ASSUMED_W: Record<Current, number> = { AC: 7_200, DC: 50_000 };
 
-/** Percent of what the meter counts that the battery gets: cable, cooling and the car's own rectifier take the rest. */
+/**
+ * How many percent of the metered energy reach the battery. Cable, cooling and the car's own rectifier take the rest.
+ */
 const GETS_PERCENT: Record<Current, number> = { AC: 90, DC: 95 };
-/** Percent of what the meter counts that does not get into the battery. */
+/** How many percent of the metered energy do not reach the battery. */
 export function lossPercent({ current }: Supply): number {
   return 100 - GETS_PERCENT[current];
 }
 
-/** A DC charge runs at so much of what both can do, until the battery is so full; above that a car takes a third of its power. */
+/**
+ * Up to this state of charge a DC charge runs at the lower power of car and connector. Above it a car takes a third of
+ * its power.
+ */
 export const DC_PERCENT = 80;
 const KNEE_SOC = 80;
 const ABOVE_KNEE = 3;
 const MINUTES_PER_HOUR = 60;
 
-/** Wh that the meter counts while the battery gains so many percent; nothing when its size is not known. */
+/** Wh on the meter while the battery gains this many percent. Undefined when the battery's size is not known. */
 export function meterWh(percent: number, { batteryWh, current }: Supply): number | undefined {
   return batteryWh === undefined ? undefined : Math.round((percent * batteryWh) / GETS_PERCENT[current]);
 }
 
-/** Percent that the battery gains from what the meter counts; nothing when its size is not known. */
+/** Percent that the battery gains from this energy on the meter. Undefined when its size is not known. */
 export function percentOf(wh: number, { batteryWh, current }: Supply): number | undefined {
   return batteryWh === undefined ? undefined : (wh * GETS_PERCENT[current]) / batteryWh;
 }
 
-/** Percent that the battery stands at after so much; nothing when it is not known where it stands now. */
+/** State of charge after this much energy. Undefined when the present one is not known. */
 export function socAfter(wh: number, supply: Supply): number | undefined {
   const gained = percentOf(wh, supply);
   return supply.soc === undefined || gained === undefined ? undefined : Math.min(100, supply.soc + gained);
 }
 
 /**
- * Percent that are bought beyond a target: cars tell whole percents and losses differ, and it is the target that is to end the
- * charge, not what was bought. What does not flow is not paid for.
+ * Percent to buy beyond a target. Cars report whole percents and losses vary, and the target should end the charge, not
+ * the purchase. The driver does not pay for energy that does not flow.
  */
 export const SPARE_PERCENT = 1;
 
-/** Wh to buy for a charge to so many percent; nothing where the battery's size or level is not known. */
+/** Wh to buy for a charge to this percentage. Undefined when the battery's size or level is not known. */
 export function whToTarget(percent: number, supply: Supply): number | undefined {
   if (supply.soc === undefined) return undefined;
   return percent <= supply.soc ? 0 : meterWh(Math.min(100, percent + SPARE_PERCENT) - supply.soc, supply);
 }
 
-/** Percent that the battery stood at when so much was bought for a target; nothing when its size is not known. */
+/** State of charge when this energy was bought for a target. Undefined when the battery's size is not known. */
 export function socBefore(percent: number, boughtWh: number, supply: Supply): number | undefined {
   const gains = percentOf(boughtWh, supply);
   return gains === undefined ? undefined : Math.min(100, percent + SPARE_PERCENT) - gains;
 }
 
-/** Wh until the battery is full; all that it holds where nobody has told how full it is. */
+/** Wh until the battery is full. All that it holds when nobody has told how full it is. */
 export function whToFull(supply: Supply): number | undefined {
   return meterWh(100 - (supply.soc ?? 0), supply);
 }
 
-/** W that the car takes; assumed where no source tells: no more than would fill its battery within an hour. */
+/** W that the car takes. Without a source it is assumed: at most the power that fills its battery in an hour. */
 export function carPower({ current, carW, batteryWh = Infinity }: Omit<Supply, 'connectorW'>): number {
   return carW ?? Math.min(ASSUMED_W[current], batteryWh);
 }
 
-/** W that the car is assumed to take, where the charge is reckoned by that: no source tells, and the connector gives more. */
+/**
+ * W that the car is assumed to take. Undefined unless an estimate uses it: no source is known and the connector gives
+ * more.
+ */
 export function assumedPower(supply: Supply): number | undefined {
   const watts = carPower(supply);
   return supply.carW === undefined && watts < supply.connectorW ? watts : undefined;
 }
 
 interface Stage {
-  /** Wh that flow in it. */
+  /** Wh that flow in this stage. */
   wh: number;
   watts: number;
   isSinking?: boolean;
 }
 
-/** The powers that a charge goes through, one after the other, as expected and as measured; none when the connector's is not known. */
+/**
+ * The powers that a charge passes through, in order, as expected and as measured. Empty when the connector's power is
+ * not known.
+ */
 function stagesOf(supply: Supply): Stage[] {
   const [now, next] = expectedStages(supply);
   const { measured } = supply;
   if (!now || !measured) return [now, next].filter((stage) => stage !== undefined);
-  // Above the knee it sinks further.
+  // Above `DC_PERCENT` the power sinks further.
   const flows = now.isSinking ? Math.min(measured.watts, now.watts) : measured.watts;
   const watts = now.watts + (flows - now.watts) * measured.trust;
   if (!next) return [{ ...now, watts }];
-  // A car of which nobody knows what it takes is seen to take more.
+  // A car of unknown power turns out to take more.
   const more = supply.carW === undefined ? Math.max(1, watts / now.watts) : 1;
   return [
     { ...now, watts },
@@ -134,7 +145,7 @@ function expectedStages(supply: Supply): [Stage?, Stage?] {
   return toKnee === 0 ? [slow] : [{ wh: toKnee, watts: fast }, slow];
 }
 
-/** Whole minutes that so much takes, at least one; nothing when the connector's power is not known. */
+/** Whole minutes that this energy takes, at least one. Undefined when the connector's power is not known. */
 export function minutesFor(wh: number, supply: Supply): number | undefined {
   const stages = stagesOf(supply);
   if (stages.length === 0) return undefined;
@@ -148,12 +159,12 @@ export function minutesFor(wh: number, supply: Supply): number | undefined {
   return wh > 0 ? Math.max(1, Math.round(minutes)) : 0;
 }
 
-/** Whole minutes that so much takes at a steady power, rounded up. */
+/** Whole minutes that this energy takes at a steady power, rounded up. */
 export function minutesAt(wh: number, powerW: number): number {
   return Math.ceil((wh / powerW) * MINUTES_PER_HOUR);
 }
 
-/** Wh that flow within so many minutes. */
+/** Wh that flow within this many minutes. */
 export function whInMinutes(minutes: number, supply: Supply): number {
   let left = minutes;
   let wh = 0;

@@ -5,8 +5,9 @@ import { next, pageQuery } from './pages.ts';
 import { reason } from './staff.ts';
 
 /**
- * - `asked`: kept, and not sent. `sent`: perhaps on its way, without an answer yet. `following`: answered, and more is to come.
- * - `done`, `failed`: by the charge point's word, or by its silence after that.
+ * The states of a command.
+ * - `asked`: stored, not sent yet. `sent`: perhaps on its way, no answer yet. `following`: answered, more reports will come.
+ * - `done`, `failed`: the charge point said so, or stayed silent afterwards.
  * - `refused`: never sent. `error`: answered by a CALLERROR. `timed_out`: no answer, so nobody knows whether it was done.
  */
 export const COMMAND_STATES = [
@@ -25,20 +26,20 @@ const chargePoint = { charger_id: z.string() };
 const ocpp = z.record(z.string(), z.unknown());
 
 const command = z.object({
-  /** Also the id of its OCPP message. */
+  /** Also the id of the OCPP message. */
   id: z.string(),
   charger_id: z.string(),
   operation: z.string(),
-  /** As it went out; secrets are blanked. */
+  /** The payload that was sent. Secrets are blanked. */
   payload: ocpp,
   state: z.enum(COMMAND_STATES),
-  /** Why it was refused, failed or has no answer. */
+  /** Why the command was refused, failed or has no answer. */
   problem: z.nullable(z.string()),
-  /** The answer as it came; of an error its details. */
+  /** The answer as received. For a CALLERROR: its details. */
   answer: z.unknown(),
-  /** Of a CALLERROR. */
+  /** The code of the CALLERROR. */
   error_code: z.nullable(z.string()),
-  /** The answer came when nobody waited for it any more. */
+  /** True when the answer came after the server had stopped waiting for it. */
   late: z.boolean(),
   asked_by: z.string(),
   asked_at: z.string(),
@@ -48,13 +49,13 @@ const command = z.object({
   ended_at: z.nullable(z.string()),
 });
 
-/** What the charge point told later of what it was asked. */
+/** What the charge point reported later about the command. */
 const followUp = z.object({ at: z.string(), action: z.string(), payload: ocpp });
 const commandWithFollowUps = z.extend(command, { follow_ups: z.array(followUp) });
 
 const message = z.object({
   at: z.string(),
-  /** `received`: a call of the charge point; `sent`: one of ours. */
+  /** `received`: a call from the charge point. `sent`: a call of ours. */
   direction: z.enum(['received', 'sent']),
   action: z.nullable(z.string()),
   message_id: z.nullable(z.string()),
@@ -66,7 +67,7 @@ const message = z.object({
 
 const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** A moment that a client tells, with its zone. */
+/** A time that a client sends, with its time zone. */
 export const moment = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/),
   z.refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LAST_MOMENT_MS),
@@ -83,15 +84,15 @@ export const chargerCommands = {
     stations: 'of-charger',
     params: z.object(chargePoint),
     query: z.object({
-      /** Seconds, up to 30, to wait for the answer; without it the command is answered as it is kept. */
+      /** Seconds to wait for the answer, at most 30. Without it the call returns as soon as the command is stored. */
       wait: z.optional(z.string().check(z.regex(/^([12]?\d|30)$/))),
     }),
     body: z.object({
       operation: z.string().check(z.maxLength(50)),
       payload: z.optional(ocpp),
-      /** Until then it waits for a charge point that is offline; without one it does not wait. */
+      /** How long the command waits for a charge point that is offline. Without it, it does not wait. */
       deadline: z.optional(moment),
-      /** Does also what would interrupt a paid charge. */
+      /** Also sends a command that would interrupt a paid charge. */
       force: z.optional(z.boolean()),
       reason,
     }),

@@ -4,12 +4,12 @@ import { next, pageQuery } from './pages.ts';
 
 export const startParams = z.object({
   charge_type: z.literal('units'),
-  /** kWh, two decimals */
+  /** kWh, two decimals. */
   charging_value: z.number(),
   charger_id: z.string(),
   connector_id: z.string(),
   oem_connector_number: z.int(),
-  /** Percent of the battery to stop at, if the car tells it before the units are used up. */
+  /** State of charge to stop at, in percent, if the car reports it before the units are used up. */
   target_soc: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
 });
 export type StartParams = z.infer<typeof startParams>;
@@ -21,57 +21,57 @@ export const ongoingTransaction = z.object({
   /** The session context; the same value as booking_id. */
   id: z.string(),
   user_vehicle_image: z.string(),
-  /** Its model, as `vehicle_id` of the driver's vehicles. */
+  /** The model: the `vehicle_id` of the driver's vehicles. */
   vehicle_id: z.optional(z.string()),
   vehicle_name: z.optional(z.string()),
   property_id: z.optional(z.string()),
   property_name: z.optional(z.string()),
   charger_name: z.optional(z.string()),
   connector_type: z.optional(z.string()),
-  /** kWh bought */
+  /** kWh bought. */
   units_bought: z.optional(z.number()),
-  /** Percent of the battery that the charge stops at; missing where only units were bought. */
+  /** State of charge to stop at, in percent. Missing when only units were bought. */
   target_soc: z.optional(z.int()),
-  /** kWh of the car's battery; missing when no source vouches for the figure. */
+  /** Size of the car's battery in kWh. Missing when no source is known for the figure. */
   battery_capacity: z.optional(z.number()),
-  /** kW that the connector gives; missing where nobody knows it. */
+  /** kW of the connector. Missing when nobody knows it. */
   connector_power: z.optional(z.number()),
-  /** kW that the car takes of its current; missing when no source vouches for the figure. */
+  /** kW that the car takes from this current. Missing when no source is known for the figure. */
   car_power: z.optional(z.number()),
-  /** Percent of the battery when the charge began; missing when the car has not told it (every AC charger). */
+  /** State of charge at the start, in percent. Missing when the car has not reported it (every AC charger). */
   soc_start: z.optional(z.number()),
-  /** Rupees on hold */
+  /** Rupees on hold. */
   held: z.optional(z.number()),
 });
 export type OngoingTransaction = z.infer<typeof ongoingTransaction>;
 
-/** Who is registered for GST, in the State. */
+/** A party of the invoice that is registered for GST in the State. */
 const taxParty = z.object({ name: z.string(), address: z.string(), gstin: z.string(), state: z.string() });
 
-/** What a document must bear by law (CGST rules, rule 46). */
+/** The fields that the law requires on a tax document (CGST rules, rule 46). */
 const taxDocument = z.object({
-  /** invoice, supplement (more was delivered than invoiced) or credit_note */
+  /** invoice, supplement (more was delivered than invoiced) or credit_note. */
   kind: z.string(),
-  /** Gap-free within its series and financial year. */
+  /** Without gaps within its series and financial year. */
   number: z.string(),
-  /** YYYY-MM-DD, in India */
+  /** YYYY-MM-DD, in Indian time. */
   issued_on: z.string(),
   /** Service accounting code. */
   tax_code: z.string(),
-  /** kWh */
+  /** kWh. */
   units: z.number(),
-  /** Rupees before tax */
+  /** Rupees before tax. */
   amount: z.number(),
   cgst: z.number(),
   sgst: z.number(),
-  /** In place of the other two where the place of supply is in another State than the supplier; missing otherwise. */
+  /** Replaces `cgst` and `sgst` when the place of supply is in another State than the supplier. Missing otherwise. */
   igst: z.optional(z.number()),
   total_amount: z.number(),
 });
 export type TaxDocument = z.infer<typeof taxDocument>;
 
 export const invoice = z.object({
-  /** The gap-free number of the tax invoice once settled; until then the booking id. */
+  /** The number of the tax invoice once the session is settled. Until then the booking id. */
   invoice_number: z.string(),
   /** The session's public reference, such as B-7KQ2MX9W4T. */
   booking_id: z.string(),
@@ -81,14 +81,14 @@ export const invoice = z.object({
   vehicle: z.nullable(z.object({ vehicle_name: z.string() })),
   soc_start: z.nullable(z.number()),
   soc_end: z.nullable(z.number()),
-  /** kWh */
+  /** kWh. */
   units_consumed: z.number(),
-  /** UTC */
+  /** UTC. */
   start_date_time: z.nullable(z.string()),
   end_date_time: z.nullable(z.string()),
-  /** Rupees before tax */
+  /** Rupees before tax. */
   amount: z.number(),
-  /** Half of the tax each, also where the documents bear IGST. */
+  /** Half of the tax each, even when the documents show IGST. */
   sgst: z.number(),
   cgst: z.number(),
   total_amount: z.number(),
@@ -102,27 +102,33 @@ export const invoice = z.object({
     pincode: z.string(),
     country: z.string(),
   }),
-  /** As in the list of sessions. */
+  /** The same value as in the list of sessions. */
   status: z.optional(z.string()),
-  /** Rupees per kWh before tax */
+  /** Rupees per kWh before tax. */
   price_per_unit: z.optional(z.number()),
-  /** Why the charge ended, in words. */
+  /** Why the charge ended, as a sentence. */
   stop_reason: z.optional(z.string()),
-  /** It was closed on the charger's last reading, and is corrected when the charger reports more; missing when it was not. */
+  /**
+   * True when the session was closed on the charger's last reading. It is corrected if the charger reports more.
+   * Missing otherwise.
+   */
   provisional: z.optional(z.boolean()),
-  /** Rupees that came back from the hold; missing while the charge runs. */
+  /** Rupees released from the hold. Missing while the charge runs. */
   released: z.optional(z.number()),
-  /** kWh that the charger reports beyond units_consumed and that the driver was not billed for; missing when there are none. */
+  /**
+   * kWh that the charger reports beyond `units_consumed` and that the driver did not pay for. Missing when there are
+   * none.
+   */
   units_not_billed: z.optional(z.number()),
-  /** Readings of the meter cannot be right: only what is certain was billed. Missing otherwise. */
+  /** True when meter readings cannot be right and only the certain part was billed. Missing otherwise. */
   meter_suspect: z.optional(z.literal(true)),
   /** The charge's tax documents, oldest first; missing until one is issued. */
   tax: z.optional(
     z.object({
       supplier: taxParty,
-      /** The business that the charge is invoiced to; missing for a driver who charged privately. */
+      /** The business that the charge is invoiced to. Missing for a private driver. */
       recipient: z.optional(taxParty),
-      /** State; where it is not the supplier's, the tax is IGST. */
+      /** The State. The tax is IGST when it is not the supplier's State. */
       place_of_supply: z.string(),
       gst_percent: z.number(),
       documents: z.array(taxDocument),
@@ -131,19 +137,19 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** What a meter said at a moment of a charge. */
+/** One meter reading of a charge. */
 export const chargingSample = z.object({
-  /** UTC */
+  /** UTC. */
   at: z.string(),
-  /** kW; null when the charger does not tell. */
+  /** kW. Null when the charger does not tell. */
   power_output: z.nullable(z.number()),
-  /** Percent; null when the car does not tell. */
+  /** State of charge in percent. Null when the car does not tell. */
   soc: z.nullable(z.number()),
 });
 export type ChargingSample = z.infer<typeof chargingSample>;
 
 export const sessionListItem = z.object({
-  /** held, sent, accepted: it is being started; charging, suspended, stopping: it runs; completed, failed: it is over */
+  /** held, sent, accepted: starting. charging, suspended, stopping: running. completed, failed: over. */
   status: z.string(),
   property_id: z.optional(z.string()),
   property_name: z.string(),
@@ -158,20 +164,20 @@ export const sessionListItem = z.object({
   units_consumed: z.optional(z.number()),
   total_amount: z.optional(z.number()),
   stop_reason: z.optional(z.string()),
-  /** As on the invoice. */
+  /** The same value as on the invoice. */
   provisional: z.optional(z.boolean()),
-  /** The driver's own stars for this station; missing when they have not reviewed it. */
+  /** The driver's own rating of this station. Missing when they have not reviewed it. */
   own_rating: z.optional(z.int()),
 });
 export type SessionListItem = z.infer<typeof sessionListItem>;
 
-/** What a vehicle's next charge is chosen by. */
+/** A vehicle's last charge, from which its next choice is suggested. */
 const lastCharge = z.object({
-  /** kWh */
+  /** kWh. */
   units: z.number(),
-  /** Percent of the battery at its end; null when the car does not tell. */
+  /** State of charge at its end, in percent. Null when the car does not tell. */
   soc_end: z.nullable(z.number()),
-  /** UTC */
+  /** UTC. */
   ended_at: z.string(),
 });
 export type LastCharge = z.infer<typeof lastCharge>;
@@ -183,7 +189,7 @@ export const charging = {
     summary: 'Holds the estimate in the wallet and asks the charger to start; answers when the charger has.',
     body: startParams,
     reply: z.extend(done, {
-      /** The booking id: there is no invoice yet. */
+      /** The booking id, because there is no invoice yet. */
       invoice_number: z.string(),
     }),
   }),

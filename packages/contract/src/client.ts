@@ -11,37 +11,37 @@ import {
 } from './endpoint.ts';
 import { operatorApi, type OperatorApi } from './operator-api.ts';
 
-/** A part of which nothing must be said may be left out. */
+/** A part of a call that may be left out when the contract gives it no fields. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
   : object extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
-/** What a call takes: `body`, `query` and `params` as its contract says. */
+/** The input of a call: `body`, `query` and `params`, as its contract defines them. */
 type PartsOf<E extends Call> = Part<'body', BodyOf<E>> & Part<'query', QueryOf<E>> & Part<'params', ParamsOf<E>>;
-/** The same of a driver's call, by its name. */
+/** The input of a driver's call, by the call's name. */
 export type InputOf<N extends CallName> = PartsOf<Api[N]>;
 type Calls = Record<string, Call>;
 
-/** A typed client for programs. Answers are held to the contract; one that does not fit it throws. */
+/** A typed client for programs. It checks each answer against the contract and throws if it does not fit. */
 export interface Client<A extends Calls = Api> {
-  /** Put into every call from then on. */
+  /** The bearer token that each later call sends. */
   token: string;
   call<N extends keyof A & string>(
     name: N,
     input: PartsOf<A[N]>,
     headers?: Record<string, string>,
   ): Promise<ReplyOf<A[N]> | RefusedReply>;
-  /** As `call`, but a refusal throws, with its sentence and code. */
+  /** Like `call`, but throws on a refusal, with its sentence and code. */
   ask<N extends keyof A & string>(name: N, input: PartsOf<A[N]>): Promise<ReplyOf<A[N]>>;
 }
 
-/** Speaks to the server at `baseUrl` over fetch, as drivers do. */
+/** Creates a client of the driver's API that calls the server at `baseUrl` with fetch. */
 export function createClient(baseUrl: string): Client {
   return clientOf(api, baseUrl);
 }
 
-/** The same as staff and their programs do. */
+/** Creates a client of the operator's API. */
 export function createOperatorClient(baseUrl: string): Client<OperatorApi> {
   return clientOf(operatorApi, baseUrl);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
-/** What can be wrong with a charger, in the order to offer it. */
+/** What can be wrong with a charger, in the order in which it is offered. */
 export const COMPLAINT_KINDS = [
   'does_not_start',
   'stops_early',
@@ -13,7 +13,7 @@ export const COMPLAINT_KINDS = [
   'other',
 ] as const;
 export type ComplaintKind = (typeof COMPLAINT_KINDS)[number];
-/** The longest comment, in characters, without the spaces around it. */
+/** The longest comment, in characters, without spaces at its ends. */
 export const MAX_COMPLAINT_COMMENT_LENGTH = 1000;
 
 export const complaints = {
@@ -24,16 +24,16 @@ export const complaints = {
     body: z.object({
       property_id: z.string(),
       charger_id: z.optional(z.string()),
-      /** As `connector_id` of the station's connectors. */
+      /** The `connector_id` of one of the station's connectors. */
       connector_id: z.optional(z.string()),
       /** One of the driver's own charges at this station. */
       booking_id: z.optional(z.string()),
       kind: z.enum(COMPLAINT_KINDS),
-      /** At most MAX_COMPLAINT_COMMENT_LENGTH characters; may be empty unless the kind is `other`. */
+      /** At most MAX_COMPLAINT_COMMENT_LENGTH characters. May be empty unless the kind is `other`. */
       comment: shownText,
     }),
     reply: z.extend(done, {
-      /** What to name the report by when asking after it. */
+      /** The reference to give when asking about the complaint. */
       reference: z.string(),
     }),
   }),

@@ -3,8 +3,8 @@ import { api } from './api.ts';
 import { refusal, type Endpoint } from './endpoint.ts';
 
 /**
- * What is wrong with a body that is to go out as JSON under a schema: what the schema asks for and the body has not, and
- * fields that the schema does not know. Empty when nothing is.
+ * What is wrong with a JSON body that is to be sent under a schema: missing or wrong fields, and fields that the schema
+ * does not know. Empty when it fits.
  */
 export function contractViolations(schema: z.ZodMiniType, body: unknown): string[] {
   const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
@@ -13,7 +13,9 @@ export function contractViolations(schema: z.ZodMiniType, body: unknown): string
   return result.error.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`);
 }
 
-/** What is wrong with an answer to a call, reply or refusal; undefined for a call that the contract does not know. */
+/**
+ * What is wrong with an answer to a call, whether reply or refusal. Undefined when the contract does not know the call.
+ */
 export function answerViolations(method: string, path: string, body: unknown): string[] | undefined {
   const endpoint = endpoints.find((each) => each.method === method && matches(each.path, path));
   if (!endpoint) return undefined;
@@ -29,7 +31,9 @@ function matches(pattern: string, path: string): boolean {
   return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index]);
 }
 
-/** Parsing takes unknown fields away: those that only the first of the two has, by their paths. */
+/**
+ * Paths of fields that `sent` has and `known` has not. Parsing removes unknown fields, so these are the unknown ones.
+ */
 function beyond(sent: unknown, known: unknown, path = ''): string[] {
   if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
   return Object.entries(sent).flatMap(([name, value]) => {

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
-/** Every answer that is not the one asked for. */
+/** The body of every refusal. */
 export const refusal = z.object({
   success: z.literal(false),
-  /** For the driver's eyes, in the language of Accept-Language. */
+  /** A sentence for the driver, in the language of Accept-Language. */
   message: z.string(),
-  /** For programs: stable, lower case with underscores. */
+  /** A stable code for programs: lower case with underscores. */
   code: z.string(),
-  /** The figures that hold now, with `order_changed`. */
+  /** The present figures, sent with `order_changed`. */
   facts: z.optional(z.unknown()),
 });
 export type RefusedReply = z.infer<typeof refusal>;
 
-/** The answer to a call that has nothing more to say. */
+/** The answer of a call that returns nothing else. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
-/** The answer to a call that gives a PDF to keep. */
+/** The answer of a call that returns a PDF. */
 export const pdf = z.file().check(z.mime(['application/pdf']));
 
-/** The answer to a call that goes on telling, as server-sent events; `event` says what each carries. */
+/** The answer of a call that streams server-sent events. `event` is the schema of each. */
 export const eventStream = z.file().check(z.mime(['text/event-stream']));
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -36,23 +36,23 @@ export type Area =
   | 'staff';
 
 /**
- * What a call costs, and so how many of them one network address may make in a minute: what is looked up, what is written
- * down, signing in, and what asks the payment provider; beside the calls, pages, files, what payment providers tell us, and
- * what watches over the server.
+ * The cost class of a call. It decides how many of these calls one network address may make in a minute. Calls are
+ * `read`, `write`, `sign-in` or `payment`. The other classes are for pages, files, webhooks of payment providers, and
+ * monitoring.
  */
 export type LimitClass = 'read' | 'write' | 'sign-in' | 'payment' | 'page' | 'file' | 'webhook' | 'health';
 
-/** What every call says, whoever makes it. */
+/** What every call defines, whoever may call it. */
 export interface Call {
   method: Method;
-  /** Whole path below the host, with `:name` for parts that vary. */
+  /** The whole path after the host, with `:name` for variable parts. */
   path: string;
   area: Area;
   limit: LimitClass;
   summary: string;
   /**
-   * How a refusal travels. The specification's calls answer every refusal with 200 and `success: false`
-   * (`in-body`); our own additions use the ordinary HTTP codes (`by-status`).
+   * How a refusal is sent. The calls of the specification answer a refusal with 200 and `success: false` (`in-body`).
+   * Calls that we added use HTTP codes (`by-status`).
    */
   refusals: 'in-body' | 'by-status';
   query?: z.ZodMiniObject;
@@ -63,9 +63,9 @@ export interface Call {
   event?: z.ZodMiniType;
 }
 
-/** A call of drivers, or of anybody; those of the operator are in `operator.ts`. */
+/** A call of drivers or of anyone. Calls of the operator are in `operator.ts`. */
 export interface Endpoint extends Call {
-  /** A driver's token is needed, or none. */
+  /** `driver`: needs a driver's token. `anyone`: needs none. */
   caller: 'driver' | 'anyone';
 }
 
@@ -75,10 +75,10 @@ export type BodyOf<E extends Call> = E extends { body: infer B extends z.ZodMini
 export type ReplyOf<E extends Call> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never;
 
 type CallDescription = Omit<Endpoint, 'method' | 'path' | 'caller' | 'refusals'>;
-/** `D` where `F` does not say otherwise. */
+/** The type `D` with the fields that `F` replaces. */
 type With<D, F> = Omit<D, keyof F> & F;
 
-/** One of the specification's user calls: below /api-v1/user, for a signed-in driver. */
+/** Defines a call of the specification below /api-v1/user, for a signed-in driver. */
 export function driverCall<const M extends Method, const F extends CallDescription>(
   method: M,
   path: string,
@@ -92,7 +92,7 @@ export function driverCall<const M extends Method, const F extends CallDescripti
   };
 }
 
-/** One of the specification's user calls that needs no sign-in. */
+/** Defines a call of the specification below /api-v1/user that needs no sign-in. */
 export function openCall<const M extends Method, const F extends CallDescription>(
   method: M,
   path: string,
@@ -106,7 +106,7 @@ export function openCall<const M extends Method, const F extends CallDescription
   };
 }
 
-/** A call that we added; refusals use HTTP codes. */
+/** Defines a call that we added. Its refusals use HTTP codes. */
 export function ownCall<const M extends Method, const F extends CallDescription & Partial<Pick<Endpoint, 'caller'>>>(
   method: M,
   path: string,

@@ -5,7 +5,7 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** The box that the map opens on. */
+/** The area that the map shows at first. */
 export const INDIA: { south: number; west: number; north: number; east: number } = {
   south: 6.74,
   west: 68.147,
@@ -13,7 +13,7 @@ export const INDIA: { south: number; west: number; north: number; east: number }
   east: 97.344,
 };
 
-/** Great-circle distance in kilometres on a sphere of radius 6371 km (haversine). */
+/** Great-circle distance in kilometres on a sphere with a radius of 6371 km (haversine). */
 export function distanceKm(a: Coordinates, b: Coordinates): number {
   const rad = Math.PI / 180;
   const dLat = (b.latitude - a.latitude) * rad;
@@ -22,14 +22,14 @@ export function distanceKm(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Whether the numbers name a point on Earth. */
+/** True when the numbers are a latitude and a longitude in degrees. */
 export function isOnEarth(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
 
-/** A road is so much longer than the straight line. */
+/** A road is this much longer than the straight line. */
 const ROAD_FACTOR = 1.35;
-/** Kilometres of a drive, in their order, with the speed they are driven at in km/h. */
+/** The kilometres of a drive in order, and the speed in km/h on each part. */
 const DRIVE: readonly { upToKm: number; kmh: number }[] = [
   { upToKm: 5, kmh: 18 },
   { upToKm: 15, kmh: 24 },
@@ -37,7 +37,7 @@ const DRIVE: readonly { upToKm: number; kmh: number }[] = [
   { upToKm: Infinity, kmh: 70 },
 ];
 
-/** About how many minutes the drive takes over a straight line of so many kilometres, rounded up: an estimate, without traffic. */
+/** Estimated minutes of a drive over this straight distance, rounded up. Traffic is not considered. */
 export function driveMinutes(straightKm: number): number {
   const roadKm = straightKm * ROAD_FACTOR;
   let hours = 0;

@@ -1,10 +1,10 @@
 import { isStateCode } from './state-codes.ts';
 
-/** Two digits of the State, a PAN, the registration's number in that State, Z, and a check character. */
+/** State code (2 digits), PAN, number of the registration in that State, Z, and a check character. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Whether a text looks like a GSTIN of one of the States, whatever its check character. */
+/** True when a text has the form of a GSTIN of a known State. The check character is not tested. */
 export function hasGstinForm(text: string): boolean {
   return FORM.test(text) && isStateCode(text.slice(0, 2));
 }
@@ -13,12 +13,12 @@ export function isGstin(text: string): boolean {
   return hasGstinForm(text) && checkCharacter(text) === text.at(-1);
 }
 
-/** What is made of typed text: upper case, without spaces and hyphens. */
+/** Changes typed text to upper case without spaces and hyphens. */
 export function normalizeGstin(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 
-/** The fifteenth character, from the fourteen before it: a Luhn sum to the base of 36. */
+/** The fifteenth character, calculated from the first fourteen: a Luhn sum in base 36. */
 function checkCharacter(gstin: string): string | undefined {
   const sum = Array.from(gstin.slice(0, 14)).reduce((total, sign, index) => {
     const product = SIGNS.indexOf(sign) * (index % 2 === 0 ? 1 : 2);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, ownCall } from './endpoint.ts';
 import { next, pageQuery } from './pages.ts';
 
-/** What drivers are told of. */
+/** The kinds of notifications that drivers get. */
 export const notificationKind = z.enum([
   'charge_started',
   'charge_nearly_done',
@@ -17,7 +17,7 @@ export const notificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
-/** The screen that a notification leads to. */
+/** The screen that a notification opens. */
 const notificationTarget = z.union([
   z.object({ screen: z.literal('charging') }),
   z.object({ screen: z.literal('invoice'), booking_id: z.string() }),
@@ -29,7 +29,7 @@ export type NotificationTarget = z.infer<typeof notificationTarget>;
 const notification = z.object({
   id: z.int(),
   kind: notificationKind,
-  /** UTC */
+  /** UTC. */
   at: z.string(),
   /** In the language of Accept-Language. */
   title: z.string(),
@@ -39,11 +39,11 @@ const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** What is pushed to a device, encrypted to it; in the language of the device. */
+/** The content of a push message, in the language of the device. It is sent encrypted to the device. */
 export const pushedNotification = z.object({
-  /** What happened later has a higher one. */
+  /** Later notifications have higher ids. */
   id: z.int(),
-  /** A later notification with the same tag takes the place of the earlier one. */
+  /** A later notification with the same tag replaces the earlier one. */
   tag: z.string(),
   language: z.string(),
   title: z.string(),
@@ -67,7 +67,7 @@ export const notifications = {
     body: z.object({
       endpoint: z.string(),
       keys: z.object({ p256dh: z.string(), auth: z.string() }),
-      /** Of the pushed texts, such as `en`. */
+      /** Language of the pushed texts, such as `en`. */
       language: z.string(),
     }),
     reply: done,
@@ -99,7 +99,7 @@ export const notifications = {
     query: z.object({ property_id: z.string() }),
     reply: z.object({
       success: z.literal(true),
-      /** UTC; null when the station is not watched. */
+      /** UTC. Null when the driver does not watch the station. */
       until: z.nullable(z.string()),
     }),
   }),
@@ -111,7 +111,7 @@ export const notifications = {
     body: z.object({
       property_id: z.string(),
       status: z.boolean(),
-      /** Only connectors of these types count, as the station names them; every one without. */
+      /** Connector types to watch, spelled as the station spells them. Without it, all types count. */
       connector_types: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
     }),
     reply: z.extend(done, { until: z.nullable(z.string()) }),

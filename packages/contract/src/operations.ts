@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
 import { providerName } from './wallet.ts';
 
-/** Where the map's ground comes from when the operator has a service for it; keys are already in the addresses. */
+/** The operator's map service. The addresses already contain its keys. */
 const mapService = z.object({
-  /** A MapLibre style; when there is one it wins over the tiles. */
+  /** Address of a MapLibre style. If it is set, the tiles are not used. */
   style_url: z.optional(z.string()),
-  /** Raster tiles, with `{z}`, `{x}` and `{y}`. */
+  /** Address of raster tiles, with `{z}`, `{x}` and `{y}`. */
   tiles_url: z.optional(z.string()),
   /**
-   * Vector tiles of the OpenMapTiles schema for the app's own style: with `{z}`, `{x}` and `{y}`, or the address of a TileJSON.
-   * What begins with `/` is served by this server.
+   * Address of vector tiles of the OpenMapTiles schema, which the app draws in its own style: with `{z}`, `{x}` and
+   * `{y}`, or of a TileJSON. An address that begins with `/` is on this server.
    */
   vector_url: z.optional(z.string()),
-  /** To be shown on the map, plain text. */
+  /** Plain text to show on the map. */
   attribution: z.optional(z.string()),
 });
 export type MapService = z.infer<typeof mapService>;
@@ -22,14 +22,14 @@ const clientConfig = z.object({
   brand: z.string(),
   payment_option: providerName,
   support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
-  /** True where stations are fictional and codes can be read at /demo/messages. */
+  /** True when stations are fictional and codes can be read at /demo/messages. */
   demo: z.boolean(),
-  /** Null where no map service is set up: the map then draws its own ground. */
+  /** Null when no map service is set up. The app then draws its own basemap. */
   map: z.nullable(mapService),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;
 
-/** As a simulated charge point has a car; what no source vouches for is left out. Percent, Wh, W. */
+/** A car for a simulated charge point. Figures without a known source are left out. Units: percent, Wh, W. */
 const demoCar = z.object({
   soc: z.number(),
   batteryWh: z.optional(z.number()),
@@ -41,11 +41,11 @@ export type DemoCar = z.infer<typeof demoCar>;
 
 const health = z.object({ status: z.enum(['ok', 'unavailable', 'standby']), reason: z.optional(z.string()) });
 
-/** `degraded`: it can be sent callers, and does less. */
+/** `degraded`: the node can take requests but does less than usual. */
 const readiness = z.object({
   status: z.enum(['ok', 'degraded', 'unavailable', 'standby']),
   reason: z.optional(z.string()),
-  /** Each by its name: `ok`, or what is wrong. */
+  /** Each dependency by name: `ok`, or what is wrong. */
   dependencies: z.optional(z.record(z.string(), z.string())),
 });
 

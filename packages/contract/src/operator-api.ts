@@ -7,7 +7,7 @@ import { operatorNetwork } from './operator-network.ts';
 import { operatorTokens } from './operator-tokens.ts';
 import { staff } from './staff.ts';
 
-/** Every call of the operator's API, by name. Apart from `api`, so that drivers' pages load none of it. */
+/** All calls of the operator's API, by name. They are not in `api`, so that drivers' pages do not load them. */
 export const operatorApi = {
   ...staff,
   ...operatorNetwork,

@@ -4,7 +4,7 @@ import { ok, operatorCall } from './operator.ts';
 import { shownText } from './shown-text.ts';
 import { reason } from './staff.ts';
 
-/** How many: 50 when missing, 1000 at most. */
+/** Number of rows: 50 when missing, at most 1000. */
 const limit = z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)));
 const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
@@ -21,7 +21,7 @@ const complaint = z.object({
 
 const dispute = z.object({
   id: z.string(),
-  /** As `bijli disputes list --help` explains it. */
+  /** The cause. `bijli disputes list --help` explains each. */
   cause: z.string(),
   units: z.number(),
   charger_id: z.string(),
@@ -39,10 +39,10 @@ const quarantined = z.object({
   charger_id: z.string(),
   kind: z.string(),
   problem: z.string(),
-  /** As the charge point sent it, in short. */
+  /** A summary of what the charge point sent. */
   report: z.string(),
   received_at: z.string(),
-  /** Of the same kind that came after it and were not kept. */
+  /** How many later reports of the same kind were not stored. */
   not_kept: z.int(),
 });
 
@@ -77,7 +77,7 @@ export const operatorCases = {
     summary: 'Marks disputed energy as looked into; nothing is billed by it. Refused with `dispute_not_open`.',
     params: z.object({ dispute_id: rowId }),
     body: z.object({
-      /** What was found, for whoever reads it later. */
+      /** What was found out, for later readers. */
       note: shownText.check(z.minLength(1), z.maxLength(1000)),
     }),
     reply: ok,

@@ -3,7 +3,7 @@ import { ok, operatorCall } from './operator.ts';
 import { next, pageQuery } from './pages.ts';
 import { reason } from './staff.ts';
 
-/** What a charge point is asked for from afar to mend a plug: to let go of the cable, or to restart in good order. */
+/** Commands that may repair a connector remotely: unlock its cable, or restart the charge point softly. */
 export const FIX_KINDS = ['unlock', 'soft_reset'] as const;
 export type FixKind = (typeof FIX_KINDS)[number];
 
@@ -14,29 +14,34 @@ const fault = z.object({
   charger_id: z.string(),
   connector: z.int(),
   station_id: z.string(),
-  /** How the latest start failed: `charger_rejected`, `charger_silent`, or `start_timed_out` with a plug in. */
+  /**
+   * How the latest start failed: `charger_rejected`, `charger_silent`, or `start_timed_out` with a cable plugged in.
+   */
   cause: z.string(),
-  /** `fixing` and `out` are kept from drivers; `on_trial` is offered until its next start, which ends the fault or takes the plug out again. */
+  /**
+   * `fixing` and `out` are hidden from drivers. `on_trial` is offered until its next start, which ends the fault or
+   * takes the connector out again.
+   */
   state: z.enum(FAULT_STATES),
   opened_at: z.string(),
   changed_at: z.string(),
-  /** How often it was tried to mend it from afar. */
+  /** Number of remote repair attempts. */
   tries: z.int(),
-  /** What was asked for last; null where nothing was. */
+  /** The last command that was sent for a repair. Null when there was none. */
   command_id: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
-  /** `start`: a charge began there; `operator`; `removed`: there is no such plug any more. */
+  /** `start`: a charge began there. `operator`: ended by staff. `removed`: the connector does not exist any more. */
   ended_by: z.nullable(z.enum(['start', 'operator', 'removed'])),
 });
 
 const rule = {
-  /** So many drivers must have failed to start, one after the other, by the charge point's fault. */
+  /** How many drivers in a row must fail to start by the charge point's fault. */
   drivers: z.int().check(z.minimum(1), z.maximum(10)),
-  /** Within so many hours. */
+  /** The time in which they must fail, in hours. */
   within_hours: z.int().check(z.minimum(1), z.maximum(720)),
-  /** Tried in this order; none where it is empty. */
+  /** Repairs to try, in this order. Empty: none. */
   fixes: z.array(z.enum(FIX_KINDS)).check(z.maxLength(4)),
-  /** A plug that stays out is mended and offered once more after so many hours. */
+  /** Hours after which a connector that is still out is repaired and offered once more. */
   try_again_hours: z.int().check(z.minimum(1), z.maximum(720)),
 };
 

@@ -4,11 +4,11 @@ import { ok, operatorCall } from './operator.ts';
 import { next, pageQuery } from './pages.ts';
 import { reason } from './staff.ts';
 
-/** What a charge point brings when it is asked: its diagnostics, its log (security extension), or the log of what touched its security. */
+/** What a charge point uploads on request: its diagnostics, its log (security extension), or its security log. */
 export const CHARGER_FILE_KINDS = ['diagnostics', 'log', 'security_log'] as const;
 export type ChargerFileKind = (typeof CHARGER_FILE_KINDS)[number];
 
-/** PEM and base64, both of the security extension, or neither. */
+/** PEM and base64, both of the security extension. Send both or neither. */
 const signed = {
   signing_certificate: z.optional(z.string().check(z.maxLength(5_500))),
   signature: z.optional(z.string().check(z.maxLength(800))),
@@ -18,10 +18,10 @@ const firmware = z.object({
   id: z.string(),
   name: z.string(),
   version: z.string(),
-  /** Null until the file is there. */
+  /** Null until the file has arrived. */
   bytes: z.nullable(z.int()),
   sha256: z.nullable(z.string()),
-  /** It goes out with its maker's certificate and signature. */
+  /** True when it is sent with the manufacturer's certificate and signature. */
   is_signed: z.boolean(),
   added_by: z.string(),
   added_at: z.string(),
@@ -34,7 +34,7 @@ const chargerFile = z.object({
   kind: z.enum(CHARGER_FILE_KINDS),
   command_id: z.string(),
   asked_at: z.string(),
-  /** As the charge point names it; null until it has brought it. */
+  /** The file name that the charge point chose. Null until it has uploaded the file. */
   name: z.nullable(z.string()),
   bytes: z.nullable(z.int()),
   sha256: z.nullable(z.string()),
@@ -63,7 +63,7 @@ export const operatorFiles = {
     summary:
       'Says which firmware is to come; its file is then sent by PUT to `upload_url`, as it is, within an hour. Refused with `signature_incomplete`.',
     body: z.object({
-      /** As charge points see it in the address, such as `T7-2.4.1.bin`. */
+      /** The file name in the address for charge points, such as `T7-2.4.1.bin`. */
       name: z.string().check(z.regex(/^\w[\w.-]{0,99}$/)),
       version: z.string().check(z.minLength(1), z.maxLength(50)),
       ...signed,
@@ -93,13 +93,13 @@ export const operatorFiles = {
     params: z.object(chargePoint),
     body: z.object({
       firmware_id: z.string(),
-      /** When it is to fetch it; now when missing. */
+      /** When the charge point fetches it. Now when missing. */
       retrieve_at: z.optional(moment),
-      /** Signed firmware only: when it is to install it. */
+      /** When the charge point installs it. Signed firmware only. */
       install_at: z.optional(moment),
-      /** Until then the command waits for a charge point that is offline. */
+      /** Until when the command waits for a charge point that is offline. */
       deadline: z.optional(moment),
-      /** Also while a driver charges there: charge points may boot at once. */
+      /** Sends it even while a driver charges there. The charge point may restart at once. */
       force: z.optional(z.boolean()),
       reason,
     }),

@@ -5,13 +5,13 @@ import { reason } from './staff.ts';
 
 const refund = z.object({
   id: z.string(),
-  /** Of the payment. */
+  /** Id of the payment. */
   txn_id: z.string(),
   provider: z.string(),
   /** Rupees. */
   amount: z.number(),
   reason: z.string(),
-  /** `failed`: the provider would not, time and again. */
+  /** `failed`: the provider refused several times. */
   state: z.enum(['pending', 'completed', 'failed']),
   created_at: z.string(),
   settled_at: z.nullable(z.string()),

@@ -4,12 +4,15 @@ import { shownText } from './shown-text.ts';
 import { reason } from './staff.ts';
 
 const current = z.enum(['AC', 'DC']);
-/** Rows come by id: those after this one, at most so many (1 to 1000, which it is when missing). */
+/**
+ * Rows are sorted by id. `after` is the last id of the answer before, `limit` the number of rows (1 to 1000; 1000 when
+ * missing).
+ */
 export const idPage = {
   after: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/))),
 };
-/** For `after`; missing when there are no more. */
+/** The value for `after`. Missing when there are no more rows. */
 export const next = z.optional(z.string());
 const station = z.object({ station_id: z.string() });
 
@@ -20,7 +23,7 @@ const stationRow = z.object({
   city: z.string(),
   state: z.string(),
   is_in_use: z.boolean(),
-  /** How many stand there. */
+  /** Number of chargers at the station. */
   chargers: z.int(),
 });
 
@@ -30,14 +33,14 @@ const chargerRow = z.object({
   name: z.string(),
   /** Such as `CCS2 120 kW`. */
   connectors: z.array(z.string()),
-  /** Has a secret, and may dial in. */
+  /** True when it has a secret and may connect. */
   is_registered: z.boolean(),
-  /** OCPP's security profiles, 0 to 3: what it has to come with at least, and what it last came with. */
+  /** Security profiles of OCPP, 0 to 3: the least that is required, and the one it last used. */
   security_profile: z.number(),
   seen_security_profile: z.number(),
-  /** Null for one that was never heard. */
+  /** UTC. Null when it was never heard. */
   heard_at: z.nullable(z.string()),
-  /** In no list of drivers since then, and may not dial in; null for all others. */
+  /** UTC. A retired charger is in no driver's list and may not connect. Null for all others. */
   retired_at: z.nullable(z.string()),
 });
 
@@ -53,18 +56,18 @@ const chargerDetails = z.object({
   vendor: z.string(),
   model: z.string(),
   firmware: z.nullable(z.string()),
-  /** As it tells it, and as staff have read it there. */
+  /** The serial number that the charge point reports, and the one that staff read on it. */
   serial_number: z.nullable(z.string()),
   confirmed_serial_number: z.nullable(z.string()),
   is_online: z.boolean(),
   is_registered: z.boolean(),
-  /** How its next boot is answered. */
+  /** How the server answers its next BootNotification. */
   admission,
   security_profile: profile,
   seen_security_profile: profile,
-  /** Its list of tags is kept in step with ours. */
+  /** True when the server keeps the charge point's local list up to date. */
   local_list: z.boolean(),
-  /** OCPP's, of the charge point itself. */
+  /** OCPP status of the charge point itself. */
   status: z.string(),
   heard_at: z.nullable(z.string()),
   retired_at: z.nullable(z.string()),
@@ -72,21 +75,21 @@ const chargerDetails = z.object({
     z.object({
       number: z.int(),
       type: z.string(),
-      /** kW; 0 when nobody has told. */
+      /** kW. 0 when it is not known. */
       power: z.number(),
-      /** OCPP's, as last reported. */
+      /** OCPP status as last reported. */
       status: z.string(),
       error_code: z.string(),
-      /** Since when it is offered to nobody because starts fail there. */
+      /** Since when the connector is hidden from drivers because starts fail there. UTC. */
       withheld_since: z.nullable(z.string()),
     }),
   ),
 });
 
-/** A price inside a part of the day; from 00:00 to 24:00 it is the plain price. */
+/** The price in a part of the day. From 00:00 to 24:00 it is the plain price. */
 const band = z.object({
   current,
-  /** India's time, such as `22:00`; an end that is not after the start lies on the next day. */
+  /** Indian time, such as `22:00`. An end that is not after the start is on the next day. */
   from: z.string(),
   to: z.string(),
   /** Rupees before GST. */
@@ -138,7 +141,7 @@ export const operatorNetwork = {
     params: station,
     body: z.object({
       current,
-      /** Rupees before GST, with two decimals at most. */
+      /** Rupees before GST, with at most two decimals. */
       price_per_kwh: z.number().check(z.minimum(0), z.maximum(1000)),
       reason,
     }),
@@ -173,12 +176,12 @@ export const operatorNetwork = {
     summary:
       'Makes a charge point one of ours, or one again that was retired. Answers its secret, which is shown this once. Refused with `charger_id_invalid`, `station_not_there`, `charger_elsewhere`, `charger_registered`, `supplier_missing`.',
     body: z.object({
-      /** Its charge box identity. */
+      /** The charge box identity. */
       id: z.string().check(z.maxLength(100)),
       station_id: z.string(),
-      /** As drivers see it; the identity when missing. */
+      /** The name that drivers see. The identity when missing. */
       name: z.optional(chargerName),
-      /** Numbered from 1 in this order; power in kW. */
+      /** Numbered from 1 in this order. Power in kW. */
       connectors: z
         .array(
           z.object({

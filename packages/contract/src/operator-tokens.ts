@@ -5,7 +5,7 @@ import { ok, operatorCall } from './operator.ts';
 import { shownText } from './shown-text.ts';
 import { reason } from './staff.ts';
 
-/** Printable and without spaces, as readers send what is on a card. */
+/** Printable characters without spaces, as card readers send them. */
 const idTag = z.string().check(z.regex(/^[\x21-\x7e]{1,20}$/));
 
 export const operatorTokens = {
@@ -24,12 +24,12 @@ export const operatorTokens = {
         z.object({
           id_tag: z.string(),
           label: z.string(),
-          /** Whose card it is; null for one of the operator's own. */
+          /** The driver who owns the card. Null for a tag of the operator. */
           driver_id: z.nullable(z.string()),
           expires_at: z.nullable(z.string()),
-          /** Its group. */
+          /** The group of the tag. */
           parent_id_tag: z.nullable(z.string()),
-          /** It may run several charges at once. */
+          /** True when it may run several charges at once. */
           shared: z.boolean(),
           created_at: z.string(),
           blocked_at: z.nullable(z.string()),

@@ -1,79 +1,85 @@
 import * as z from 'zod/mini';
 import type { Call, Method } from './endpoint.ts';
 
-/** What staff are, as `bijli staff add` and the console name it. */
+/** The roles of staff, as `bijli staff add` and the console name them. */
 export const STAFF_ROLES = ['owner', 'operations', 'finance', 'support', 'technician', 'viewer'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** What staff may be allowed to do, and the roles that are. */
+/** The permissions of staff, and the roles that have each. */
 export const PERMISSIONS = {
-  /** Look at stations, charge points, sessions and commands. */
+  /** See stations, charge points, sessions and commands. */
   'network.see': STAFF_ROLES,
   /** Add, change and retire stations and charge points. */
   'network.change': ['owner', 'operations'],
   /** Start, stop, unlock, soft reset, trigger. */
   'chargers.operate': ['owner', 'operations', 'support', 'technician'],
-  /** Every other operation of a charge point. */
+  /** Send every other command to a charge point. */
   'chargers.configure': ['owner', 'operations', 'technician'],
-  /** Secrets, certificates and limits of power. */
+  /** Change secrets, certificates and power limits. */
   'chargers.secure': ['owner', 'operations'],
-  /** Read what charge points and the server say to each other. */
+  /** Read the messages between charge points and the server. */
   'chargers.log': ['owner', 'operations', 'support', 'technician'],
-  /** Look at prices. */
+  /** See prices. */
   'tariffs.see': ['owner', 'operations', 'finance'],
-  /** Change prices; finance will, once a second person can approve it. */
+  /** Change prices. Finance will get it once a second person can approve a change. */
   'tariffs.change': ['owner'],
-  /** Look at RFID tags that pay nothing, and who has them. */
+  /** See RFID tags that do not pay, and who has them. */
   'tokens.see': ['owner', 'operations', 'support'],
   'tokens.change': ['owner', 'operations'],
-  /** Read what drivers report as wrong. */
+  /** Read drivers' complaints. */
   'complaints.see': ['owner', 'operations', 'support', 'technician'],
-  /** Look at payments, refunds and the ledger. */
+  /** See payments, refunds and the ledger. */
   'payments.see': ['owner', 'finance', 'support'],
-  /** Settle what the books leave open. */
+  /** Settle open cases of the books. */
   'payments.change': ['owner', 'finance'],
-  /** Give money back. */
+  /** Approve refunds. */
   'refunds.approve': ['owner', 'finance'],
-  /** Look at orders of the shop. */
+  /** See orders of the shop. */
   'orders.see': ['owner', 'operations', 'finance', 'support'],
-  /** Invite staff, change and disable them, make and revoke API tokens. */
+  /** Invite, change and disable staff, and create and revoke API tokens. */
   'staff.manage': ['owner'],
   /** Read the audit. */
   'audit.see': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What a role may do. */
+/** The permissions of a role. */
 export function permissionsOf(role: StaffRole): Permission[] {
   const all = Object.entries(PERMISSIONS) as [Permission, readonly StaffRole[]][];
   return all.filter(([, roles]) => roles.includes(role)).map(([permission]) => permission);
 }
 
-/** What a call of the operator's API must say beside what every call says: without it, it has no type. */
+/** What a call of the operator's API defines beside `Call`. A call without these fields does not compile. */
 export interface OperatorRules {
-  /** What who calls must be allowed; `any` role will do, or `none` is needed because the call signs in. */
+  /**
+   * The permission that the caller needs. `any`: every role may call. `none`: no sign-in is needed, because the call
+   * signs in.
+   */
   permission: Permission | 'any' | 'none';
-  /** What the audit calls it. */
+  /** The name of the call in the audit. */
   action: string;
   /**
-   * Which stations it concerns, for credentials that are bound to some: none at all; that of `charger_id` or `station_id` in the
-   * path; each row that it lists, which the handler sees to; or the network as a whole, which only those may who are bound to none.
+   * Which stations the call concerns. Credentials can be limited to some stations.
+   * - `none`: no station.
+   * - `of-charger`, `of-station`: the one of `charger_id` or `station_id` in the path.
+   * - `listed`: the handler filters the rows.
+   * - `whole-network`: only for credentials without such a limit.
    */
   stations: 'none' | 'of-charger' | 'of-station' | 'listed' | 'whole-network';
 }
 
-/** A call of the operator's API. Refusals have an HTTP status. */
+/** A call of the operator's API. Refusals use HTTP codes. */
 export interface OperatorEndpoint extends Call, OperatorRules {
   caller: 'staff';
   refusals: 'by-status';
 }
 
-/** The answer to a call of the operator's that has nothing more to say. */
+/** The answer of a call that returns nothing else. */
 export const ok = z.object({ success: z.literal(true) });
 
 const PREFIX = '/api-v1/operator';
 
-/** A call of staff or their programs, below /api-v1/operator. */
+/** Defines a call of staff or their programs, below /api-v1/operator. */
 export function operatorCall<
   const M extends Method,
   const F extends Omit<Call, 'method' | 'path' | 'refusals'> & OperatorRules,
@@ -86,7 +92,7 @@ export function operatorCall<
   };
 }
 
-/** Whether a path belongs to the operator's API. */
+/** True when a path belongs to the operator's API. */
 export function isOperatorPath(path: string): boolean {
   return path === PREFIX || path.startsWith(`${PREFIX}/`);
 }

@@ -3,26 +3,32 @@ import { isReadable } from './readable.ts';
 import type { FieldProblem, OrderEntries } from './shop-page.ts';
 import { isState } from './state-codes.ts';
 
-/** How many units an order can have. */
+/** The most units of one order. */
 export const MAX_UNITS_OF_ORDER = 10;
 
 export type OrderField = keyof OrderEntries;
 
-/** One address as mail programs read it: signs that part a list, open a comment or quote are none of it. */
+/**
+ * One e-mail address as mail programs read it. Characters that separate a list, open a comment or quote are not
+ * allowed.
+ */
 const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]{1,64}@[^\s\p{Cc}@<>"(),:;[\]\\]{1,190}\.[^\s\p{Cc}@<>"(),:;[\]\\.]{2,24}$/u;
 const NUMBER = /^\d{1,6}(\.\d{1,2})?$/;
-/** No name or address has angle brackets or control signs but those between its lines, so no page ever has to trust its escaping alone. */
+/**
+ * Angle brackets and control characters other than line breaks and tabs. No name or address has any, so a page is safe
+ * even if its escaping fails.
+ */
 const FORBIDDEN = /[<>]|(?![\r\n\t])\p{Cc}/u;
 const MAX_LENGTHS: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
 
-/** Of a business that buys: an order may be without. */
+/** Fields of business buyers. An order may leave them empty. */
 const OPTIONAL = new Set<OrderField>(['gstin', 'state']);
 const WRITTEN = new Set<OrderField>(['name', 'city', 'address']);
 
 const isMissing = (field: OrderField, text: string): boolean =>
   text === '' || (WRITTEN.has(field) && !isReadable(text));
 
-/** What is wrong in an order form, by field; empty when it can be sent. The server holds each field to the same. */
+/** What is wrong in an order form, by field. Empty when it can be sent. The server applies the same rules. */
 export function orderProblems(fields: OrderEntries): Partial<Record<OrderField, FieldProblem>> {
   const problems: Partial<Record<OrderField, FieldProblem>> = {};
   for (const [field, typed] of Object.entries(fields) as [OrderField, string][]) {
@@ -34,7 +40,7 @@ export function orderProblems(fields: OrderEntries): Partial<Record<OrderField, 
   return problems;
 }
 
-/** Whether a text without blanks at its ends can stand in a field of an order. */
+/** True when a text without spaces at its ends is allowed in a field of an order. */
 export function isValidOrderText(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
   if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;
@@ -47,7 +53,7 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   return field === 'shipping' ? NUMBER.test(text) : true;
 }
 
-/** The price of all units and the shipping together; an emptied or unreadable shipping counts as 0. Rupees, to the paisa. */
+/** The price of all units plus the shipping, in rupees and paise. Empty or unreadable shipping counts as 0. */
 export function orderTotal(price: number, shipping: string, quantity: string): number {
   const typed = Number(shipping);
   const units = isValidOrderText('quantity', quantity) ? Number(quantity) : 1;

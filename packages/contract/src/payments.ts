@@ -5,10 +5,10 @@ import { done, driverCall, ownCall } from './endpoint.ts';
 export const paymentOrder = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** razorpay, payu or phonepe: decides which checkout opens. */
+  /** razorpay, payu or phonepe. Decides which checkout opens. */
   source: z.string(),
   razorpayId: z.string(),
-  /** Rupees */
+  /** Rupees. */
   amount: z.number(),
   orderId: z.string(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const paymentOrder = z.object({
   pay_url: z.string(),
   txnId: z.string(),
   checksum: z.string(),
-  /** Address of the script that opens the checkout inside the page: `Razorpay` or `PhonePeCheckout`; payu has none. */
+  /** Address of the script that opens the checkout in the page: `Razorpay` or `PhonePeCheckout`. PayU has none. */
   checkout_script: z.optional(z.string()),
   key: z.optional(z.string()),
   txnid: z.optional(z.string()),
@@ -83,9 +83,9 @@ export const payments = {
     reply: z.object({
       success: z.literal(true),
       status: z.enum(['pending', 'completed', 'failed']),
-      /** Rupees */
+      /** Rupees. */
       amount: z.number(),
-      /** Why it failed, for the driver. */
+      /** Why the payment failed, as a sentence for the driver. */
       message: z.optional(z.string()),
     }),
   }),

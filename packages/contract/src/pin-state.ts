@@ -1,6 +1,9 @@
 import type { Station } from './stations.ts';
 
-/** How a station's pin looks: a connector to be had, chargers online but none free, or nothing to be had as none is online or it is closed. */
+/**
+ * The look of a station's pin. `free`: a connector is free. `busy`: chargers are online, but none is free. `offline`:
+ * no charger is online, or the station is closed.
+ */
 export type PinState = 'free' | 'busy' | 'offline';
 
 export function pinState({

@@ -1,2 +1,2 @@
-/** Whether a text says anything to a reader: it has a letter or a digit of some script. Joiners and signs alone say nothing. */
+/** True when a text has a letter or digit of any script. Joiners and punctuation alone say nothing to a reader. */
 export const isReadable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -3,11 +3,11 @@ import { done, ownCall } from './endpoint.ts';
 
 const receiptsReply = z.object({
   success: z.literal(true),
-  /** The one of the profile; empty until the driver has told it. */
+  /** The e-mail address of the profile. Empty until the driver gives one. */
   email: z.string(),
-  /** Receipts go to a confirmed address only. */
+  /** Receipts are sent to a confirmed address only. */
   state: z.enum(['unconfirmed', 'link_sent', 'confirmed']),
-  /** The driver wants them. */
+  /** True when the driver wants receipts. */
   on: z.boolean(),
 });
 export type ReceiptsReply = z.infer<typeof receiptsReply>;

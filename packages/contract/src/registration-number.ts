@@ -1,11 +1,11 @@
-/** The registration numbers that are accepted: MH12AB1234, MH121234, MH12123, MH12ABCD123. */
+/** Accepted registration numbers: MH12AB1234, MH121234, MH12123, MH12ABCD123. */
 const REGISTRATION_NUMBER: RegExp = /^[A-Z]{2}[0-9]{2}[A-Z]{0,4}[0-9]{3,4}$/;
 
 export function isRegistrationNumber(text: string): boolean {
   return REGISTRATION_NUMBER.test(text);
 }
 
-/** What the field makes of typed text: upper case, without spaces and hyphens. */
+/** Changes typed text to upper case without spaces and hyphens. */
 export function normalizeRegistrationNumber(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '');
 }

@@ -6,18 +6,18 @@ import { shownText } from './shown-text.ts';
 export { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from './review-form.ts';
 
 const review = z.object({
-  /** First name and initial of the last one. */
+  /** First name, and the initial of the last name. */
   name: z.string(),
-  /** 1 to 5 */
+  /** 1 to 5. */
   rate: z.int(),
   tags: z.array(z.string()),
-  /** Empty when none was written. */
+  /** Empty when the driver wrote none. */
   comment: z.string(),
-  /** UTC; when it was last changed. */
+  /** UTC time of the last change. */
   date: z.string(),
-  /** The driver has completed a charge at this station. */
+  /** True when the driver has completed a charge at this station. */
   charged_here: z.boolean(),
-  /** Written by the driver who asks. */
+  /** True when the caller wrote it. */
   mine: z.boolean(),
 });
 export type Review = z.infer<typeof review>;
@@ -29,11 +29,11 @@ export const reviews = {
     summary: "Writes or replaces the driver's review of a station.",
     body: z.object({
       property_id: z.string(),
-      /** At most MAX_REVIEW_COMMENT_LENGTH characters; may be empty. */
+      /** At most MAX_REVIEW_COMMENT_LENGTH characters. May be empty. */
       comment: shownText,
-      /** Of REVIEW_TAGS; may be empty. */
+      /** Values of REVIEW_TAGS. May be empty. */
       tags: z.array(z.string()),
-      /** 1 to 5, whole */
+      /** A whole number from 1 to 5. */
       rate: z.number(),
     }),
     reply: done,
@@ -47,17 +47,17 @@ export const reviews = {
       success: z.literal(true),
       property_id: z.string(),
       property_name: z.string(),
-      /** The average rating; null without reviews. */
+      /** The average rating. Null without reviews. */
       average: z.nullable(z.number()),
       count: z.int(),
-      /** How many gave 1, 2, 3, 4 and 5 stars. */
+      /** Number of ratings with 1, 2, 3, 4 and 5 stars. */
       histogram: z.array(z.int()),
-      /** How many chose each of REVIEW_TAGS, in their order. */
+      /** Number of reviews with each of REVIEW_TAGS, in their order. */
       tag_counts: z.array(z.object({ tag: z.string(), count: z.int() })),
       reviews: z.array(review),
-      /** Of the reviews. */
+      /** The cursor for more reviews. */
       next,
-      /** The driver's own review, wherever it stands in the list. */
+      /** The driver's own review, wherever it is in the list. */
       own: z.optional(review),
     }),
   }),

@@ -1,20 +1,20 @@
-/** The languages of the shop's pages. English pages stand at the plain addresses, those of another language below its code. */
+/** Languages of the shop's pages. English pages have plain paths. Pages in another language are below its code. */
 export const SHOP_LANGUAGES = ['en', 'hi'] as const;
 export type ShopLanguage = (typeof SHOP_LANGUAGES)[number];
 
 const CODE = /^\/(hi)(?=[/?]|$)/;
 
-/** Where a page of the shop is in a language: `/products`, `/hi/products`. */
+/** The path of a shop page in a language: `/products`, `/hi/products`. */
 export function shopPathIn(language: ShopLanguage, path: string): string {
   return language === 'en' ? path : `/${language}${path}`;
 }
 
-/** The language that an address of the shop is in. */
+/** The language of a shop page, by its path. */
 export function languageOf(path: string): ShopLanguage {
   return CODE.test(path) ? 'hi' : 'en';
 }
 
-/** An address of the shop as it is in English. */
+/** The English path of a shop page. */
 export function plainPath(path: string): string {
   return path.replace(CODE, '');
 }

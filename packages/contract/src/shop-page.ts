@@ -1,41 +1,41 @@
 import type { DeliveryDays, FreshFigures, OrderView, Product, ProductFilter, ShopCar } from './storefront.ts';
 
-/** What the shop's pages know of the installation. */
+/** Settings of the installation that the shop's pages need. */
 export interface ShopSettings {
   brand: string;
-  /** Without a slash at the end. */
+  /** Without a slash at its end. */
   publicUrl: string;
-  /** Where the dealer's catalogue is fetched; empty for our own server. */
+  /** Address that serves the dealer's catalogue. Empty for our own server. */
   dealerUrl: string;
   support: { phone: string; email: string; whatsapp: string };
-  /** The goods are invented. */
+  /** True when the goods are invented. */
   demo: boolean;
-  /** The least that shipping of goods costs, rupees. */
+  /** The lowest shipping of goods, in rupees. */
   minShipping: number;
-  /** What the visitor has chosen in the app; none follows the system. */
+  /** The theme that the visitor chose in the app. `none` follows the system. */
   theme?: ShopTheme;
 }
 
 export type ShopTheme = 'light' | 'dark';
 
-/** A vehicle that can charge at a charger, and what it takes from 10 to 90 %. */
+/** A vehicle that fits a charger, and its charge from 10 to 90 %. */
 export interface CompatibleVehicle {
   name: string;
-  /** Name of its drawing. */
+  /** Name of the vehicle's drawing. */
   image: string;
   batteryKwh: number;
-  /** What flows: the lower of charger and car. */
+  /** kW that flow: the lower of charger and car. */
   powerKw: number;
   minutes: number;
 }
 
-/** What stands in the order form, as typed. */
+/** The entries of the order form, as typed. */
 export type OrderEntries = Record<
   'quantity' | 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address' | 'gstin' | 'state',
   string
 >;
 
-/** An order form that nobody has written in. */
+/** An empty order form. */
 export const NO_ENTRIES: OrderEntries = {
   quantity: '1',
   name: '',
@@ -49,10 +49,10 @@ export const NO_ENTRIES: OrderEntries = {
   state: '',
 };
 
-/** Why a field of the order form cannot be sent. */
+/** Why a field of the order form is not accepted. */
 export type FieldProblem = 'missing' | 'invalid';
 
-/** Everything one page of the shop shows: the server renders it, and the browser takes over from it. */
+/** The data of one page of the shop. The server renders it, and the browser hydrates it. */
 export type ShopPage =
   | { kind: 'products'; filter: ProductFilter; products: Product[]; connectors: string[]; cars: ShopCar[] }
   | { kind: 'product'; product: Product; compatible: CompatibleVehicle[]; goesWith: Product[] }
@@ -63,22 +63,22 @@ export type ShopPage =
       kind: 'order-form';
       product: Product;
       colour: string;
-      /** Made by the server: sending the form twice is one order. */
+      /** Idempotency key made by the server: a form that is sent twice creates one order. */
       key: string;
       fields: OrderEntries;
       problems: Partial<Record<keyof OrderEntries, FieldProblem>>;
-      /** Why the order was not taken, when no field is the reason; empty otherwise. */
+      /** Why the order was refused, when it is no field's fault. Empty otherwise. */
       refusal: string;
       fresh: FreshFigures | undefined;
-      /** To the pincode in the form; null where that is not known. */
+      /** Delivery to the pincode in the form. Null when it is not known. */
       delivery: DeliveryDays | null;
     }
-  /** On the way to the payment: our forms may not be answered with another host's page, so this one leads there. */
+  /** Step to the payment. A form may not be answered by a redirect to another host, so this page leads there. */
   | { kind: 'payment'; url: string }
-  /** The orders that the visitor's browser remembers; the server knows none of them. */
+  /** Orders that the visitor's browser remembers. The server does not know them. */
   | { kind: 'orders' }
   | { kind: 'order'; order: OrderView; sig: string; notice: string }
-  /** Where a buyer says what it is like. `rate` and `comment`: as typed, when something is wrong with it. */
+  /** The form for a product review. `rate` and `comment` are as typed, when something is wrong with them. */
   | {
       kind: 'review';
       order: ReviewedOrder;
@@ -88,22 +88,25 @@ export type ShopPage =
       comment: string;
       isWrong: boolean;
     }
-  /** A link to an order that is over. `action`: where a fresh one is asked for; empty once it was. */
+  /** A link to an order has expired. `action`: where to ask for a new link. Empty after it was asked for. */
   | { kind: 'order-link'; action: string };
 
-/** What the form of a review shows of its order: nothing of the buyer, and no other link of it. */
+/** What the review form shows of its order: nothing about the buyer, and no other links. */
 export type ReviewedOrder = Pick<
   OrderView,
   'reference' | 'product_id' | 'product_name' | 'colour' | 'image' | 'translation'
 >;
 
-/** A page as the server sends it. `head` holds title, description, canonical address, Open Graph and JSON-LD. */
+/** A rendered page. `head` holds title, description, canonical address, Open Graph and JSON-LD. */
 export interface RenderedPage {
-  /** What the browser takes over with, as the build's manifest names it. */
+  /** The script that hydrates the page, as the build's manifest names it. */
   entry: string;
   head: string;
   body: string;
 }
 
-/** What the shop's server-side build exports. `path` is the address below the host, with its query. */
+/**
+ * The function that the shop's server-side build exports. `path` is the part of the address after the host, with its
+ * query.
+ */
 export type RenderShop = (page: ShopPage, settings: ShopSettings, path: string) => RenderedPage;

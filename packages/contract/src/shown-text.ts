@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
 /**
- * Signs that nobody sees and that turn the order of what stands around them, or hide a text in another: bidirectional
- * controls, fillers, tags, control signs. The joiners U+200C and U+200D stay, because Hindi is written with them, and so do
- * the selectors that choose between a sign and its emoji. A NUL stays too: a request that holds one is refused as a whole.
+ * Invisible characters that change the order of the text around them or hide text: bidirectional controls, fillers,
+ * tags and control characters. Hindi needs the joiners U+200C and U+200D, so they are allowed, and so are the selectors
+ * between a sign and its emoji. NUL is not in the list, because a request with one is refused as a whole.
  */
 const UNSEEN =
   /(?!\u200C|\u200D|[\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}|(?![\0\t\n\r])\p{Cc}|[\uFFF9-\uFFFB]/gu;
 const SEPARATORS = /[\u2028\u2029]/g;
 
-/** A text as others will see it. */
+/** Removes invisible characters from a text that others will see. */
 export function removeInvisible(text: string): string {
   return text.replaceAll(SEPARATORS, ' ').replaceAll(UNSEEN, '');
 }
 
-/** A text that somebody wrote and that is shown to others: a name, an address, a comment. */
+/** A text that a person wrote and that others see: a name, an address, a comment. */
 export const shownText = z.string().check(z.overwrite(removeInvisible));

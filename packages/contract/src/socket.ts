@@ -1,14 +1,14 @@
-/** Names of the socket's events and its options, apart from its schemas, which a browser has no need of. */
+/** Names and options of the socket's events. They are apart from the schemas, which a browser does not need. */
 
 export const socketEvent: {
   meterValue(serial: string, connector: number): string;
   status(serial: string, connector: number): string;
   stop(bookingId: string): string;
-  /** Ours: a card of the driver has begun a charge. */
+  /** Our addition: a card of the driver has started a charge. */
   begun: 'charge_begun';
-  /** Ours: an array of station availabilities. */
+  /** Our addition: an array of station availabilities. */
   availability: 'station_availability';
-  /** Ours: the server ends this connection, and says why before it does. */
+  /** Our addition: the server says why, then closes this connection. */
   closing: 'connection_closing';
 } = {
   meterValue: (serial, connector) => `meter_value_${serial}_${connector}`,
@@ -19,7 +19,7 @@ export const socketEvent: {
   closing: 'connection_closing',
 };
 
-/** What a screen asks over the socket. */
+/** Names of the events with which a screen asks for something. */
 export const socketRequest: {
   meterValues: 'meter_values';
   chargingStatus: 'charging_status';

@@ -5,20 +5,20 @@ import { shownText } from './shown-text.ts';
 
 export const staffRole = z.enum(STAFF_ROLES);
 export const permission = z.enum(Object.keys(PERMISSIONS) as [Permission, ...Permission[]]);
-/** Why it is done, for the audit. */
+/** Why the caller does it, for the audit. */
 export const reason = z.optional(shownText.check(z.maxLength(500)));
 const stationIds = z.array(z.string()).check(z.minLength(1), z.maxLength(500));
-/** What a row is called in a path. */
+/** The id of a row in a path. */
 const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
-/** The answer to a right password: what comes next within five minutes. */
+/** The answer to a correct password: the next step, to be taken within five minutes. */
 const signInStep = z.object({
   success: z.literal(true),
-  /** Goes with the code. */
+  /** Send it back with the code. */
   ticket: z.string(),
-  /** `set_up`: an authenticator takes the secret first, and the code it then shows proves that it has. */
+  /** `set_up`: add the secret to an authenticator first, then prove it with the code that it shows. */
   next: z.enum(['code', 'set_up']),
-  /** With `set_up`: as an authenticator takes it, typed or from a QR code. */
+  /** Only with `set_up`: the secret for an authenticator, to type or to show as a QR code. */
   secret: z.optional(z.string()),
   otpauth_url: z.optional(z.string()),
 });
@@ -26,13 +26,13 @@ const signInStep = z.object({
 const credential = z.object({
   kind: z.enum(['staff', 'token']),
   id: z.string(),
-  /** A person's name, or the token's. */
+  /** Name of the person or of the token. */
   name: z.string(),
-  /** Of a person. */
+  /** E-mail of the person. Missing for a token. */
   email: z.optional(z.string()),
   role: staffRole,
   permissions: z.array(permission),
-  /** Null where it is bound to none. */
+  /** Stations that the credential is limited to. Null when it is not limited. */
   station_ids: z.nullable(z.array(z.string())),
 });
 
@@ -55,13 +55,13 @@ const person = z.object({
   name: z.string(),
   role: staffRole,
   station_ids: z.nullable(z.array(z.string())),
-  /** `invited`: has set no password yet. */
+  /** `invited`: no password is set yet. */
   state: z.enum(['invited', 'active', 'disabled']),
   has_second_factor: z.boolean(),
   last_here_at: z.nullable(z.string()),
 });
 
-/** Told once; it sets the password within 48 hours. */
+/** Shown once. It sets the password within 48 hours. */
 const invitation = { invitation: z.string(), invited_until: z.string() };
 
 const auditLine = z.object({
@@ -74,15 +74,15 @@ const auditLine = z.object({
     role: z.nullable(staffRole),
   }),
   action: z.string(),
-  /** `denied`: not allowed; `refused`: allowed, and a rule was against it; `failed`: broken on the way. */
+  /** `denied`: no permission. `refused`: permitted, but a rule forbids it. `failed`: an error occurred. */
   outcome: z.enum(['done', 'denied', 'refused', 'failed']),
-  /** Of the refusal. */
+  /** Code of the refusal. */
   code: z.nullable(z.string()),
   object: z.string(),
   reason: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** The network address; empty for the command line. */
+  /** Network address of the caller. Empty for the command line. */
   address: z.string(),
   request_id: z.string(),
 });
@@ -170,7 +170,7 @@ export const staff = {
     body: z.object({
       name: shownText.check(z.minLength(1), z.maxLength(80)),
       role: z.enum(['operations', 'finance', 'support', 'technician', 'viewer']),
-      /** What it may do of what its role may; all of it when missing. */
+      /** Some of the permissions of its role. All of them when missing. */
       permissions: z.optional(z.array(permission).check(z.minLength(1))),
       station_ids: z.optional(stationIds),
       /** Days; 90 when missing. */
@@ -226,7 +226,7 @@ export const staff = {
     body: z.object({
       name: z.optional(shownText.check(z.minLength(1), z.maxLength(80))),
       role: z.optional(staffRole),
-      /** Null for all. */
+      /** Null: all stations. */
       station_ids: z.optional(z.nullable(stationIds)),
       reason,
     }),
@@ -265,11 +265,11 @@ export const staff = {
     summary: 'Who did what, and who was not allowed to, newest first. Nothing in it can be changed or removed.',
     query: z.object({
       ...pageQuery,
-      /** Words that stand as they are in: the action, such as `api-token.create`. */
+      /** The exact name of an action, such as `api-token.create`. */
       action: z.optional(z.string()),
-      /** What it was done to, such as `charger FAST-1`. */
+      /** The object of the action, such as `charger FAST-1`. */
       object: z.optional(z.string()),
-      /** The e-mail of a person, or the name of a token. */
+      /** E-mail of a person, or name of a token. */
       who: z.optional(z.string()),
       outcome: z.optional(z.enum(['done', 'denied', 'refused', 'failed'])),
     }),
@@ -277,7 +277,7 @@ export const staff = {
   }),
 };
 
-/** As staff and programs see who calls. */
+/** A signed-in caller, as staff and programs see it. */
 export type Credential = z.infer<typeof credential>;
 export type PersonReply = z.infer<typeof person>;
 export type ApiTokenReply = z.infer<typeof apiToken>;

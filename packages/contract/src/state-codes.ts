@@ -1,4 +1,6 @@
-/** GST's code of each state and union territory, as a tax invoice names the place of supply (CGST rules, rule 46(e)). */
+/**
+ * GST's code of each State and union territory, as a tax invoice names the place of supply (CGST rules, rule 46(e)).
+ */
 const CODES: Record<string, string> = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',
@@ -38,30 +40,30 @@ const CODES: Record<string, string> = {
   Ladakh: '38',
 };
 
-/** Every state and union territory, in the order of the alphabet. */
+/** All States and union territories in alphabetical order. */
 export const STATES: readonly string[] = Object.keys(CODES).toSorted();
 
 export function isState(name: string): boolean {
   return Object.hasOwn(CODES, name);
 }
 
-/** Whether two digits are GST's code of a State. */
+/** True when two digits are GST's code of a State. */
 export function isStateCode(code: string): boolean {
   return Object.values(CODES).includes(code);
 }
 
-/** GST's two digits of a State; undefined for what is none. */
+/** GST's two-digit code of a State. Undefined when there is no such State. */
 export function stateCode(state: string): string | undefined {
   return CODES[state];
 }
 
-/** Such as `Karnataka (29)`; the name alone for what is no state. */
+/** For example `Karnataka (29)`. Only the name when it is no State. */
 export function stateWithCode(state: string): string {
   const code = CODES[state];
   return code === undefined ? state : `${state} (${code})`;
 }
 
-/** The State that a GSTIN was given in, by its first two digits. Throws for one of no State. */
+/** The State of a GSTIN, by its first two digits. Throws when no State has them. */
 export function stateOfGstin(gstin: string): string {
   const state = Object.keys(CODES).find((name) => CODES[name] === gstin.slice(0, 2));
   if (state === undefined) throw new Error(`${gstin} is the GSTIN of no State.`);

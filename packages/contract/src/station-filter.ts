@@ -1,51 +1,51 @@
 import * as z from 'zod/mini';
 
-/** The amenities that can be asked for, as station data names them. */
+/** Amenities to filter by, spelled as station data spells them. */
 export const STATION_AMENITIES = ['restroom', 'cafe', 'store', 'car_care'] as const;
-/** The average ratings that can be asked for as a minimum. */
+/** Minimum average ratings to filter by. */
 export const RATING_STEPS = ['4.5', '4.0', '3.5', '3.0', '2.0'] as const;
 
 const chosen = z.optional(z.string());
 
 /**
- * Narrows a list of stations. Several values of a field are separated by `|`, such as `connectors=CCS2|Type 2`; a station
- * has to suit every field that is sent. A value that no station has leaves none.
+ * Query that filters a list of stations. Several values of a field are separated by `|`, such as `connectors=CCS2|Type
+ * 2`. A station must match every field. A value that no station has gives an empty list.
  */
 export const stationFilter = {
-  /** Ids of the driver's own vehicles: stations with a connector that fits one of them. */
+  /** Ids of the driver's own vehicles. Matches stations with a connector that fits one of them. */
   vehicle: chosen,
-  /** Connector types, as `connector_types` names them; one is enough. */
+  /** Connector types, as `connector_types` names them. One match is enough. */
   connectors: chosen,
-  /** AC, DC; one is enough. */
+  /** AC, DC. One match is enough. */
   current: chosen,
-  /** `now`: open at this moment, in India time; `24x7`: never closed. Stations whose hours nobody has told are neither. */
+  /** `now`: open at this moment in Indian time. `24x7`: never closed. Stations without known hours match neither. */
   open: chosen,
-  /** Names of networks; one is enough. */
+  /** Names of networks. One match is enough. */
   network: chosen,
-  /** `1`: a charger that costs nothing at this hour. */
+  /** `1`: a charger is free of charge at this hour. */
   free: chosen,
-  /** `1` or `0`: its `status`. */
+  /** `1` or `0`: the station's `status`. */
   available: chosen,
-  /** `1`: the charge starts by plugging in. */
+  /** `1`: a charge starts when the cable is plugged in. */
   autocharge: chosen,
-  /** public, captive; one is enough. */
+  /** public, captive. One match is enough. */
   access: chosen,
-  /** Of STATION_AMENITIES; every one is needed. */
+  /** Values of STATION_AMENITIES. All must match. */
   amenities: chosen,
-  /** Of RATING_STEPS: an average rating of at least this much. Stations without reviews have none. */
+  /** A value of RATING_STEPS: the lowest average rating. Stations without reviews do not match. */
   rating: chosen,
 };
 export type StationFilterField = keyof typeof stationFilter;
 export const STATION_FILTER_FIELDS = Object.keys(stationFilter) as StationFilterField[];
 
 const filterOption = z.object({
-  /** What to send in the field. */
+  /** The value to send in the field. */
   value: z.string(),
-  /** How many stations choosing it would leave, with the text and every other field as they are. */
+  /** How many stations would match with this value added and all other fields unchanged. */
   count: z.int(),
-  /** Of these, how many have it by a guess from their name. */
+  /** How many of these match only by a guess from their name. */
   likely: z.optional(z.int()),
-  /** Of a vehicle: what the driver knows it by. */
+  /** The driver's name for a vehicle. */
   name: z.optional(z.string()),
 });
 export type StationFilterOption = z.infer<typeof filterOption>;

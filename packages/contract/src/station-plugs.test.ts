@@ -82,7 +82,7 @@ test('a change of availability sets each kind of plug, and one that tells no kin
 
 test('a drive is estimated in minutes, rounded up, and never falls as distance grows', () => {
   expect([0, 0.1, 1.7, 1.9, 4.6, 20].map(driveMinutes)).toEqual([0, 1, 8, 9, 20, 58]);
-  // Far places are reached by highway.
+  // Long drives use a highway.
   expect(driveMinutes(227)).toBe(313);
   for (let km = 0; km < 300; km += 0.1) expect(driveMinutes(km + 0.1)).toBeGreaterThanOrEqual(driveMinutes(km));
 });

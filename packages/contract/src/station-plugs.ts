@@ -1,23 +1,31 @@
 import { pinState, type PinState } from './pin-state.ts';
 import type { Station, StationAvailability } from './stations.ts';
 
-/** What a station's pin, card and page say of its plugs: of those that fit, or of all where nobody knows what fits. */
+/**
+ * What a station's pin, card and page say about its connectors: those that fit, or all when it is not known what fits.
+ */
 export interface OfferedPlugs {
-  /** Whether it has a plug that fits. */
+  /** True when a connector fits. */
   fits: boolean;
   free: number;
-  /** Missing when the station does not tell. */
+  /** Undefined when the station does not tell. */
   total: number | undefined;
-  /** kW and rupees per kWh before GST of one and the same plug: the strongest that is free, else the strongest there is. */
+  /**
+   * kW, and rupees per kWh before GST, of the same connector: the strongest free one, or the strongest of all when none
+   * is free.
+   */
   power: number | undefined;
   price: number | undefined;
-  /** Connector type of that plug, where plugs are told apart. */
+  /** Type of that connector, if the station tells its connectors apart. */
   type?: string | undefined;
-  /** UTC; where none is free: when the first is likely to be, as far as anybody knows. */
+  /** UTC. When none is free: the likely time of the first free one, if it is known. */
   freeAt?: string | undefined;
 }
 
-/** Whether a station has a plug for a vehicle with these connector types, and how many of those are free: all that a pin tells. */
+/**
+ * Whether a station has a connector for a vehicle with these types, and how many of those are free. A pin needs no
+ * more.
+ */
 export function plugFitOf(station: Station, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
@@ -30,7 +38,7 @@ export function plugFitOf(station: Station, types: readonly string[] = []): Pick
   return found;
 }
 
-/** What a station has for a vehicle with these connector types; for every vehicle when there are none. */
+/** What a station offers a vehicle with these connector types. Without types: what it offers any vehicle. */
 export function plugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
@@ -51,14 +59,14 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
   };
 }
 
-/** How its pin looks to a vehicle with these connector types: free where one that fits is free. */
+/** How the pin looks for a vehicle with these connector types: `free` when one that fits is free. */
 export function pinStateFor(station: Station, types: readonly string[] | undefined): PinState {
   const state = pinState(station);
   const { fits, free } = plugFitOf(station, types);
   return state === 'free' && fits && free === 0 ? 'busy' : state;
 }
 
-/** Of a station that does not tell its plugs apart: one without known types is taken to fit. */
+/** For a station that does not tell its connectors apart. One without known types counts as fitting. */
 function unknownPlugs(station: Station, types: readonly string[]): OfferedPlugs {
   const known = station.connector_types ?? [];
   return {
@@ -70,7 +78,7 @@ function unknownPlugs(station: Station, types: readonly string[]): OfferedPlugs 
   };
 }
 
-/** A station with its availability as it is now. */
+/** Returns a station with its present availability. */
 export function withAvailability(
   station: Omit<Station, keyof StationAvailability>,
   { plugs_free: free, ...counts }: StationAvailability,

@@ -3,17 +3,20 @@ import { done, driverCall, ownCall } from './endpoint.ts';
 import { filterOptions, stationFilter } from './station-filter.ts';
 import { ownVehicle } from './vehicles.ts';
 
-/** Plugs of one kind at a station. */
+/** Connectors of one kind at a station. */
 const stationPlug = z.object({
   type: z.string(),
-  /** kW; missing when nobody has told. */
+  /** kW. Missing when it is not known. */
   power: z.optional(z.number()),
-  /** Rupees per kWh before GST, at this hour; missing when nobody has told. */
+  /** Rupees per kWh before GST, at this hour. Missing when it is not known. */
   price: z.optional(z.number()),
   total: z.int(),
-  /** Of these, how many a charge can be started at now. */
+  /** How many of them can start a charge now. */
   free: z.int(),
-  /** UTC; where none is free: when the first is likely to be, by what its driver bought; missing while nobody knows. */
+  /**
+   * UTC. When none is free: the likely time of the first free one, estimated from what its driver bought. Missing when
+   * it is not known.
+   */
   free_at: z.optional(z.string()),
 });
 
@@ -25,29 +28,32 @@ export const station = z.object({
   latitude: z.number(),
   longitude: z.number(),
   visibility: z.string(),
-  /** Chargers online with a connector available or preparing. */
+  /** Number of chargers online with a connector available or preparing. */
   active_charger: z.int(),
-  /** 1 when active_charger is above 0, else 0. */
+  /** 1 when active_charger is above 0, otherwise 0. */
   status: z.union([z.literal(0), z.literal(1)]),
   rate: z.optional(z.number()),
-  /* What we add: each may be missing. */
-  /** Chargers with a live link. Pins: free (active), busy (online, none active), offline (none online, or closed). */
+  /* The following fields are our additions, and each may be missing. */
+  /**
+   * Number of connected chargers. Pins: free (some active), busy (online, none active), offline (none online, or
+   * closed).
+   */
   online_charger: z.optional(z.int()),
   connectors_total: z.optional(z.int()),
   connectors_free: z.optional(z.int()),
   connector_types: z.optional(z.array(z.string())),
-  /** Highest power of a connector here, kW. */
+  /** Highest power of a connector here, in kW. */
   power_max: z.optional(z.number()),
-  /** Lowest price here now, rupees per kWh before GST. */
+  /** Lowest price here now, in rupees per kWh before GST. */
   price_from: z.optional(z.number()),
-  /** Its plugs by kind, so that power and price of one kind are told together. */
+  /** Connectors by kind, so that power and price of one kind are together. */
   plugs: z.optional(z.array(stationPlug)),
-  /** Open at this moment, in India time; missing when nobody has told the hours. */
+  /** Open at this moment, in Indian time. Missing when the hours are not known. */
   open_now: z.optional(z.boolean()),
   network: z.optional(z.string()),
   city: z.optional(z.string()),
   state: z.optional(z.string()),
-  /** True for rows of the fictional network. */
+  /** True for stations of the fictional network. */
   demo: z.optional(z.boolean()),
 });
 export type Station = z.infer<typeof station>;
@@ -63,16 +69,19 @@ export const connector = z.object({
   /** File name of the connector's drawing, without its ending. */
   icon: z.string(),
   /**
-   * A car that is still plugged in after its charge makes it `finishing`, which cannot be selected; its own driver is told
-   * `preparing`, and may charge again.
+   * A connector with a car still plugged in after its charge is `finishing` and cannot be selected. Its own driver gets
+   * `preparing` and may charge again.
    */
   status: connectorStatus,
   oem_connector_number: z.int(),
-  /** kW */
+  /** kW. */
   power: z.optional(z.number()),
-  /** Rupees per kWh before GST where it differs from the charger's. */
+  /** Rupees per kWh before GST, when it differs from the charger's price. */
   price_per_unit: z.optional(z.number()),
-  /** UTC; of one that is occupied: when it is likely to be free, by what its driver bought or how long charges take here. */
+  /**
+   * UTC. For an occupied connector: when it is likely to be free, estimated from what its driver bought or how long
+   * charges take here.
+   */
   free_at: z.optional(z.string()),
 });
 export type Connector = z.infer<typeof connector>;
@@ -81,69 +90,81 @@ export const charger = z.object({
   charger_id: z.string(),
   charger_name: z.string(),
   charger_status: z.enum(['online', 'offline']),
-  /** Rupees per kWh before GST, at this hour; 0 when nobody has told a price (see `price_known`). */
+  /** Rupees per kWh before GST, at this hour. 0 when no price is known (see `price_known`). */
   price_per_unit: z.number(),
   price_known: z.optional(z.boolean()),
   /** kW of the cabinet. */
   capacity: z.number(),
   /** kW of the strongest connector. */
   power_output: z.number(),
-  /** AC or DC */
+  /** AC or DC. */
   current: z.optional(z.string()),
-  /** UTC; the last time the charger was heard. */
+  /** UTC. When the charger was last heard. */
   last_seen: z.optional(z.string()),
-  /* Of our own sessions here within 30 days; each is missing where fewer than five tell it. */
-  /** kW over the best ten minutes of a session, the median. */
+  /*
+   * The following figures are from our own sessions here in the last 30 days. Each is missing when fewer than five
+   * sessions give it.
+   */
+  /** The median over sessions of the power in their best ten minutes, in kW. */
   usual_power: z.optional(z.number()),
-  /** UTC; when it last gave a car energy. */
+  /** UTC. When it last delivered energy. */
   last_charge: z.optional(z.string()),
-  /** Of a hundred sessions so many did not fail by the charger. */
+  /** Percent of sessions that the charger did not fail. */
   reliable_percent: z.optional(z.int()),
-  /** Of a hundred starts so many began that did not come to nothing by somebody else. */
+  /** Percent of starts that succeeded. Starts that failed by somebody else's fault are not counted. */
   start_percent: z.optional(z.int()),
-  /** Of a hundred charges that began so many did not break off by the charger. */
+  /** Percent of started charges that the charger did not break off. */
   kept_percent: z.optional(z.int()),
-  /** Of a hundred hours within 30 days its plugs were linked and in order for so many; missing where it is known for less than a day. */
+  /**
+   * Percent of the last 30 days in which its connectors were connected and in order. Missing when less than a day is
+   * known.
+   */
   uptime_percent: z.optional(z.int()),
-  /** Of a hundred drivers who come so many are served: uptime, start and charge together. */
+  /** Percent of drivers who come and are served: uptime, start and charge together. */
   works_percent: z.optional(z.int()),
   connectors: z.array(connector),
 });
 export type Charger = z.infer<typeof charger>;
 
-/** What else is known of a station, for its own page. */
+/** More facts about a station, for its own page. */
 const stationDetails = z.object({
-  /** Each with `likely` true when it is a guess from the station's name. */
+  /** `likely` is true when it is a guess from the station's name. */
   amenities: z.array(z.object({ name: z.string(), likely: z.boolean() })),
-  /** For the driver's eyes, in the language of the call: one line a span of days; missing when nobody has told. */
+  /** One line for each span of days, in the language of the call. Missing when the hours are not known. */
   opening_hours: z.optional(z.array(z.string())),
-  /** Open at this moment, in India time; missing when nobody has told the hours. */
+  /** Open at this moment, in Indian time. Missing when the hours are not known. */
   open_now: z.optional(z.boolean()),
   network: z.optional(z.string()),
-  /** The number of whoever runs it; missing when nobody has told. */
+  /** Phone number of the station's operator. Missing when it is not known. */
   phone: z.optional(z.string()),
-  /** UTC; the last time any charger here was heard. */
+  /** UTC. When any charger here was last heard. */
   last_seen: z.optional(z.string()),
 });
 export type StationDetails = z.infer<typeof stationDetails>;
 
-/** Pushed to every open page when a station's availability changes. */
+/** Sent to every open page when a station's availability changes. */
 export const stationAvailability = z.object({
   property_id: z.string(),
   active_charger: z.int(),
   status: z.union([z.literal(0), z.literal(1)]),
   online_charger: z.int(),
   connectors_free: z.int(),
-  /** How many plugs of each kind are free, as `plugs` of the station names the kinds; a kind with none may be left out. */
+  /**
+   * How many connectors of each kind are free. Kinds are named as in `plugs` of the station. A kind with none may be
+   * left out.
+   */
   plugs_free: z.optional(z.array(z.object({ type: z.string(), power: z.optional(z.number()), free: z.int() }))),
 });
 export type StationAvailability = z.infer<typeof stationAvailability>;
 
-/** Stations that lie close together, as one mark on the map. */
+/** Stations that are close together, drawn as one mark on the map. */
 const stationCluster = z.object({
   latitude: z.number(),
   longitude: z.number(),
-  /** How many have a charger to be had, are online with none free, have none online. */
+  /**
+   * Number of stations with a free charger (`free`), with chargers online but none free (`busy`), and with none online
+   * (`offline`).
+   */
   free: z.int(),
   busy: z.int(),
   offline: z.int(),
@@ -157,9 +178,9 @@ const foundPlace = z.object({
   state: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Of a part of a city: which city. */
+  /** The city, when this is a part of one. */
   city: z.optional(z.string()),
-  /** Of a part of a city: how many stations are there. */
+  /** Number of stations in that city, when this is a part of one. */
   stations: z.optional(z.int()),
 });
 export type FoundPlace = z.infer<typeof foundPlace>;
@@ -172,18 +193,21 @@ export const stations = {
       'Every station; with a window, those inside it; with filters, those that suit. Compressed, cached by ETag.',
     query: z.object({
       ...stationFilter,
-      /** west,south,east,north in degrees */
+      /** west,south,east,north in degrees. */
       window: z.optional(z.string()),
       /**
-       * With a window: the map's zoom in tiles of 256 px, 0 to 22. A window of a large network that holds too many stations to
-       * be drawn one by one is then answered in clusters.
+       * The map's zoom with tiles of 256 px, 0 to 22. Needs `window`. If a window of a large network holds too many
+       * stations to draw singly, the answer has clusters.
        */
       zoom: z.optional(z.string()),
     }),
     reply: z.extend(stationList, {
-      /** With a zoom: how many stations the window holds. */
+      /** Number of stations in the window. Only with `zoom`. */
       total: z.optional(z.int()),
-      /** Everything inside, when it is too much; `properties` are then only the best of them, for cards. */
+      /**
+       * All stations of the window, when there are too many to draw. `properties` then holds only the best of them, for
+       * cards.
+       */
       clusters: z.optional(z.array(stationCluster)),
     }),
   }),
@@ -200,7 +224,7 @@ export const stations = {
       chargers: z.array(charger),
       bookmark: z.boolean(),
       vehicles: z.array(ownVehicle),
-      /** Free to spend, rupees, tax included. */
+      /** Free to spend, in rupees with tax. */
       wallet: z.object({ balance: z.number() }),
     }),
   }),
@@ -212,15 +236,15 @@ export const stations = {
     query: z.object({
       ...stationFilter,
       search: z.string(),
-      /** latitude,longitude in degrees of what the driver looks at: places of that State come first. */
+      /** latitude,longitude in degrees of what the driver looks at. Places of that State come first. */
       near: z.optional(z.string()),
     }),
     reply: z.extend(stationList, {
-      /** How many were found; the list ends at 500. */
+      /** Number of stations found. The list ends at 500. */
       total: z.optional(z.int()),
-      /** Places of that name, to look at on the map; at most five. */
+      /** At most five places with this name, to show on the map. */
       places: z.optional(z.array(foundPlace)),
-      /** Nothing is spelled like the text: what was found is spelled nearly so. */
+      /** True when nothing has this spelling and the results are similar spellings. */
       guessed: z.optional(z.boolean()),
     }),
   }),
@@ -230,14 +254,14 @@ export const stations = {
     summary: 'What a list of stations can be narrowed by, with the number of stations that each option would leave.',
     query: z.object({
       ...stationFilter,
-      /** As for a search; empty or left out for the whole list. */
+      /** Text as for a search. Empty or missing: the whole list. */
       search: z.optional(z.string()),
     }),
     reply: z.object({
       success: z.literal(true),
-      /** Stations that suit the text and every field. */
+      /** Number of stations that match the text and every field. */
       total: z.int(),
-      /** By field of the query, each in the order to show it in. */
+      /** Options by field of the query, in the order to show them. */
       options: z.object({
         vehicle: filterOptions,
         connectors: filterOptions,
@@ -281,7 +305,7 @@ export const stations = {
     summary: "Names and middle points of the network's localities, for the map's closest zooms.",
     reply: z.object({
       success: z.literal(true),
-      /** [name, latitude, longitude] */
+      /** [name, latitude, longitude]. */
       localities: z.array(z.tuple([z.string(), z.number(), z.number()])),
     }),
   }),

@@ -1,19 +1,19 @@
-/** What a sticker names: a charger, or one of its connectors. */
+/** A charger, or one of its connectors, as a sticker names it. */
 export interface Sticker {
   charger: string;
   connector?: number;
 }
 
-/** What a code on a charger may turn out to hold. */
+/** What a code on a charger can contain. */
 export type ScannedCode =
   | { kind: 'sticker'; sticker: Sticker }
-  /** A page of another site, by its host. */
+  /** A page of another site, with its host. */
   | { kind: 'site'; host: string }
-  /** Asks for money, as UPI codes do. */
+  /** A request for money, such as a UPI code. */
   | { kind: 'payment' }
   | { kind: 'other' };
 
-/** Below it are the addresses that stickers name. */
+/** Addresses on stickers are below this path. */
 export const STICKER_PATH = '/c';
 
 /** The path of the address on a sticker. */
@@ -21,7 +21,10 @@ export function stickerPath({ charger, connector }: Sticker): string {
   return [STICKER_PATH, encodeURIComponent(charger), ...(connector === undefined ? [] : [connector])].join('/');
 }
 
-/** What a scanned or typed text holds: the address on one of our stickers, the number of a charger, or something that is not ours. */
+/**
+ * Reads a scanned or typed text: the address of one of our stickers, the number of a charger, or something that is not
+ * ours.
+ */
 export function readScannedText(text: string, origin: string): ScannedCode {
   const code = text.trim();
   if (/^upi:/i.test(code)) return { kind: 'payment' };
@@ -34,7 +37,7 @@ export function readScannedText(text: string, origin: string): ScannedCode {
   return isNumber(code) ? { kind: 'sticker', sticker: { charger: code } } : { kind: 'other' };
 }
 
-/** What the path of an address names as a sticker. */
+/** Reads a sticker from the path of an address. Undefined when it is none. */
 function stickerIn(path: string): Sticker | undefined {
   const [, escaped = '', number] = /^\/c\/([^/]+)(?:\/([1-9]\d?))?\/?$/.exec(path) ?? [];
   const charger = unescaped(escaped);
@@ -50,7 +53,7 @@ function unescaped(part: string): string {
   }
 }
 
-/** Whether a text may be what stands on a sticker as the charger's number. */
+/** True when a text may be a charger's number on a sticker. */
 function isNumber(text: string): boolean {
   return /^[\w.:* -]{1,64}$/.test(text) && /[a-z\d]/i.test(text);
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
-/** What is said of a product in another language than English; a product has all of it or none. */
+/** A product's texts in another language than English. A product has all of them or none. */
 const productTranslation = z.object({
-  /** As in `lang`. */
+  /** Language code for `lang`. */
   language: z.string(),
   product_name: z.string(),
   use: z.string(),
@@ -15,24 +15,24 @@ const productTranslation = z.object({
   colours: z.array(z.string()),
 });
 
-/** What buyers say of a product; each of them has bought it. */
+/** Reviews of a product by people who bought it. */
 const productReviews = z.object({
-  /** The average rating, to a tenth. */
+  /** The average rating, with one decimal. */
   average: z.number(),
   count: z.int(),
-  /** The newest. */
+  /** The newest reviews. */
   latest: z.array(
     z.object({
-      /** 1 to 5 */
+      /** 1 to 5. */
       rate: z.int(),
-      /** Empty when none was written. */
+      /** Empty when the buyer wrote none. */
       comment: z.string(),
-      /** First name and initial of the last one. */
+      /** First name, and the initial of the last name. */
       name: z.string(),
       city: z.string(),
-      /** Of the order. */
+      /** Language of the order. */
       language: z.string(),
-      /** UTC */
+      /** UTC. */
       date: z.string(),
     }),
   ),
@@ -40,87 +40,87 @@ const productReviews = z.object({
 export type ProductReviews = z.infer<typeof productReviews>;
 
 export const product = z.object({
-  /** Stands in addresses: letters, digits and hyphens. */
+  /** Part of addresses: letters, digits and hyphens. */
   id: z.string(),
   product_name: z.string(),
   sku: z.string(),
-  /** ac, dc, accessory, service */
+  /** ac, dc, accessory, service. */
   category: z.string(),
   description: z.string(),
-  /** Rupees with GST, before any discount. */
+  /** Rupees with GST, before a discount. */
   price: z.number(),
-  /** Rupees with GST: what it is sold at, when that is less. */
+  /** Selling price in rupees with GST, if it is lower than `price`. */
   discount_price: z.optional(z.number()),
-  /** kW; 0 for what delivers none, such as a service. */
+  /** kW. 0 for products that deliver none, such as a service. */
   max_output: z.number(),
-  /** Stock; spelt so in the specification. */
+  /** Stock. The specification spells it so. */
   quantaty: z.int(),
-  /** Paths below the API host, the front first. */
+  /** Paths after the API's host, the front view first. */
   images: z.array(z.string()),
   connector: z.array(z.string()),
   color_variant: z.array(z.string()),
   specification: z.array(z.string()),
-  /* What we add: each may be missing. */
-  /** For whom it is, in a line. */
+  /* The following fields are our additions, and each may be missing. */
+  /** For whom the product is, in one line. */
   use: z.optional(z.string()),
   /** Percent of GST that the price includes. */
   gst_rate: z.optional(z.number()),
   hsn: z.optional(z.string()),
-  /** Nothing is sent: an installation. */
+  /** True when nothing is shipped, as for an installation. */
   service: z.optional(z.boolean()),
   /** True for invented goods. */
   demo: z.optional(z.boolean()),
-  /** Missing where nobody vouches for any. */
+  /** Missing when no source is known for it. */
   warranty_months: z.optional(z.int()),
-  /** Whether it can be told how long its delivery takes, by the pincode. */
+  /** True when the delivery time can be told by pincode. */
   delivery_told: z.optional(z.boolean()),
-  /** Of one product that was asked for; missing while there are none. */
+  /** Only for a single product. Missing while there are no reviews. */
   reviews: z.optional(productReviews),
-  /** In the language that was asked for; missing where that is English or the product has none. */
+  /** In the language that was asked for. Missing when that is English or the product has no translation. */
   translation: z.optional(productTranslation),
 });
 export type Product = z.infer<typeof product>;
 
 const chosen = z.optional(z.string());
 
-/** `hi`: with the texts of products in Hindi too. */
+/** `hi`: adds the products' texts in Hindi. */
 const inLanguage = { language: chosen };
 
-/** Narrows and orders the catalogue. All are texts, as an address bar holds them; several values are separated by `|`. */
+/** Query that filters and sorts the catalogue. All values are texts, and several values are separated by `|`. */
 export const productFilter = z.object({
   /** Words of the name, SKU, use or connector. */
   q: chosen,
   category: chosen,
   connector: chosen,
-  /** Of POWER_CLASSES. */
+  /** Values of POWER_CLASSES. */
   power: chosen,
-  /** Rupees */
+  /** Rupees. */
   price_min: chosen,
   price_max: chosen,
-  /** Id of a vehicle in the catalogue: only what fits its inlets. */
+  /** Id of a vehicle in the catalogue. Matches products that fit its inlets. */
   car: chosen,
-  /** `1`: only what is in stock. */
+  /** `1`: only products in stock. */
   in_stock: chosen,
-  /** Of PRODUCT_SORTS. */
+  /** A value of PRODUCT_SORTS. */
   sort: chosen,
 });
 export type ProductFilter = z.infer<typeof productFilter>;
 
-/** What an order asks for besides what the specification names; each may be missing. */
+/** Fields of an order that we added to those of the specification. Each may be missing. */
 const orderExtras = {
   /** One of the product's colours. */
   colour: z.optional(z.string()),
   /** 1 to 10 units; 1 when missing. */
   quantity: z.optional(z.number()),
-  /** Of a business that buys: it stands on the invoice. */
+  /** GSTIN of a business buyer, for the invoice. */
   gstin: z.optional(z.string()),
-  /** Where it is delivered, as GST writes it; the State of the pincode when missing. */
+  /** State of delivery, spelled as GST spells it. The State of the pincode when missing. */
   state: z.optional(z.string()),
-  /** Made by the browser, once for an order: a repeat under the same key is the same order. */
+  /** Idempotency key that the browser makes for an order. A repeat with the same key is the same order. */
   key: z.optional(z.string()),
 };
 
-/** Who buys, and where to. */
+/** The buyer and the address of delivery. */
 const buyer = {
   name: shownText,
   email: shownText,
@@ -134,7 +134,7 @@ export const orderRequest = z.object({
   ...buyer,
   product_id: z.string(),
   product_name: z.string(),
-  /** Rupees, of one unit, of all shipping and in all; claims that the server checks. */
+  /** Rupees: price of one unit, all shipping, and the total. The server checks each. */
   price: z.number(),
   shipping_price: z.number(),
   total_price: z.number(),
@@ -142,7 +142,7 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-/** The figures that hold now, sent with the refusal `order_changed`. */
+/** The present figures, sent with the refusal `order_changed`. */
 export const freshFigures = z.object({
   price: z.number(),
   shipping_price: z.number(),
@@ -152,65 +152,64 @@ export const freshFigures = z.object({
 export type FreshFigures = z.infer<typeof freshFigures>;
 
 /**
- * awaiting_payment: its units are kept for it until it is paid or the time for that is over.
- * paid: to be dispatched. dispatched: on its way. delivered.
- * released: not paid in time, or the payment failed; its units are for sale again.
- * cancelled: by the buyer or the shop after it was paid; the money goes back.
+ * awaiting_payment: units are reserved until it is paid or the time is over. paid: ready for dispatch. dispatched: on
+ * its way. delivered: arrived. released: not paid in time, or the payment failed, and the units are for sale again.
+ * cancelled: by the buyer or the shop after the payment, and the money is refunded.
  */
 export const orderState = z.enum(['awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled']);
 export type OrderState = z.infer<typeof orderState>;
 
-/** How many days after the payment something should arrive. */
+/** Expected arrival, in days after the payment. */
 const deliveryDays = z.object({ days_from: z.int(), days_to: z.int() });
 export type DeliveryDays = z.infer<typeof deliveryDays>;
 
 export const orderView = z.object({
   reference: z.string(),
   state: orderState,
-  /** Money on its way back: none, pending (with the payment provider), completed. */
+  /** State of the refund: none, pending (with the payment provider) or completed. */
   refund: z.enum(['none', 'pending', 'completed']),
-  /** Rupees that went or go back. */
+  /** Rupees refunded or being refunded. */
   refunded: z.number(),
   product_id: z.string(),
   product_name: z.string(),
   sku: z.string(),
   colour: z.string(),
   image: z.string(),
-  /** Name and colour as they were ordered in another language than English. */
+  /** Name and colour in the language of the order, if it is not English. */
   translation: z.optional(z.object({ language: z.string(), product_name: z.string(), colour: z.string() })),
   service: z.boolean(),
-  /** Of one unit. */
+  /** Rupees of one unit. */
   price: z.number(),
   quantity: z.int(),
-  /** Of them, those whose money went back while the order goes on. */
+  /** Units that were refunded while the order continues. */
   refunded_units: z.int(),
   shipping_price: z.number(),
   total_price: z.number(),
   ...buyer,
-  /** Of a business; empty for others. */
+  /** GSTIN of a business buyer. Empty for others. */
   gstin: z.string(),
-  /** UTC; null when it has not happened. */
+  /** UTC. Null when it has not happened. */
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
-  /** When the buyer last came back from the payment without having paid. */
+  /** When the buyer last came back from the payment without paying. */
   payment_cancelled_at: z.nullable(z.string()),
   dispatched_at: z.nullable(z.string()),
   delivered_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
-  /** Until when its units are kept. */
+  /** Until when the units are reserved. */
   reserved_until: z.string(),
-  /** As was told when it was made; null where nothing was. */
+  /** The delivery that was promised with the order. Null when none was. */
   delivery: z.nullable(deliveryDays),
-  /** Carrier and docket number, once dispatched. */
+  /** Carrier and docket number. Empty before dispatch. */
   carrier: z.string(),
   docket: z.string(),
-  /** Why it was released or cancelled; empty otherwise. */
+  /** Why it was released or cancelled. Empty otherwise. */
   reason: z.string(),
-  /** Where to pay while it awaits payment; empty otherwise. */
+  /** Where to pay while it awaits payment. Empty otherwise. */
   payment_url: z.string(),
   invoice_number: z.nullable(z.string()),
   credit_note_number: z.nullable(z.string()),
-  /** Where it can be paid and called off by a form, and where its papers are: each signed for that alone. */
+  /** Signed links: to pay, to cancel, and to the documents. Each is valid for that purpose only. */
   links: z.object({
     pay: z.string(),
     cancel: z.string(),
@@ -219,7 +218,7 @@ export const orderView = z.object({
     credit_note: z.string(),
   }),
   can_cancel: z.boolean(),
-  /** It has arrived, and its buyer has not said yet what it is like. */
+  /** True when the order has arrived and its buyer has not reviewed it. */
   can_review: z.boolean(),
 });
 export type OrderView = z.infer<typeof orderView>;
@@ -230,7 +229,7 @@ const shopCar = z.object({
   id: z.string(),
   name: z.string(),
   batteryKwh: z.number(),
-  /** What it takes at most of AC and of DC; null where nobody vouches for it. */
+  /** The most kW that the vehicle takes from AC and from DC. Null when no source is known. */
   acKw: z.nullable(z.number()),
   dcKw: z.nullable(z.number()),
 });
@@ -264,9 +263,9 @@ export const storefront = {
     reply: z.object({
       payment_url: z.string(),
       reference: z.optional(z.string()),
-      /** Until when its units are kept, UTC. */
+      /** UTC. Until when the units are reserved. */
       reserved_until: z.optional(z.string()),
-      /** The page that tells how the order stands. */
+      /** The page that shows the state of the order. */
       order_url: z.optional(z.string()),
     }),
   }),

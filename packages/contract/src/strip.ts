@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 type Strip = (value: unknown) => unknown;
 
 /**
- * Takes from a body what its schema does not know, for the price of a copy: nothing is checked. Made once for each schema.
- * What may be of several shapes is left as it is.
+ * Creates a function that removes fields from a body that its schema does not know. It costs one copy and validates
+ * nothing. Create it once for each schema. A union stays as it is.
  */
 export function stripOf(schema: unknown): Strip {
   if (schema instanceof z.ZodMiniObject) return ofObject(schema);
-  // A file is sent as it is kept, past this; whatever else comes here is none.
+  // `z.file()` bodies are sent elsewhere, so no such body gets here.
   if (schema instanceof z.ZodMiniFile) return () => ({});
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return stripOf(schema.def.innerType);
   if (schema instanceof z.ZodMiniArray) {

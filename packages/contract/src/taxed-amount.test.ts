@@ -25,7 +25,7 @@ describe('the tax in a price', () => {
         const away = taxIncludedIn(totalPaise, percent * 100, 'inter_state');
         expect([home.cgstPaise, home.igstPaise]).toEqual([home.sgstPaise, 0]);
         expect([away.cgstPaise, away.sgstPaise]).toEqual([0, 0]);
-        // Two halves are rounded, one whole is rounded once.
+        // Two halves are rounded separately, the whole only once.
         expect(Math.abs(home.cgstPaise + home.sgstPaise - away.igstPaise)).toBeLessThanOrEqual(1);
         expect(Math.abs(away.igstPaise - (totalPaise * percent) / (100 + percent))).toBeLessThanOrEqual(0.5);
       }),
@@ -61,7 +61,7 @@ describe('the tax on an amount', () => {
   });
 
   test('rounds each half up to the paisa, and IGST is both halves together [TAX-2]', () => {
-    // 4.5 paise of each half; 4.41.
+    // Half of the tax is 4.5 paise here, and 4.41 in the next line.
     expect(taxOn(50, 1800, 'intra_state')).toMatchObject({ cgstPaise: 5, sgstPaise: 5, totalPaise: 60 });
     expect(taxOn(50, 1800, 'inter_state')).toMatchObject({ igstPaise: 10, totalPaise: 60 });
     expect(taxOn(49, 1800, 'intra_state')).toMatchObject({ cgstPaise: 4, sgstPaise: 4, totalPaise: 57 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { done, driverCall, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
-/** The longest name that a driver gives a vehicle, in characters. */
+/** The longest name of a vehicle, in characters. */
 export const MAX_VEHICLE_NAME_LENGTH = 30;
 
-/** What a driver can say that a vehicle is charged by, as stations name it. */
+/** Connector types that a driver can choose for a vehicle, spelled as stations spell them. */
 export const VEHICLE_CONNECTOR_TYPES = [
   'CCS2',
   'Type 2',
@@ -17,28 +17,31 @@ export const VEHICLE_CONNECTOR_TYPES = [
   '15A socket',
 ] as const;
 
-/** The largest battery that a driver can tell of, in kWh: a truck's. */
+/** The largest battery that a driver can enter, in kWh. Trucks have it. */
 export const MAX_BATTERY_KWH = 1000;
 
 export const ownVehicle = z.object({
   id: z.string(),
   vehicle_id: z.string(),
-  /** What the driver calls it, else the name of its model. */
+  /** The driver's name for the vehicle, or the name of its model. */
   vehicle_name: z.string(),
-  /** Only where the driver calls it otherwise. */
+  /** Only when the driver has named the vehicle differently. */
   model_name: z.optional(z.string()),
   vehicle_image: z.string(),
   vehicle_registration_number: z.string(),
-  /** 1 for the default vehicle, else 0. */
+  /** 1 for the default vehicle, otherwise 0. */
   default: z.union([z.literal(0), z.literal(1)]),
-  /** kWh; missing when no source vouches for the figure. */
+  /** kWh. Missing when no source is known for the figure. */
   battery_capacity: z.optional(z.number()),
-  /** kW that it takes of AC and of DC; missing when no source vouches for the figure. */
+  /**
+   * Highest power that the vehicle takes from AC, in kW. `dc_max_power` is the same for DC. Missing when no source is
+   * known for the figure.
+   */
   ac_max_power: z.optional(z.number()),
   dc_max_power: z.optional(z.number()),
-  /** Connector types that fit, as stations name them. */
+  /** Connector types that fit, spelled as stations spell them. */
   connector_types: z.optional(z.array(z.string())),
-  /** What no source vouches for: if it is here nonetheless, it is as the driver told it. */
+  /** Fields for which no source is known. If such a field has a value, the driver entered it. */
   for_driver_to_tell: z.optional(z.array(z.enum(['battery_capacity', 'connector_types']))),
 });
 export type OwnVehicle = z.infer<typeof ownVehicle>;
@@ -47,7 +50,7 @@ export const catalogueVehicle = z.object({
   id: z.string(),
   name: z.string(),
   vehicle_image: z.string(),
-  /** kWh; null when no source vouches for the figure. */
+  /** kWh. Null when no source is known for the figure. */
   battery_capacity: z.nullable(z.number()),
   brand: z.optional(z.string()),
   connector_types: z.optional(z.array(z.string())),
@@ -91,7 +94,10 @@ export const vehicles = {
       /** At most MAX_VEHICLE_NAME_LENGTH characters. */
       name: z.optional(shownText),
       regno: z.optional(z.string()),
-      /** kWh, at most MAX_BATTERY_KWH; null takes it back. Both count only until the catalogue knows better. */
+      /**
+       * kWh, at most MAX_BATTERY_KWH. Null removes the driver's entry. Both fields apply only until the catalogue has a
+       * figure.
+       */
       battery_capacity: z.optional(z.nullable(z.number())),
       connector_types: z.optional(z.array(z.enum(VEHICLE_CONNECTOR_TYPES))),
     }),

@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { driverCall } from './endpoint.ts';
 import { next, pageQuery } from './pages.ts';
 
-/** A payment provider; the specification calls it the payment option. */
+/** A payment provider. The specification calls it the payment option. */
 export const providerName = z.enum(['razorpay', 'payu', 'phonepe']);
 export type ProviderName = z.infer<typeof providerName>;
 
 export const historyEntry = z.object({
   remark: z.string(),
-  /** pending, completed; anything else is shown as a failure. */
+  /** pending, completed. All other values are shown as a failure. */
   status: z.string(),
-  /** The driver gave up a top-up; its status is a failure. */
+  /** True when the driver cancelled a top-up. Its status is a failure. */
   cancelled: z.optional(z.literal(true)),
-  /** UTC, ISO 8601 */
+  /** UTC, ISO 8601. */
   created_at: z.string(),
-  /** cr for a credit, dr for a debit */
+  /** cr for a credit, dr for a debit. */
   type: z.string(),
-  /** wallet: the debit of a charge; a provider's name: a top-up; refund, adjustment otherwise. */
+  /** wallet: the debit of a charge. A provider's name: a top-up. Otherwise refund or adjustment. */
   source: z.string(),
   transaction_id: z.string(),
-  /** Rupees */
+  /** Rupees. */
   total_amount: z.number(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
@@ -33,13 +33,13 @@ export const wallet = {
     reply: z.object({
       success: z.literal(true),
       wallet: z.object({
-        /** Free to spend, rupees. */
+        /** Free to spend, in rupees. */
         balance: z.number(),
-        /** Kept for running charges, rupees; not part of `balance`. */
+        /** Rupees held for running charges. Not part of `balance`. */
         held: z.optional(z.number()),
         /** Newest first. */
         payment_history: z.array(historyEntry),
-        /** Of the history. */
+        /** The cursor for more of the history. */
         next,
       }),
       payment_option: providerName,

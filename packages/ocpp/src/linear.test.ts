@@ -5,10 +5,13 @@ import { receive } from './schemas.ts';
 
 const RECEIVED = new Date('2026-11-20T08:36:05.000Z');
 const TIMES = 4;
-/** Four times the input takes about as long as the same four times over, and may take twice that; squares take four times that. */
+/**
+ * Four times the input should take about four times as long. It may take twice that, while a quadratic one takes four
+ * times that.
+ */
 const MAX_RATIO = 2;
 const MAX_ROUNDS = 20;
-/** The machine counts a thread's time in steps of a few milliseconds: below this the count tells nothing. */
+/** The machine measures a thread's time in steps of a few milliseconds, so shorter times mean nothing. */
 const MIN_MS = 30;
 
 const list = (count: number, item: (index: number) => string): string =>
@@ -16,7 +19,7 @@ const list = (count: number, item: (index: number) => string): string =>
 const metered = (samples: string): string =>
   `[2,"x","MeterValues",{"connectorId":1,"meterValue":[{"timestamp":"2026-11-20T08:36:00Z","sampledValue":[${samples}]}]}]`;
 
-/** Each as long as asked for, and of the kind that takes longest. */
+/** Frames of a given length, each of a kind that takes long to read. */
 const FRAMES: [string, (count: number) => string][] = [
   ['phases that are objects', (count) => metered(list(count, () => '{"value":"1","phase":{}}'))],
   ['phases that are all different', (count) => metered(list(count, (index) => `{"value":"1","phase":"L${index}"}`))],
@@ -31,7 +34,7 @@ const FRAMES: [string, (count: number) => string][] = [
     'a stop with data of the wrong kind',
     (count) => `[2,"x","StopTransaction",{"meterStop":1,"transactionData":[${list(count * 2, () => '{}')}]}]`,
   ],
-  // So long that its braces are counted, the short one's too.
+  // Both frames are long enough for their braces to be counted.
   ['braces and quotes', (count) => `[2,"x","MeterValues",{"a":"${'{}\\"abcd'.repeat(count * 2)}"}]`],
 ];
 
@@ -43,7 +46,7 @@ function read(text: string): void {
   receive('StopTransaction', 'request', payload);
 }
 
-/** The time of the processor, not of the clock: what else the machine does meanwhile is not counted. */
+/** Processor time, not clock time: other work of the machine does not count. */
 function cpuMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -51,7 +54,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** How long the short message takes so often and the long one once, by turns, on average. */
+/** Average times of many short messages and one long message, measured alternately. */
 function measured(short: string, long: string): [number, number] {
   let [shortMs, longMs, turns] = [0, 0, 0];
   while (shortMs < MIN_MS || longMs < MIN_MS) {
@@ -65,8 +68,8 @@ function measured(short: string, long: string): [number, number] {
 }
 
 /**
- * How many times as long one long message takes as short ones that are as long together. What else runs can only make either take
- * longer, so the least of each counts.
+ * How many times as long one long message takes as short ones of the same total length. Other work can only make a
+ * measurement longer, so the least of each counts.
  */
 function timesAsLong(short: string, long: string): number {
   let [least, leastOfLong] = measured(short, long);

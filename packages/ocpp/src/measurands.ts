@@ -1,13 +1,13 @@
-/** What OCPP 1.6 measures: names, units and phases, and what becomes of them. */
+/** The measurands, units, contexts and phases of OCPP 1.6, and how each is converted. */
 
 export type Quantity = 'registerWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV' | 'temperatureC';
 
 export interface Measurand {
   quantity: Quantity;
   defaultUnit: string;
-  /** A lower rank is preferred where a charge point sends several measurands for one quantity. */
+  /** When a charge point sends several measurands for one quantity, the one with the lowest rank is used. */
   rank: number;
-  /** How values of single phases make one value. */
+  /** How values of single phases are combined into one. */
   phases: 'sum' | 'mean' | 'highest';
   min: number;
   max: number;
@@ -16,7 +16,10 @@ export interface Measurand {
 const REGISTER = { quantity: 'registerWh', defaultUnit: 'wh', phases: 'sum', min: 0, max: 1e12 } as const;
 const POWER = { quantity: 'powerW', defaultUnit: 'w', phases: 'sum', min: -1e7, max: 1e7 } as const;
 
-/** OCPP 1.6 section 7.31. Export counts where there is no import: some firmware names the register so. */
+/**
+ * OCPP 1.6 section 7.31. Export registers are used when there is no import register, because some firmware mixes up the
+ * names.
+ */
 const MEASURANDS = new Map<unknown, Measurand>([
   [undefined, { ...REGISTER, rank: 0 }],
   ['Energy.Active.Import.Register', { ...REGISTER, rank: 0 }],
@@ -33,12 +36,15 @@ const MEASURANDS = new Map<unknown, Measurand>([
   ],
 ]);
 
-/** By their names in small letters, since some firmware pads them or writes them otherwise; an empty one is none. */
+/**
+ * Measurands by trimmed lower-case name, because some firmware pads the names or changes their case. An empty name is
+ * no measurand.
+ */
 const MEASURANDS_BY_PLAIN_NAME = new Map(
   [...MEASURANDS].map(([name, measurand]) => [typeof name === 'string' ? name.toLowerCase() : '', measurand]),
 );
 
-/** OCPP 1.6 section 7.30. By itself, since a text that is the same object is compared at no cost wherever a reading goes. */
+/** OCPP 1.6 section 7.30. Each text is mapped to itself: comparing a text with the same object costs nothing. */
 export const CONTEXTS = new Map(
   [
     'Interruption.Begin',
@@ -55,7 +61,10 @@ export const CONTEXTS = new Map(
 const same = (value: number): number => value;
 const thousandfold = (value: number): number => whole(value * 1000);
 
-/** How a unit turns into the quantity's own, by its name in lower case. Maps, since the names come from outside. */
+/**
+ * Converts a value to the quantity's own unit, by the unit's name in lower case. These are maps because the names come
+ * from outside.
+ */
 export const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => number>> = {
   registerWh: new Map([
     ['wh', whole],
@@ -81,7 +90,7 @@ export const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => numb
 
 export const SINGLE_PHASE = 1;
 
-/** OCPP 1.6 section 7.32: the line that a phase tells of, and how much that says of the whole; see `rankOf`. */
+/** OCPP 1.6 section 7.32: the line that a phase is on, and its rank as a value for the whole. See `rankOf`. */
 export const PHASES = new Map<unknown, { line: string; rank: number }>([
   [undefined, { line: '', rank: 0 }],
   ['', { line: '', rank: 0 }],
@@ -95,10 +104,10 @@ export const PHASES = new Map<unknown, { line: string; rank: number }>([
   ...['L1-L2', 'L2-L3', 'L3-L1'].map((line) => [line, { line, rank: 2 }] as const),
   ['N', { line: 'N', rank: 3 }],
 ]);
-/** A phase that OCPP does not know is better than no figure at all, but never added to another. */
+/** A value of an unknown phase is used when there is no other, but it is never added to another. */
 export const UNKNOWN_PHASE = { line: '?', rank: 4 };
 
-/** No name or figure is longer; what is would only take long to read. */
+/** No valid name or number is longer. Longer texts would only cost time. */
 export const MAX_FIGURE_LENGTH = 64;
 
 export function measurandOf(name: unknown): Measurand | undefined {
@@ -111,7 +120,7 @@ export function plain(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Adding zero turns -0, which equals no integer in a test or in JSON, into 0. */
+/** Adding zero changes -0 to 0. In tests and JSON -0 equals no integer. */
 function whole(value: number): number {
   return Math.round(value) + 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The OCPP 1.6 messages that the central system and the simulated charge point speak: request and answer of each action,
- * as they may be sent. What arrives may hold less; see `receive` in schemas.ts.
+ * The OCPP 1.6 messages of the central system and the simulated charge point: request and response of each action, as
+ * they may be sent. A received message can have fewer fields; see `receive` in schemas.ts.
  */
 
 /** OCPP 1.6 section 7.7. */
@@ -90,13 +90,13 @@ interface CertificateHashData {
 type Nothing = Record<string, never>;
 type Taken = { status: 'Accepted' | 'Rejected' };
 
-/** Either side may ask it. */
+/** Either side may send it. */
 interface DataTransfer {
   request: { vendorId: string; messageId?: string; data?: string };
   answer: { status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId'; data?: string };
 }
 
-/** What a charge point asks of the central system. */
+/** Calls from a charge point to the central system. */
 export interface ChargePointActions {
   Authorize: { request: { idTag: string }; answer: { idTagInfo: IdTagInfo } };
   BootNotification: {
@@ -146,7 +146,7 @@ export interface ChargePointActions {
   };
 }
 
-/** What the central system asks of a charge point. */
+/** Calls from the central system to a charge point. */
 export interface CentralSystemActions {
   CancelReservation: { request: { reservationId: number }; answer: Taken };
   CertificateSigned: { request: { certificateChain: string }; answer: Taken };
@@ -267,5 +267,5 @@ export interface CentralSystemActions {
 export type ChargePointAction = keyof ChargePointActions;
 export type CentralSystemAction = keyof CentralSystemActions;
 
-/** A message as it may arrive: each field is of its type or missing. */
+/** A received message: each field has its type or is missing. */
 export type Received<T> = { [K in keyof T]?: T[K] | undefined };

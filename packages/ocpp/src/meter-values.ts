@@ -12,35 +12,36 @@ import {
 } from './measurands.ts';
 
 /**
- * What a charge point measured at one moment. Anything but the time and the context may be missing: AC charge points know no state
- * of charge, simple ones send energy alone.
+ * What a charge point measured at one moment. Everything except the time and the context may be missing: AC charge
+ * points do not know the state of charge, and simple ones send only energy.
  */
 export interface MeterReading {
-  /** The charge point's own time, or the time of receipt when the charge point's clock cannot be right. */
+  /** The charge point's own time. The time of receipt when the charge point's clock cannot be right. */
   at: Date;
-  /** OCPP 1.6 ReadingContext, e.g. Sample.Periodic, Transaction.Begin, Transaction.End. */
+  /** OCPP 1.6 ReadingContext, such as Sample.Periodic, Transaction.Begin or Transaction.End. */
   context: string;
-  /** The meter's register, whole Wh. May restart or step back; it is as the charge point said. */
+  /** The meter's register in whole Wh, as the charge point sent it. It may restart or go back. */
   registerWh?: number | undefined;
   powerW?: number | undefined;
-  /** State of charge, percent. */
+  /** State of charge in percent. */
   soc?: number | undefined;
   currentA?: number | undefined;
   voltageV?: number | undefined;
   temperatureC?: number | undefined;
-  /** True when `at` is not what the charge point said. */
+  /** True when `at` is not the time that the charge point sent. */
   isClockDoubted?: true | undefined;
 }
 
-/** No charge point was made before this, so an earlier time is a clock that was never set. */
+/** No charge point was made before this year. An earlier time comes from a clock that was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1);
-/** A clock may run a little ahead; further ahead it holds local time and calls it UTC. */
+/** A clock may run a little ahead. If it is further ahead, it shows local time and calls it UTC. */
 const MAX_AHEAD_MS = 10 * 60_000;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * Reads a time that a charge point wrote. One without a zone is UTC (OCPP 1.6 section 3.13 advises UTC). A time that cannot
- * be right is replaced by the time of receipt; an old but possible one stays, since charge points deliver late after an outage.
+ * Parses a time that a charge point sent. A time without a zone is UTC (OCPP 1.6 section 3.13 advises UTC). An
+ * impossible time is replaced by the time of receipt. An old but possible time stays, because charge points deliver
+ * late after an outage.
  */
 export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; isDoubted: boolean } {
   if (typeof text === 'string' && text.length <= MAX_FIGURE_LENGTH) {
@@ -52,38 +53,39 @@ export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; is
 }
 
 /**
- * As firmware writes fractions that is set to German. Three digits after the comma may as well be thousands, so such a value is not read.
+ * A decimal comma, as firmware with a German setting writes it. Three digits after the comma may also be thousands, so
+ * such a value is not accepted.
  */
 const DECIMAL_COMMA = /^\s*-?\d+,(?:\d{1,2}|\d{4,})\s*$/;
 
-/** More samples than an honest message of a megabyte holds: those of eight hours, each five seconds three figures. */
+/** More samples than a valid message of a megabyte has: eight hours with three figures every five seconds. */
 const MAX_SAMPLES = 20_000;
-/** What is wrong with a message is told by its first examples. */
+/** The problems of a message are reported by their first examples. */
 const MAX_PROBLEMS = 3;
 
-/** What entries of one time have told so far. */
+/** What the entries with one timestamp have contained so far. */
 interface Moment {
   timestamp: unknown;
-  /** Of its first entry. */
+  /** The samples of its first entry. */
   samples: unknown[];
-  /** What its samples are of; made when a second entry has its time. */
+  /** The kinds of its samples. Created when a second entry has the same timestamp. */
   kinds: Set<string> | undefined;
   found: Map<string, Found>;
 }
 
-/** The best value seen so far of each quantity of one reading. */
+/** The best value so far of each quantity of one reading. */
 interface Found {
   reading: MeterReading;
   rank: Partial<Record<Quantity, number>>;
-  /** The lines (L1, L2, L3) that are in it, where it was made from phases. */
+  /** The lines (L1, L2, L3) that were added to a value that is made from phases. */
   lines: Partial<Record<Quantity, string[]>>;
 }
 
 /**
- * Turns the `meterValue` of MeterValues, or the `transactionData` of StopTransaction, into readings (OCPP 1.6 sections
- * 6.31 and 7.33): one for each time and context, in the order sent, those without any known quantity left out.
- * What cannot be read is left out sample by sample and told to `onProblem`; it never throws, and the time it takes grows no
- * faster than what it reads.
+ * Converts the `meterValue` of MeterValues, or the `transactionData` of StopTransaction, into readings (OCPP 1.6
+ * sections 6.31 and 7.33): one for each timestamp and context, in the order sent. Readings without a known quantity are
+ * left out. A sample that cannot be read is skipped and reported to `onProblem`. The function never throws, and its
+ * time grows only in proportion to the input.
  */
 export function readMeterValues(
   meterValue: unknown,
@@ -127,8 +129,9 @@ function readingsOf(moment: Moment | undefined): MeterReading[] {
 }
 
 /**
- * Whether an entry tells more of the same moment: some firmware writes one for each measurand or phase. Samples of a kind that
- * it has told already are of another moment, which a clock of whole minutes gives the same time.
+ * True when an entry belongs to the same moment: some firmware writes one entry for each measurand or phase. Samples of
+ * a kind that the moment already has belong to another moment, which has the same timestamp because the clock counts
+ * whole minutes.
  */
 function goesOn(moment: Moment, timestamp: unknown, samples: unknown[]): boolean {
   if (typeof timestamp !== 'string' || timestamp !== moment.timestamp) return false;
@@ -139,14 +142,14 @@ function goesOn(moment: Moment, timestamp: unknown, samples: unknown[]): boolean
   return true;
 }
 
-/** What a sampled value is of, as far as OCPP knows it. */
+/** The kind of a sampled value: its context, measurand, location and phase, as far as OCPP knows them. */
 function kindOf(sample: unknown): string {
   if (!isRecord(sample)) return '';
   const { measurand, context, location, phase } = sample;
   return [measurand, context, location, phase].map((part) => (typeof part === 'string' ? part : '')).join('\n');
 }
 
-/** Puts one sampled value into the reading of its context. Answers what is wrong with it, if anything. */
+/** Adds one sampled value to the reading of its context. Returns what is wrong with it, or undefined. */
 function take(
   found: Map<string, Found>,
   sample: Record<string, unknown>,
@@ -168,7 +171,8 @@ function take(
   const value = convert(number);
   if (!(value >= measurand.min && value <= measurand.max))
     return `value ${number} ${unit} of ${quantity} is out of range`;
-  // AC charge points say so of every car, and DC ones until the car has told: an empty battery is told once it has a percent.
+  // AC charge points send 0 for every car, and DC ones until the car reports. A battery that is really empty is
+  // reported as soon as it has gained a percent.
   if (quantity === 'soc' && value === 0) return undefined;
 
   const context = contextOf(sample['context']);
@@ -187,19 +191,25 @@ function unitOf(unit: unknown): string | undefined {
   return unit.length > MAX_FIGURE_LENGTH ? 'unknown' : plain(unit) || undefined;
 }
 
-/** Something that a charge point wrote, as far as it helps to find it; lists and objects may be too deep to be written. */
+/**
+ * A value that a charge point sent, shortened so that it can be found. Lists and objects are not printed, because they
+ * may be very deep.
+ */
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_FIGURE_LENGTH));
   return typeof value === 'object' && value !== null ? 'of no plain type' : String(value);
 }
 
-/** Nothing but a known one is taken over: it becomes part of the key that a sample is stored under. */
+/** Only a known context is accepted, because it becomes part of the key of the stored sample. */
 function contextOf(context: unknown): string {
   if (typeof context !== 'string') return 'Sample.Periodic';
   return CONTEXTS.get(context) ?? 'Other';
 }
 
-/** Import before export, the outlet before other places, the whole before its phases, phase to neutral before the rest. */
+/**
+ * Ranks import before export, the outlet before other locations, the whole before its phases, and phase-to-neutral
+ * before the other phases.
+ */
 function rankOf(measurand: Measurand, location: unknown, phaseRank: number): number {
   const place = (location ?? '') === '' || location === 'Outlet' ? 0 : 1;
   return measurand.rank * 100 + place * 10 + phaseRank;

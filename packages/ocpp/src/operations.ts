@@ -7,7 +7,7 @@ type Direction<A> = A extends keyof ChargePointActions
     : 'charge point'
   : 'central system';
 
-/** Every operation of OCPP 1.6 and of its security extension, and who may ask the other for it. */
+/** Every operation of OCPP 1.6 and of its security extension, and which side may send it. */
 export const OPERATIONS: { [A in keyof Actions]: Direction<A> } = {
   Authorize: 'charge point',
   BootNotification: 'charge point',
@@ -50,12 +50,12 @@ export const OPERATIONS: { [A in keyof Actions]: Direction<A> } = {
   UpdateFirmware: 'central system',
 };
 
-/** Whether OCPP 1.6 and its security extension know the action. */
+/** True when OCPP 1.6 or its security extension has the action. */
 export function isKnownAction(action: string): action is keyof Actions {
   return Object.hasOwn(OPERATIONS, action);
 }
 
-/** Whether the central system may ask for it. */
+/** True when the central system may send the action. */
 export function isCentralSystemAction(action: string): action is CentralSystemAction {
   return isKnownAction(action) && OPERATIONS[action] !== 'charge point';
 }

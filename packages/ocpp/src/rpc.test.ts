@@ -62,7 +62,7 @@ test('a stop with more samples than are read is read without them, anything else
 test('what is kept of very long frames does not hold the whole of them in memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  // Long texts that come from bytes are held outside the heap.
+  // Long strings made from bytes are stored outside the heap.
   const bytesUsed = (): number => {
     collectGarbage();
     const { heapUsed, external } = process.memoryUsage();

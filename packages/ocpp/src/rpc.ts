@@ -1,4 +1,4 @@
-/** The framing of OCPP-J 1.6 section 4: CALL, CALLRESULT and CALLERROR as JSON arrays. Pure. */
+/** The frames of OCPP-J 1.6 section 4: CALL, CALLRESULT and CALLERROR as JSON arrays. Pure functions. */
 
 type RpcErrorCode =
   | 'NotImplemented'
@@ -15,13 +15,13 @@ type RpcErrorCode =
 export interface Call {
   kind: 'call';
   id: string;
-  /** As it came, for the answer: who writes numbers looks for numbers. */
+  /** The id as received, for the answer: a sender that writes numbers expects numbers. */
   answerId: string | number;
   action: string;
   payload: unknown;
-  /** The frame as it came, of a very long one the beginning. */
+  /** The frame as received. For a very long frame only its beginning. */
   text: string;
-  /** It was too long: what it says of samples was left out. */
+  /** True when the frame was too long and its samples were left out. */
   isCut?: true;
 }
 export interface CallResult {
@@ -36,14 +36,14 @@ export interface CallError {
   description: string;
   details: unknown;
 }
-/** Something that is no OCPP frame. With an id it can be answered by a CALLERROR, otherwise only noted. */
+/** A text that is no valid OCPP frame. With an id it can be answered by a CALLERROR. Otherwise it is only logged. */
 export interface Malformed {
   kind: 'malformed';
   id?: string;
   problem: string;
 }
 
-/** Answers a CALL with a CALLERROR when a handler throws it. */
+/** Thrown by a handler to answer a CALL with a CALLERROR. */
 export class RpcError extends Error {
   override name = 'RpcError';
   readonly code: RpcErrorCode;
@@ -54,16 +54,20 @@ export class RpcError extends Error {
   }
 }
 
-/** OCPP-J 1.6 section 4.1.4 has 36, and some write more. A longer one is not answered, since the answer would have to repeat it. */
+/**
+ * OCPP-J 1.6 section 4.1.4 allows 36, and some charge points send more. A longer id is not answered, because the answer
+ * would have to repeat it.
+ */
 const MAX_ID_LENGTH = 128;
 /** OCPP-J 1.6 section 4.2.3. */
 const MAX_DESCRIPTION_LENGTH = 255;
-/** The longest code that OCPP-J names has 29 characters. */
+/** The longest error code of OCPP-J has 29 characters. */
 const MAX_CODE_LENGTH = 50;
 
 /**
- * Reads a frame; never throws, and says of what is wrong nothing that the other side wrote. A missing payload counts as an
- * empty one, a number as an id is read as text. Texts come without control characters, but for the id, which an answer repeats as it is.
+ * Parses a frame. It never throws, and its errors repeat nothing that the other side wrote. A missing payload counts as
+ * empty, and a number as an id becomes text. Control characters are removed from all texts except the id, which an
+ * answer repeats unchanged.
  */
 export function parseFrame(text: string): Call | CallResult | CallError | Malformed {
   if (hasTooManyParts(text)) {
@@ -112,22 +116,23 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
   return { kind: 'malformed', id, problem: 'unknown message type' };
 }
 
-/** Some write an empty object as null, or as an empty list. */
+/** Some charge points write an empty object as null or as an empty list. */
 function isPayload(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && !(Array.isArray(value) && value.length > 0));
 }
 
-/** A slice of a long text holds the whole of it in memory, so what is kept of one is copied. */
+/** A slice of a long text keeps the whole text in memory, so the part to keep is copied. */
 const copyOfStart = (text: string, max: number): string =>
   text.length <= max ? text : (JSON.parse(JSON.stringify(text.slice(0, max))) as string);
 
-/** As much of a frame as is kept. */
+/** Characters of a frame that are kept. */
 const MAX_TEXT_LENGTH = 1024 * 1024;
 const STOP = /^\s*\[\s*2\s*,\s*"[^"\\]{1,128}"\s*,\s*"StopTransaction"\s*,/;
 const SAMPLES_OF_STOP = /"transactionData"\s*:\s*(?=\[)/;
 
 /**
- * A stop without the samples that it repeats, which came as MeterValues too: it would be sent until it is taken. Undefined for all else.
+ * A StopTransaction without its samples, which also came as MeterValues. Without this, a charge point would send a
+ * frame that is too long again and again. Undefined for all other frames.
  */
 function withoutSamples(text: string): string | undefined {
   const found = STOP.test(text) ? SAMPLES_OF_STOP.exec(text) : null;
@@ -147,12 +152,15 @@ function withoutSamples(text: string): string | undefined {
   return undefined;
 }
 
-/** Lists and objects. A megabyte of the shortest samples has 46,000 of them; with more, a frame only takes long to be read. */
+/**
+ * The most lists and objects in one frame. A megabyte of the shortest samples has 46,000. Frames with more would only
+ * take long to parse.
+ */
 const MAX_PARTS = 50_000;
-/** The id of a call, where a frame begins as every charge point writes it. */
+/** The id of a call, in the form in which every charge point begins a frame. */
 const CALL_ID = /^\s*\[\s*2\s*,\s*"([^"\\]{1,128})"/;
 
-/** Counts how many begin, which takes a tenth of the time that reading them does. */
+/** Counts opening brackets. This takes a tenth of the time of parsing. */
 function hasTooManyParts(text: string): boolean {
   let parts = 0;
   for (let index = 0; text.length > MAX_PARTS && index < text.length; index += 1) {
@@ -162,13 +170,13 @@ function hasTooManyParts(text: string): boolean {
   return false;
 }
 
-/** JSON holds control characters and halves of surrogate pairs only as escapes. */
+/** In valid JSON, control characters and halves of surrogate pairs can only be escapes. */
 const MAY_BE_UNFIT = /\\(?:u00[01]|u007f|ud[89a-f]|[bf])/i;
 const CONTROL = /\p{Cc}/gu;
 
 /**
- * Takes out of every text what no database keeps and no screen shows: charge points pad texts with NUL. Without recursion, since
- * a frame may be as deep as it is long.
+ * Removes characters from all texts that the database cannot store and no screen shows: charge points pad texts with
+ * NUL. It does not recurse, because a frame can be as deep as it is long.
  */
 function makeFit(frame: unknown[]): void {
   const waiting: object[] = [frame];

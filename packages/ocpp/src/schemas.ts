@@ -12,7 +12,7 @@ interface Source {
   properties?: Record<string, object>;
 }
 
-/** A validator for each message, compiled when it is first needed: a process meets few of the 78. */
+/** Creates one validator for each message, compiled at first use: a process needs few of the 78. */
 function compiler(ajv: Ajv, sourceOf = sourceAsItIs): (action: string, side: Side) => ValidateFunction | undefined {
   formats.default(ajv);
   const compiled = new Map<string, ValidateFunction>();
@@ -34,7 +34,7 @@ function sourceAsItIs(name: string): Source | undefined {
   return sources.get(name);
 }
 
-/** Lists of samples are read by `readMeterValues`, which finds what is wrong with thousands of them at no cost. */
+/** `readMeterValues` checks the lists of samples itself. It finds the problems of thousands of samples cheaply. */
 const READ_ELSEWHERE = new Set(['meterValue', 'transactionData']);
 
 function sourceWithoutSamples(name: string): Source | undefined {
@@ -57,21 +57,24 @@ const lenient = compiler(
   }),
   sourceWithoutSamples,
 );
-/** Limits are multiples of 0.1, of which computers make 0.30000000000000004. */
+/** Limits are multiples of 0.1, and in floating point 0.1 × 3 is 0.30000000000000004. */
 const strict = compiler(new Ajv({ strict: false, allErrors: true, multipleOfPrecision: 6 }));
 
-/** Every error of every entry is found, so a list of a megabyte would become errors of a hundred. No charge point has more keys. */
+/**
+ * Ajv collects every error of every entry, so a list of a megabyte would become errors of a hundred megabytes. No
+ * charge point has more keys.
+ */
 const MAX_ENTRIES = 1000;
-/** What a text that OCPP bounds may have at the least, since it is kept and shown although it is too long. */
+/** Texts that are too long for OCPP are kept up to this length, so that they can be shown. */
 const MAX_TEXT_LENGTH = 255;
 
-/** How much of a text field is read: as much as OCPP allows or, where that is little, somewhat more. */
+/** How many characters of a text field are kept: as many as OCPP allows, or MAX_TEXT_LENGTH if that is more. */
 function lengthOf(rule: { maxLength?: number; enum?: unknown; format?: string } | undefined): number {
   const isFree = !rule || (rule.maxLength === undefined && !rule.enum && !rule.format);
   return isFree ? Number.POSITIVE_INFINITY : Math.max(MAX_TEXT_LENGTH, rule.maxLength ?? 0);
 }
 
-/** Takes away what is null and cuts what is too long to be meant. Answers what was cut. */
+/** Removes fields that are null and cuts texts and lists that are far too long. Returns what was cut. */
 function trim(payload: object, rules: Record<string, object>): string | undefined {
   let violation: string | undefined;
   for (const [name, value] of Object.entries(payload)) {
@@ -88,9 +91,10 @@ function trim(payload: object, rules: Record<string, object>): string | undefine
 }
 
 /**
- * Reads a message leniently: numbers sent as text become numbers, fractions where whole numbers belong are rounded, unknown
- * and null fields go, a field that cannot be read as its type is left out, what is far too long is cut. The payload is
- * changed in place; lists of meter values are left as they came. `violation` says what OCPP does not allow, for the log.
+ * Reads a message leniently. Numbers sent as text become numbers, fractions are rounded where whole numbers are
+ * required, unknown and null fields are removed, fields of a wrong type are left out, and far too long ones are cut. It
+ * changes the payload in place. Lists of meter values stay as they came. `violation` says what OCPP does not allow, for
+ * the log.
  */
 export function receive<A extends keyof Actions, S extends Side>(
   action: A,
@@ -108,19 +112,22 @@ export function receive<A extends keyof Actions, S extends Side>(
   return { message: payload, violation: cut ?? sentenceOf(errors) };
 }
 
-/** What OCPP 1.6 does not allow of a message, to the letter; undefined when nothing is wrong. Changes nothing. */
+/** What is wrong with a message by the letter of OCPP 1.6. Undefined when nothing is. It changes nothing. */
 export function problemOf(action: keyof Actions, side: Side, payload: unknown): string | undefined {
   const validate = strict(action, side);
   return validate && !validate(payload) ? sentenceOf(validate.errors ?? []) : undefined;
 }
 
-/** Throws when we are about to send what OCPP 1.6 does not allow: a bug of ours, never the other side's. */
+/** Throws when we are about to send a message that OCPP 1.6 does not allow. That is always a bug of ours. */
 export function checkSent<A extends keyof Actions, S extends Side>(action: A, side: S, payload: Actions[A][S]): void {
   const problem = problemOf(action, side, payload);
   if (problem !== undefined) throw new TypeError(`${action} ${side} is not OCPP 1.6: ${problem}`);
 }
 
-/** Rounds what should be whole, else takes the outermost field away, so that what stays has the types it promises. */
+/**
+ * Rounds a number that should be whole. For any other error it removes the outermost field, so that the rest has the
+ * promised types.
+ */
 function repair(payload: object, { instancePath, params }: ErrorObject): void {
   const [, field, ...deeper] = instancePath.split('/');
   if (field === undefined) return;

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import styles from './Avatar.module.css';
 
-/** The initials of a name, or a figure where there is none yet. */
+/** The initials of a name. An icon of a person when there is no name. */
 export function Avatar({ name }: { name: string }) {
   const words = name.split(/\s+/).filter(Boolean);
   const initials = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');

@@ -5,7 +5,7 @@ import styles from './Badge.module.css';
 
 export type Tone = 'ok' | 'live' | 'wait' | 'bad' | 'off' | 'plain';
 
-/** A word with a colour, never a colour alone. */
+/** A word with a colour. Colour alone is never the message. */
 export function Badge({ tone, icon: Glyph, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className={cx(styles.badge, styles[tone])}>

@@ -8,14 +8,14 @@ export type ButtonLook = 'primary' | 'quiet' | 'line' | 'text' | 'danger' | 'dan
 
 interface Looks {
   look?: ButtonLook;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   isBlock?: boolean;
-  /** 48 px high in place of 56. */
+  /** 48 px high instead of 56. */
   isSlim?: boolean;
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className'> {
-  /** While the action runs: shows a spinner and takes no second press, but keeps focus and width. */
+  /** The action is running: the button shows a spinner and ignores presses, but keeps focus and width. */
   isBusy?: boolean;
 }
 
@@ -23,7 +23,7 @@ function looks({ look = 'quiet', isBlock, isSlim }: Looks): string {
   return cx(styles.button, styles[look], isBlock && styles.block, isSlim && styles.slim);
 }
 
-/** A button of 56 px. One `primary` a screen. */
+/** A button, 56 px high. A screen has at most one `primary` button. */
 export function Button({ look, isBlock, isSlim, isBusy = false, disabled, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -46,7 +46,7 @@ interface LinkButtonProps extends Looks {
   children: ReactNode;
 }
 
-/** A link that looks like a button: it leads somewhere and does nothing else. */
+/** A link that looks like a button. It only navigates. */
 export function LinkButton({ to, state, children, ...look }: LinkButtonProps) {
   return (
     <Link to={to} state={state} className={looks(look)}>

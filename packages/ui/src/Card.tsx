@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Card.module.css';
 
-/** A surface of its own on the page. */
+/** A raised surface on the page. */
 export function Card({ as: Tag = 'section', children }: { as?: 'section' | 'div' | 'article'; children: ReactNode }) {
   return <Tag className={styles.card}>{children}</Tag>;
 }
 
-/** Term and value, the value at the right. A pair without a value is left out. */
+/** A list of terms and values, with the values at the right. A pair without a value is left out. */
 export function KeyValues({ pairs, isRuled }: { pairs: readonly (readonly [string, ReactNode])[]; isRuled?: boolean }) {
   return (
     <dl className={cx(styles.pairs, isRuled && styles.ruled, 'num')}>

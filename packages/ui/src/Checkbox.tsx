@@ -9,7 +9,7 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-/** A sentence to agree to, in a row of 48 px. */
+/** A checkbox with a sentence to agree to, in a row of 48 px. */
 export function Checkbox({ checked, onChange, children }: CheckboxProps) {
   return (
     <label className={styles.row}>

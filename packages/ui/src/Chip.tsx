@@ -7,14 +7,14 @@ interface ChipProps {
   isPressed: boolean;
   onClick: () => void;
   disabled?: boolean;
-  /** A figure or a word beside the choice. */
+  /** A figure or a word beside the label. */
   aside?: ReactNode;
-  /** The figure stands below, for chips of equal width. */
+  /** The figure is below the label, for chips of equal width. */
   isStacked?: boolean;
   children: ReactNode;
 }
 
-/** A choice that can be pressed and let go. */
+/** A toggle that can be pressed and released. */
 export function Chip({ isPressed, onClick, disabled = false, aside, isStacked = false, children }: ChipProps) {
   return (
     <button
@@ -30,7 +30,7 @@ export function Chip({ isPressed, onClick, disabled = false, aside, isStacked = 
   );
 }
 
-/** A choice that was made; pressing it takes it back. */
+/** A choice that was made. Pressing it removes the choice. */
 export function ChosenChip({
   label,
   onRemove,
@@ -48,7 +48,9 @@ export function ChosenChip({
   );
 }
 
-/** Chips side by side: in as many lines as they need, of equal width in one line, or in one line that scrolls. */
+/**
+ * A row of chips. `wrap`: as many lines as needed. `even`: one line of equal widths. `scroll`: one line that scrolls.
+ */
 export function Chips({ look = 'wrap', children }: { look?: 'wrap' | 'even' | 'scroll'; children: ReactNode }) {
   return <div className={styles[look]}>{children}</div>;
 }

@@ -4,19 +4,19 @@ import { cx } from './cx.ts';
 import styles from './ChoiceRow.module.css';
 
 interface RadioRowProps {
-  /** Rows of one name are one choice. */
+  /** Rows with the same name form one radio group. */
   name: string;
   value: string;
   checked: boolean;
-  /** Cannot be chosen: no mark, paler. */
+  /** Cannot be chosen: no mark, and paler. */
   isBarred?: boolean;
   onChoose: () => void;
-  /** A square picture before the words. */
+  /** A square picture before the text. */
   picture: ReactNode;
   children: ReactNode;
 }
 
-/** One of several things to choose, as a row of 64 px; a native radio button, so that arrow keys work. */
+/** One option of several, as a row of 64 px. It is a native radio button, so arrow keys work. */
 export function RadioRow({ name, value, checked, isBarred = false, onChoose, picture, children }: RadioRowProps) {
   return (
     <label className={cx(styles.row, checked && styles.chosen, isBarred && styles.barred)}>
@@ -38,7 +38,7 @@ export function RadioRow({ name, value, checked, isBarred = false, onChoose, pic
 
 interface ChoiceButtonProps {
   isChosen: boolean;
-  /** The picture is a square one, as in a radio row. */
+  /** The picture is square, as in `RadioRow`. */
   isSquare?: boolean;
   disabled?: boolean;
   onClick: () => void;
@@ -46,7 +46,7 @@ interface ChoiceButtonProps {
   children: ReactNode;
 }
 
-/** The same row where choosing does something at once. */
+/** A row like `RadioRow` that acts at once when it is chosen. */
 export function ChoiceButton({ isChosen, isSquare = false, disabled, onClick, picture, children }: ChoiceButtonProps) {
   return (
     <button

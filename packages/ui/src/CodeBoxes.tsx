@@ -9,22 +9,22 @@ interface CodeBoxesProps {
   /** Read aloud for the group. */
   label: string;
   digitLabel: (position: number) => string;
-  /** Marked as wrong; `note` is the id of the sentence that says so. */
+  /** The value is wrong. `note` is the id of the sentence that says so. */
   isBad?: boolean;
   note?: string | undefined;
   /** The code can no longer be entered. */
   isShut?: boolean;
-  /** The last box has been filled, and so have all the others. */
+  /** Called when the last empty box has been filled. */
   onFilled?: () => void;
-  /** Enter, or what a phone's keyboard has in its place, once all boxes are filled. */
+  /** Called on Enter, or on the equivalent key of a phone, when all boxes are filled. */
   onEnter?: () => void;
-  /** Whether a key typed in the box at this index is to be swallowed. */
+  /** Returns true to ignore a key that is typed in the box at this index. */
   blocks?: (key: string, index: number) => boolean;
 }
 
 /**
- * A code in boxes, one digit each. A digit moves on, Backspace moves back, anything else is removed; a pasted or
- * auto-filled code fills from the box it lands in.
+ * A code in boxes, one digit each. A digit moves to the next box, Backspace to the one before, and other characters are
+ * removed. A pasted or auto-filled code fills the boxes from the one it was put in.
  */
 export function CodeBoxes(props: CodeBoxesProps) {
   const { ref, digits, onChange, label, digitLabel, isBad = false, note, isShut = false, blocks } = props;
@@ -34,7 +34,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
 
   function fill(from: number, text: string) {
     const typed = text.replaceAll(/\D/g, '');
-    // A whole code belongs in the first box, whichever box the phone offered it to.
+    // A whole code starts in the first box, whichever box the phone offered it to.
     const start = typed.length >= digits.length ? 0 : from;
     const next = digits.with(from, '').map((digit, index) => typed[index - start] ?? digit);
     onChange(next);
@@ -45,7 +45,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
 
   function typeInto(index: number, text: string) {
     const before = digits[index] ?? '';
-    // Typing over a full box sends the old digit along with the new one.
+    // When the user types into a full box, its text holds the old digit and the new one.
     const isReplaced = text.length === 2 && before !== '';
     fill(index, isReplaced ? text.replace(before, '') : text);
   }
@@ -87,7 +87,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           data-first={index === 0 || undefined}
           onFocus={(event) => event.target.select()}
           onBeforeInput={(event) => {
-            // The digit that stands there already is no change, and moves on like any other.
+            // Typing the same digit again changes nothing but moves to the next box like any other digit.
             if (digit === '' || event.data !== digit) return;
             event.preventDefault();
             fill(index, digit);

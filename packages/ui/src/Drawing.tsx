@@ -15,7 +15,7 @@ function load(kind: Kind, name: string, fallback: string): Promise<string> {
   return read ? read() : Promise.resolve('');
 }
 
-/** Puts a drawing into the page itself, because the colours of a picture file cannot be set from outside. */
+/** Loads a drawing as inline SVG. The colours inside an `<img>` cannot be set from outside. */
 function useDrawing(kind: Kind, name: string, fallback: string): string {
   const key = `${kind}/${name}`;
   const [, redraw] = useState(0);
@@ -24,7 +24,7 @@ function useDrawing(kind: Kind, name: string, fallback: string): string {
     let isWanted = true;
     load(kind, name, fallback).then(
       (svg) => {
-        // The words beside a drawing name the thing; the drawing need not be read aloud.
+        // The text beside a drawing names it, so the drawing itself is not read aloud.
         loaded.set(key, svg.trim().replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'));
         if (isWanted) redraw((count) => count + 1);
       },
@@ -37,10 +37,10 @@ function useDrawing(kind: Kind, name: string, fallback: string): string {
   return loaded.get(key) ?? '';
 }
 
-/** As many as `paint.css` has; the first is the drawings' own. */
+/** The number of paints in `paint.css`. The first is the drawings' own. */
 const PAINTS = 8;
 
-/** Paints that the best known cars are seen in; the others have one by their names. */
+/** The usual paints of well-known cars. Other cars get one by their name. */
 const KNOWN_PAINTS: Readonly<Record<string, number>> = {
   'tata-nexon': 7,
   'tata-punch': 0,
@@ -57,14 +57,17 @@ const KNOWN_PAINTS: Readonly<Record<string, number>> = {
   'maruti-suzuki': 5,
 };
 
-/** Always the same paint for the same car, whatever its battery: by the first two words of its id, make and model. */
+/**
+ * The paint of a model: always the same for the same make and model, whatever the battery. They are the first two words
+ * of its id.
+ */
 function paintOf(model: string): number {
   const car = model.split('-').slice(0, 2).join('-');
   const sum = [...car].reduce((whole, letter) => (whole * 31 + letter.charCodeAt(0)) % 9973, 0);
   return KNOWN_PAINTS[car] ?? sum % PAINTS;
 }
 
-/** Where the cable goes into each body, in the drawing's own 640 by 320. */
+/** Position of the charging port on each body, in the drawing's coordinates of 640 by 320. */
 const PORTS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   auto_cargo: [104, 226],
   auto_passenger: [132, 218],
@@ -79,7 +82,7 @@ const PORTS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 const CAR_PORT = [88, 178] as const;
 
-/** The cable, with its plug in the vehicle's side and lying on the ground to the left. */
+/** The cable, plugged into the vehicle's side and lying on the ground to the left. */
 function Cable({ name }: { name: string }) {
   const [x, y] = PORTS[name] ?? CAR_PORT;
   return (
@@ -92,15 +95,15 @@ function Cable({ name }: { name: string }) {
 }
 
 interface VehicleDrawingProps {
-  /** The file name that the server sends as `vehicle_image`. */
+  /** The file name from the server's `vehicle_image`. */
   name: string;
-  /** The id of the model; without it the car has the drawings' own paint. */
+  /** The id of the model. Without it the vehicle has the drawing's own paint. */
   model?: string | undefined;
-  /** It hangs on a cable. */
+  /** A cable is plugged in. */
   isPlugged?: boolean;
 }
 
-/** A vehicle from the side, in the paint of its model. Keeps its place while it loads. */
+/** A vehicle from the side, in the paint of its model. It keeps its space while it loads. */
 export function VehicleDrawing({ name, model, isPlugged = false }: VehicleDrawingProps) {
   const drawing = (
     <span
@@ -119,7 +122,7 @@ export function VehicleDrawing({ name, model, isPlugged = false }: VehicleDrawin
   );
 }
 
-/** A connector from the front, by the file name that the server sends as `icon`. Takes the colour of the text. */
+/** A connector from the front, by the file name from the server's `icon`. It takes the colour of the text. */
 export function ConnectorIcon({ name }: { name: string }) {
   return (
     <span

@@ -5,17 +5,17 @@ import styles from './Field.module.css';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string;
-  /** The label is only for those who cannot see the heading. */
+  /** The label is for screen readers only, because a visible heading says the same. */
   isLabelHidden?: boolean;
   help?: string;
-  /** In red, in place of the help. */
+  /** Shown in red instead of the help. */
   error?: string | undefined;
   /** Fixed text before the input, such as +91. */
   before?: ReactNode;
   isLarge?: boolean;
 }
 
-/** A labelled text input of 56 px. */
+/** A labelled text input, 56 px high. */
 export function Field({ label, isLabelHidden, help, error, before, isLarge, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? help;

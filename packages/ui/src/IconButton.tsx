@@ -5,15 +5,15 @@ import styles from './IconButton.module.css';
 
 interface Icon {
   icon: LucideIcon;
-  /** What a screen reader reads, as there is no other text. */
+  /** The text for screen readers, because the button has no other text. */
   label: string;
-  /** Filled if the thing is on, such as a saved bookmark. */
+  /** Filled when the thing is on, such as a saved bookmark. */
   isFilled?: boolean;
-  /** Size of the icon in px, 24 by default. The target does not change. */
+  /** Size of the icon in px. The default is 24. The target has the same size in both cases. */
   size?: 20 | 24;
 }
 
-/** A 48 px round target with an icon. */
+/** A round target of 48 px with an icon. */
 export function IconButton({
   icon: Glyph,
   label,

@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router';
 import { cx } from './cx.ts';
 import styles from './List.module.css';
 
-/** Rows on one card, with a hairline between them. */
+/** Rows on one card, separated by hairlines. */
 export function List({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -18,14 +18,14 @@ interface RowLinkProps {
   to: To;
   state?: unknown;
   isCurrent?: boolean;
-  /** When it is followed. */
+  /** Called when the link is followed. */
   onOpen?: () => void;
   children: ReactNode;
-  /** A small word before the arrow. */
+  /** A short text before the arrow. */
   aside?: ReactNode;
 }
 
-/** A row that leads to another screen. */
+/** A row that opens another screen. */
 export function RowLink({ icon: Glyph, to, state, isCurrent = false, onOpen, children, aside }: RowLinkProps) {
   return (
     <li>
@@ -49,12 +49,12 @@ interface RowButtonProps {
   icon: LucideIcon;
   onClick: () => void;
   isBusy?: boolean;
-  /** In red: something goes away. */
+  /** Red, because the action removes something. */
   isDangerous?: boolean;
   children: ReactNode;
 }
 
-/** A row that does something here. */
+/** A row that does something on this screen. */
 export function RowButton({ icon: Glyph, onClick, isBusy = false, isDangerous = false, children }: RowButtonProps) {
   return (
     <li>

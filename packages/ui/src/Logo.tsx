@@ -7,7 +7,7 @@ interface LogoProps {
   label: string;
 }
 
-/** The mark alone, where the word has no room. */
+/** The mark without the word, for narrow places. */
 export function LogoMark({ height = 36, label }: LogoProps) {
   return (
     <>

@@ -9,11 +9,11 @@ interface BannerProps {
   tone?: BannerTone;
   icon: LucideIcon;
   children: ReactNode;
-  /** One button at most, and one that closes it. */
+  /** At most one button, and one that closes the banner. */
   action?: ReactNode;
 }
 
-/** Stays until what it tells of is over. */
+/** A message that stays as long as its cause lasts. */
 export function Banner({ tone = 'slab', icon: Glyph, children, action }: BannerProps) {
   return (
     <div className={cx(styles.banner, styles[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -24,7 +24,7 @@ export function Banner({ tone = 'slab', icon: Glyph, children, action }: BannerP
   );
 }
 
-/** A quiet sentence with an icon. */
+/** A plain sentence with an icon. */
 export function Note({ icon: Glyph, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className={styles.note}>
@@ -41,7 +41,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** Nothing here, or nothing came: a title, one sentence, one action. */
+/** An empty or failed list: a title, one sentence, one action. */
 export function Empty({ icon: Glyph, title, children, action }: EmptyProps) {
   return (
     <div className={styles.empty}>

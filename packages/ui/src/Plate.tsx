@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import styles from './Plate.module.css';
 
-/** A green number plate, as electric vehicles carry in India. */
+/** A green number plate, as electric vehicles have in India. */
 export function Plate({ children }: { children: string }) {
   return <span className={cx(styles.plate, 'num')}>{children}</span>;
 }
@@ -12,7 +12,7 @@ interface PlateFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   isBad: boolean;
 }
 
-/** The plate that is the input. */
+/** An input that looks like a number plate. */
 export function PlateField({ label, isBad, ...input }: PlateFieldProps) {
   return (
     <label className={cx(styles.field, isBad && styles.bad)}>

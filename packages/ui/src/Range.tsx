@@ -6,14 +6,14 @@ interface RangeProps extends Omit<ComponentProps<'input'>, 'className' | 'type' 
   value: number;
   max: number;
   onChange: (value: number) => void;
-  /** Read aloud in place of the bare number, such as "18 units". */
+  /** Read aloud instead of the bare number, such as "18 units". */
   valueText?: string;
-  /** What lies below is there already, and filled; what lies above cannot be had, and is hatched. */
+  /** Values below are already reached and drawn filled. `shutAbove`: values above cannot be chosen and are hatched. */
   shutBelow?: number;
   shutAbove?: number;
 }
 
-/** A slider with a 32 px thumb in a 48 px row. */
+/** A slider with a thumb of 32 px in a row of 48 px. */
 export function Range(props: RangeProps) {
   const { label, value, max, onChange, valueText, shutBelow = 0, shutAbove = max, ...rest } = props;
   const share = (at: number) => (max > 0 ? Math.min(1, Math.max(0, at / max)) : 0);
@@ -36,7 +36,7 @@ export function Range(props: RangeProps) {
       value={value}
       aria-label={label}
       aria-valuetext={valueText}
-      // A drag along the slider must not drag the sheet it stands in.
+      // A drag along the slider must not drag the sheet that contains it.
       data-base-ui-swipe-ignore
       onChange={(event) => onChange(Number(event.target.value))}
     />

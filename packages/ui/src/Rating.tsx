@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Rating.module.css';
 
-/** A star and what it stands for, in ink: amber means waiting. */
+/** A star and a rating, in the colour of the text: amber would mean waiting. */
 export function Rating({ children }: { children: ReactNode }) {
   return (
     <span className={styles.rating}>

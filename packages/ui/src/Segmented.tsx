@@ -9,8 +9,8 @@ interface SegmentedProps<T extends string> {
 }
 
 /**
- * One of two to four values, by tap or by arrow keys. Not of Base UI, because it stands on the login page, which would come
- * with 11 kB more.
+ * A choice of two to four values, by tap or arrow keys. It does not use Base UI, because the login page shows it and
+ * would grow by 11 kB.
  */
 export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
   const row = useRef<HTMLDivElement>(null);

@@ -12,19 +12,22 @@ interface SheetProps {
   title: string;
   closeLabel: string;
   children: ReactNode;
-  /** Stays at the foot while the body scrolls. */
+  /** Stays at the bottom while the body scrolls. */
   foot?: ReactNode;
-  /** What has focus when it opens; the sheet itself unless told. */
+  /** The element that gets focus when the sheet opens. The sheet itself by default. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What has focus once it is closed; what had it before unless told. */
+  /** The element that gets focus when the sheet has closed. By default the one that had it before. */
   finalFocus?: RefObject<HTMLElement | null>;
-  /** Where it comes from; `right` for wide screens. `left`: from below, on wide screens in the place of the panel beside the map. */
+  /**
+   * Where the sheet comes from. `right` is for wide screens. `left`: from below on phones, and in the panel beside the
+   * map on wide screens.
+   */
   side?: 'below' | 'left' | 'right';
 }
 
 /**
- * A modal sheet from below or from the right: focus inside, page behind inert, closed by Escape, by the back gesture, by a
- * swipe, by its button and by a tap beside it. Load it with the screen that needs it: its library is 20 kB.
+ * A modal sheet from below or from a side. Focus stays inside and the page behind is inert. It closes by Escape, the
+ * back gesture, a swipe, its button, or a tap beside it. Load it with the screen that needs it: its library is 20 kB.
  */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, closeLabel, children, foot, initialFocus, finalFocus, side = 'below' } = props;
@@ -41,7 +44,7 @@ export function Sheet(props: SheetProps) {
           <Drawer.Popup
             className={styles.sheet}
             {...(initialFocus && { initialFocus })}
-            // One that is gone with its page leaves the focus where the next page has put it.
+            // When the element is gone with its page, the focus stays where the next page has put it.
             {...(finalFocus && { finalFocus: () => finalFocus.current ?? false })}
           >
             <div className={styles.handle} aria-hidden />

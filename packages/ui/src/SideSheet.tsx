@@ -11,7 +11,7 @@ interface SideSheetProps {
   /** Read aloud. */
   label: string;
   children: ReactNode;
-  /** Where its button stands. */
+  /** The side that its button is on. */
   side: 'left' | 'right';
 }
 

@@ -5,11 +5,11 @@ interface SkeletonProps {
   width: number | string;
   height: number;
   isRound?: boolean;
-  /** Space above it. */
+  /** Space above it, in px. */
   top?: number;
 }
 
-/** A grey piece in the shape of what comes. Put `aria-busy` on what holds them. */
+/** A grey placeholder in the shape of the content to come. Set `aria-busy` on its container. */
 export function Skeleton({ width, height, isRound = false, top }: SkeletonProps) {
   return (
     <span className={cx(styles.piece, isRound && styles.round)} style={{ width, height, marginTop: top }} aria-hidden />

@@ -14,27 +14,27 @@ import { SmallSpinner } from './Spinner.tsx';
 import styles from './SlideToStop.module.css';
 
 interface SlideToStopProps {
-  /** On the track. */
+  /** The text on the track. */
   children: string;
-  /** Read aloud for the knob. */
+  /** The knob's name, read aloud. */
   label: string;
-  /** In place of all: what is going on. A full swipe does nothing then. */
+  /** Replaces the track and says what is going on. A full swipe then does nothing. */
   busyLabel?: string | undefined;
   disabled?: boolean;
   onStop: () => void;
 }
 
-/** The knob's way ends this far before the end of the track. */
+/** The knob stops this far before the end of the track. */
 const END_GAP_PX = 70;
-/** Between arriving at the end and the action. */
+/** Time between the knob's arrival at the end and the action. */
 const SETTLE_MS = 300;
 const KEY_STEPS = 10;
 const START = { px: 0, share: 0 };
 
 /**
- * Stops something when its knob is drawn all the way to the right; let go before, it glides back. Arrow keys move the
- * knob too, and a press that no pointer made (Enter, a screen reader) counts as a full swipe. What is going on is announced,
- * and who was at the knob is not sent to the start of the page when words take its place.
+ * Stops something when the user draws its knob all the way to the right. If it is released earlier, it glides back.
+ * Arrow keys move the knob too, and a press without a pointer (Enter, a screen reader) counts as a full swipe.
+ * `busyLabel` is announced, and focus moves to it from the knob.
  */
 export function SlideToStop({ children, label, busyLabel, disabled = false, onStop }: SlideToStopProps) {
   const track = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ export function SlideToStop({ children, label, busyLabel, disabled = false, onSt
   );
 }
 
-/** Who was at the knob is at the words that take its place, and at the knob again when it is back. */
+/** Moves focus from the knob to the text that replaces it, and back when the knob returns. */
 function useKeptFocus(isBusy: boolean) {
   const knob = useRef<HTMLButtonElement>(null);
   const words = useRef<HTMLSpanElement>(null);
@@ -99,7 +99,10 @@ function useKeptFocus(isBusy: boolean) {
   return { knob, words, noteFocus };
 }
 
-/** Where the knob is on its track, and what moves it there; `onEnd` when it has come to the end and stayed. */
+/**
+ * The position of the knob on its track, and the handlers that move it. `onEnd` is called when it has arrived at the
+ * end and stayed.
+ */
 function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd: () => void) {
   const grip = useRef<{ pointer: number; from: number }>(undefined);
   const [slid, setSlid] = useState(START);
@@ -150,7 +153,7 @@ function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd
   return { place, isHeld, handlers };
 }
 
-/** Runs `action` once, a moment after it was settled on, unless that was taken back. */
+/** Runs `action` once, a moment after it was requested, unless the request was withdrawn. */
 function useSettled(action: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(action);

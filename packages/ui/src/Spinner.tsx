@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import styles from './Spinner.module.css';
 
-/** Beside words that say what runs. */
+/** A small spinner beside a text that says what is running. */
 export function SmallSpinner() {
   return <LoaderCircle className={styles.turning} size={24} aria-hidden />;
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import styles from './SpinnerRing.module.css';
 
-/** A large ring that turns around a sign. */
+/** A large ring that turns around an icon. */
 export function SpinnerRing({ icon: Glyph }: { icon: LucideIcon }) {
   return (
     <div className={styles.ring} aria-hidden>

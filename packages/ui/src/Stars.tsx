@@ -5,7 +5,7 @@ import styles from './Stars.module.css';
 
 const FIVE = [1, 2, 3, 4, 5];
 
-/** So many stars of five; half of one is rounded. `label` is what is read aloud. */
+/** A rating in stars out of five, rounded to whole stars. `label` is read aloud. */
 export function Stars({ rating, label }: { rating: number; label: string }) {
   return (
     <span className={styles.stars}>
@@ -22,11 +22,11 @@ interface StarChoiceProps {
   /** 0 while none is chosen. */
   value: number;
   onChange: (value: number) => void;
-  /** Of one star, read aloud. */
+  /** The name of one star, read aloud. */
   starLabel: (star: number) => string;
 }
 
-/** One to five stars, as native radio buttons: by tap, by arrow keys, by a screen reader. */
+/** A choice of one to five stars as native radio buttons, so tap, arrow keys and screen readers work. */
 export function StarChoice({ label, value, onChange, starLabel }: StarChoiceProps) {
   const name = useId();
   return (

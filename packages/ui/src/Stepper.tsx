@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './Stepper.module.css';
 
 interface StepperProps {
-  /** What is read between the buttons. */
+  /** The value between the buttons. */
   children: ReactNode;
   lessLabel: string;
   moreLabel: string;
@@ -13,7 +13,7 @@ interface StepperProps {
   isAtEnd: boolean;
 }
 
-/** A large value between two round buttons, for hands that shake. */
+/** A large value between two round buttons, for users who cannot aim well at a slider. */
 export function Stepper({ children, lessLabel, moreLabel, onLess, onMore, isAtStart, isAtEnd }: StepperProps) {
   return (
     <div className={styles.stepper}>

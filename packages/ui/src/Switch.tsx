@@ -4,14 +4,14 @@ import styles from './Switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** What it does, or how much. */
+  /** What the switch does, or an amount. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 }
 
-/** Something that is on or off, in a row of 56 px with its words. */
+/** A switch with its label in a row of 56 px. */
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   return (
     <label className={styles.row}>

@@ -6,16 +6,16 @@ interface TabsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  /** By finger or mouse, and not by a key that only passes. */
+  /** Called on a tap by finger or mouse, not when a key only passes over the tab. */
   onTap?: (value: T) => void;
   options: readonly { value: T; label: ReactNode }[];
-  /** `track` for two to four fixed ones, `chips` for a row that scrolls. */
+  /** `track` for two to four fixed tabs, `chips` for a row that scrolls. */
   look?: 'track' | 'chips';
-  /** The id of the panel they change. */
+  /** The id of the panel that the tabs change. */
   panelId: string;
 }
 
-/** They change what is shown below, by tap or by arrow keys. */
+/** Tabs that change the panel below, by tap or arrow keys. */
 export function Tabs<T extends string>({
   label,
   value,
@@ -34,7 +34,7 @@ export function Tabs<T extends string>({
             value={option.value}
             aria-controls={panelId}
             onClick={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-            // Before it is opened: what it opens may move it from under the finger.
+            // On pointer down, because opening the tab may move it away from the finger.
             onPointerDown={() => onTap?.(option.value)}
           >
             {option.label}

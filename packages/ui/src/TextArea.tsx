@@ -3,11 +3,11 @@ import styles from './Field.module.css';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className'> {
   label: string;
-  /** Below it, such as how much may still be written. */
+  /** A line below the field, such as how many characters are left. */
   help?: string | undefined;
 }
 
-/** A labelled field for some sentences. */
+/** A labelled field for several lines of text. */
 export function TextArea({ label, help, ...area }: TextAreaProps) {
   const id = useId();
   return (

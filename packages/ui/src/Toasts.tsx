@@ -15,7 +15,9 @@ function ToastIcon({ type }: { type: TypeOptions }) {
   return <Glyph size={20} aria-hidden />;
 }
 
-/** Where notices appear: one for the whole app, outside of it so that they lie above its open sheets. */
+/**
+ * The place where toasts appear: one for the whole app, outside its root element, so that toasts are above open sheets.
+ */
 export function Toasts({ label }: { label: string }) {
   return createPortal(
     <ToastContainer
@@ -37,16 +39,16 @@ export function Toasts({ label }: { label: string }) {
   );
 }
 
-/** Takes away what is shown. */
+/** Removes the toast that is shown. */
 export function clearToasts(): void {
   toast.dismiss();
 }
 
-/** What is said and done by one tap comes this close together. */
+/** What one tap says and does happens within this time. */
 const SAME_STEP_MS = 700;
 let shownAtMs = 0;
 
-/** Shows a sentence in the place of the one before. The same sentence is not stacked upon itself. */
+/** Shows a toast in place of the one before. Showing the same sentence again adds no second toast. */
 export function showToast(kind: Exclude<TypeOptions, 'default'>, sentence: string): void {
   const toastId = `${kind} ${sentence}`;
   if (!toast.isActive(toastId)) toast.dismiss();
@@ -54,7 +56,7 @@ export function showToast(kind: Exclude<TypeOptions, 'default'>, sentence: strin
   toast[kind](sentence, { toastId });
 }
 
-/** Takes away what was said on the page that is left; what came with the step to the next page stays. */
+/** Removes a toast of the page that is left. A toast that came together with the navigation stays. */
 export function leaveToasts(): void {
   if (performance.now() - shownAtMs > SAME_STEP_MS) toast.dismiss();
 }

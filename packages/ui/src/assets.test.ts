@@ -4,7 +4,7 @@ import { icons } from 'lucide-react';
 import { siWhatsapp } from 'simple-icons';
 import { expect, test } from 'vitest';
 
-/** The pictures that are asked for, by the icon that stands for each. */
+/** The pictures in question, each with the icon that stands for it. */
 const ICONS: Record<string, keyof typeof icons> = {
   arrow: 'ArrowRight',
   back: 'ArrowLeft',
@@ -33,7 +33,7 @@ const ICONS: Record<string, keyof typeof icons> = {
   write: 'Pencil',
 };
 
-/** Those that are drawn for this app. */
+/** Pictures that are drawn for this app. */
 const DRAWN = {
   'charger icon in green': 'brand/pin-free.svg',
   'charger icon in blue': 'brand/pin-busy.svg',

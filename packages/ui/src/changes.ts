@@ -1,11 +1,11 @@
-/** Those who want to hear that something has changed. */
+/** A list of listeners to one thing that changes. */
 export interface Changes {
-  /** Calls from now on; returns how to stop. */
+  /** Calls the listener at each change. Returns a function that stops it. */
   subscribe(this: void, listener: () => void): () => void;
   tell(this: void): void;
 }
 
-/** `isInOtherTabs`: what changes is in local storage, and a change of it in another tab counts too. */
+/** `isInOtherTabs`: the thing is in local storage, so a change in another tab counts too. */
 export function createChanges({ isInOtherTabs = false } = {}): Changes {
   const listeners = new Set<() => void>();
   return {

@@ -4,9 +4,12 @@ const files = import.meta.glob<string>('./drawings/connectors/*.svg', {
   eager: true,
 });
 
-/** A connector from the front, for pages that hold their drawings from the first byte; there are few, and each is small. */
+/**
+ * A connector from the front as SVG text, for pages that contain their drawings from the first byte. There are few
+ * drawings, and each is small.
+ */
 export function connectorDrawing(name: string): string {
   const svg = files[`./drawings/connectors/${name}.svg`] ?? '';
-  // The words beside a drawing name the thing; the drawing need not be read aloud.
+  // The text beside a drawing names it, so the drawing itself is not read aloud.
   return svg.trim().replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"');
 }

@@ -1,13 +1,13 @@
 const YEAR_SECONDS = 31_536_000;
 
-/** What a device keeps when the driver leaves it: signing out empties the storages, not the cookies. */
+/** Cookies are for what a device keeps after sign-out, which empties the storages but not the cookies. */
 export function readCookie(name: string): string | undefined {
   // The Cookie Store API is missing in Firefox.
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
   return found?.slice(name.length + 1);
 }
 
-/** Keeps a value of plain letters for a year; undefined forgets it. */
+/** Keeps a value of plain letters for a year. Undefined deletes it. */
 export function keepCookie(name: string, value: string | undefined): void {
   document.cookie = `${name}=${value ?? ''}; path=/; max-age=${value === undefined ? 0 : YEAR_SECONDS}; samesite=lax`;
 }

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { createChanges } from './changes.ts';
 import { keepCookie, readCookie } from './cookie.ts';
 
-/** What the formats take from the messages of a language. */
+/** The messages that the formats need from a language. */
 export interface FormatMessages {
-  /** As in `lang` and Accept-Language. */
+  /** Language code for `lang` and Accept-Language. */
   language: string;
-  /** For Intl. */
+  /** Locale for Intl. */
   locale: string;
   distance: (kilometres: string) => string;
   time: {
     months: readonly string[];
     dateTime: (day: string, clock: string) => string;
-    /** `time` on a dial of twelve hours, in which hour of the day (0-23). */
+    /** `time` as hh:mm of a 12-hour clock. `hour` is the hour of the day (0-23). */
     clock: (time: string, hour: number) => string;
     hoursAndMinutes: (hours: number, minutes: number) => string;
     minutes: (minutes: number) => string;
@@ -27,34 +27,37 @@ const COOKIE = 'language';
 
 let spoken: FormatMessages | undefined;
 
-/** How numbers are written now; an app in one language never says which one, and writes them as Indian English does. */
+/** The present locale of numbers. An app with one language never sets it and uses Indian English. */
 export const locale = (): string => spoken?.locale ?? 'en-IN';
 
-/** The texts that dates, distances and spans of time are written with now. */
+/** The present messages for dates, distances and durations. */
 export function formatMessages(): FormatMessages {
   if (spoken === undefined) throw new Error('No language is spoken yet: createMessages makes one so.');
   return spoken;
 }
 
 export interface Messages<M> {
-  /** Codes of the languages that can be chosen, English first. */
+  /** Codes of the available languages, English first. */
   languages: readonly string[];
-  /** The messages of the language spoken now, for a component: it is drawn again when another is chosen. */
+  /** Hook: the messages of the present language. The component renders again when the language changes. */
   use(this: void): M;
-  /** The messages of the language spoken now. */
+  /** The messages of the present language. */
   current(this: void): M;
-  /** Calls when another language is spoken; returns how to stop. */
+  /** Calls the listener when the language changes. Returns a function that stops it. */
   onChange(this: void, listener: () => void): () => void;
   /**
-   * Before the first paint: the language chosen here before, else the first of the device's that we speak, else English.
-   * Messages that cannot be fetched leave it at English.
+   * Call it before the first paint. It takes the language that was chosen here before, otherwise the first language of
+   * the device that we have, otherwise English. If its messages cannot be fetched, it stays with English.
    */
   start(this: void): Promise<void>;
-  /** Sets the language now and for the next visits. Rejects, and nothing changes, when its messages cannot be fetched. */
+  /** Sets the language now and for later visits. Rejects and changes nothing when its messages cannot be fetched. */
   choose(this: void, code: string): Promise<void>;
 }
 
-/** The messages of an app in each language: English comes with it, every other one is fetched once it is wanted. */
+/**
+ * Creates the messages of an app in several languages. English is part of the app, and the others are fetched when
+ * needed.
+ */
 export function createMessages<M extends FormatMessages>(
   english: M,
   others: Readonly<Record<string, () => Promise<M>>>,
@@ -98,7 +101,7 @@ export function createMessages<M extends FormatMessages>(
   };
 }
 
-/** What a language calls itself: English, हिन्दी */
+/** The name of a language in that language: English, हिन्दी */
 export function nameOfLanguage(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 }

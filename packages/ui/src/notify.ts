@@ -2,7 +2,7 @@ type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 let toasts: Promise<typeof import('./Toasts.tsx')> | undefined;
 
-/** Comes after the first screen, because no screen needs it to be drawn; a sentence said before then waits for it. */
+/** The toast library loads after the first screen, because no screen needs it. An earlier toast waits for it. */
 function say(kind: ToastKind, sentence: string): void {
   toasts ??= import('./Toasts.tsx');
   toasts.then(
@@ -14,14 +14,14 @@ function say(kind: ToastKind, sentence: string): void {
   );
 }
 
-/** A sentence on top of the screen for three seconds. */
+/** Shows a sentence at the top of the screen for three seconds. */
 export const notify = {
   success: (sentence: string) => say('success', sentence),
   error: (sentence: string) => say('error', sentence),
   warning: (sentence: string) => say('warning', sentence),
   info: (sentence: string) => say('info', sentence),
-  /** Takes away what is shown: it has come true. */
+  /** Removes the toast that is shown, because it is out of date. */
   clear: (): void => void toasts?.then(({ clearToasts }) => clearToasts()),
-  /** Another page has been opened: what was said on the one before goes. */
+  /** Call it when another page opens: it removes the toast of the page before. */
   leave: (): void => void toasts?.then(({ leaveToasts }) => leaveToasts()),
 };

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** A standard of HTML that TypeScript does not list yet. */
+/** A standard of HTML that TypeScript does not declare yet. */
 declare class CloseWatcher extends EventTarget {
   destroy(): void;
 }
 
-/** While it is open, the back gesture of the device closes it and does not leave the page, where the browser can tell. */
+/**
+ * While `open`, the device's back gesture closes the element and does not leave the page, if the browser supports it.
+ */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {

@@ -10,12 +10,12 @@ export interface Asked {
   headers: IncomingHttpHeaders;
 }
 /**
- * `POST /path` → the JSON answered with 200, or `{ status, body }` with a status of its own; a promise is waited for, a
- * function is called with the query.
+ * `POST /path` → the JSON that is answered with 200, or `{ status, body }`. A promise is awaited, and a function is
+ * called with the query.
  */
 export type CannedAnswers = Record<string, unknown>;
 
-/** What screens ask beside their own calls. */
+/** Answers to calls that most screens make besides their own. */
 const usual: CannedAnswers = {
   'POST /api-v1/user/get-ongoing-charging': {
     success: false,
@@ -43,11 +43,14 @@ const usual: CannedAnswers = {
 };
 
 const offContract: string[] = [];
-/** What has been answered since the last look that the contract does not allow. Whatever is left fails its test. */
+/** Returns and clears the contract violations of the answers since the last call. A test with any left fails. */
 export const takeContractBreaches = (): string[] => offContract.splice(0);
 afterEach(() => expect(takeContractBreaches().join('\n')).toBe(''));
 
-/** A real HTTP server with fixed answers, each held to the contract; the page's address becomes its origin. */
+/**
+ * Starts a real HTTP server with fixed answers, each checked against the contract. Its address becomes the origin of
+ * the page.
+ */
 export async function serveAnswers(answers: CannedAnswers) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -61,7 +64,7 @@ export async function serveAnswers(answers: CannedAnswers) {
       const found = answers[call] ?? usual[call] ?? { status: 404, body: '' };
       const answer: unknown = await (typeof found === 'function' ? found(new URLSearchParams(search)) : found);
       const { status, body } = hasStatus(answer) ? answer : { status: 200, body: answer };
-      // What is text comes from something between us and the server, or from another one.
+      // A text body stands for an answer of a proxy or of another server.
       const breaches = typeof body === 'string' ? [] : answerViolations(request.method ?? '', pathname, body);
       offContract.push(...(breaches ?? ['the contract has no such call']).map((breach) => `${call}: ${breach}`));
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -72,11 +75,11 @@ export async function serveAnswers(answers: CannedAnswers) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   moveTo(`${origin}/`);
   return {
-    /** For a socket beside the answers. */
+    /** For a test that adds a socket. */
     http: server,
     asked,
     answers,
-    /** Bodies of the requests of one call. */
+    /** The bodies of all requests of one call. */
     bodies: (call: string) => asked.filter((request) => request.call === call).map((request) => request.body),
     close: () =>
       new Promise<void>((resolve) => {
@@ -86,7 +89,7 @@ export async function serveAnswers(answers: CannedAnswers) {
   };
 }
 
-/** An answer that our server does not give and that the app bears all the same, as the specification asks. */
+/** An answer that our server never gives but the app must tolerate, as the specification demands. */
 export function fromAnotherServer(body: object): { status: number; body: string } {
   return { status: 200, body: JSON.stringify(body) };
 }

@@ -1,6 +1,6 @@
 import { locale } from '../messages.ts';
 
-/** A formatter of the language spoken now; each is made once, as making one is slow. */
+/** Creates a formatter for the present language. Each is made once, because making one is slow. */
 export function perLocale<F>(make: (locale: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {

@@ -7,7 +7,7 @@ const oneDecimal = perLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }),
 );
 
-/** A header title of at most 30 characters; a longer one is cut and ends in an ellipsis. */
+/** Cuts a title to 30 characters, with an ellipsis at the end. */
 export function cutTitle(title: string): string {
   const characters = [...title];
   return characters.length > MAX_TITLE_LENGTH ? `${characters.slice(0, MAX_TITLE_LENGTH).join('')}…` : title;
@@ -23,19 +23,19 @@ export function spacedMobile(number: string): string {
   return /^\d{10}$/.test(number) ? `${number.slice(0, 5)} ${number.slice(5)}` : number;
 }
 
-/** +91 98765 43210, +91 1800 123 456; what is written otherwise stays as it is. */
+/** +91 98765 43210, +91 1800 123 456. Other forms stay unchanged. */
 export function spacedPhone(number: string): string {
   const [, tollFree, first = '', last] = /^\+91(18\d\d)(\d{3})(\d{3})$/.exec(number) ?? [];
   if (tollFree) return `+91 ${tollFree} ${first} ${last}`;
   return number.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 }
 
-/** KA 05 MR 4521, as the plate reads. */
+/** KA 05 MR 4521, spaced as on a plate. */
 export function spacedPlate(registration: string): string {
   return registration.replace(/^([A-Z]{2})([0-9]{2})([A-Z]*)([0-9]+)$/, '$1 $2 $3 $4').replace('  ', ' ');
 }
 
-/** Digits of a mobile number as typed or pasted, without a leading +91 or the 91 or 0 that many put before all ten. */
+/** The digits of a typed or pasted mobile number, without +91, 91 or 0 before ten digits. */
 export function mobileDigits(text: string): string {
   const digits = text.replace(/^\s*\+91/, '').replaceAll(/\D/g, '');
   return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '');

@@ -2,16 +2,16 @@ import { formatMessages } from '../messages.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Indian time is ahead of UTC by so much all the year. */
+/** Indian time is ahead of UTC by this, all year. */
 const INDIA_MINUTES = 330;
 
-/** Whose clock a time is told by. */
+/** The time zone of a text: the viewer's or India's. */
 type Zone = 'viewer' | 'India';
 
-/** Read by the parts of `Date` itself: to make an `Intl.DateTimeFormat` takes a phone as long as to draw a screen. */
+/** Uses the parts of `Date`, because creating an `Intl.DateTimeFormat` takes a phone as long as drawing a screen. */
 function read(utc: string, zone: Zone = 'viewer') {
   const ahead = zone === 'India' ? INDIA_MINUTES : -new Date(utc).getTimezoneOffset();
-  // Its UTC parts are those of the zone.
+  // A date whose UTC parts are the local parts of the zone.
   const at = new Date(Date.parse(utc) + ahead * 60_000);
   return {
     day: two(at.getUTCDate()),
@@ -23,37 +23,40 @@ function read(utc: string, zone: Zone = 'viewer') {
   };
 }
 
-/** `DD MMM YYYY hh:mm a` in the viewer's zone unless told: 18 Nov 2026 07:14 pm */
+/** `DD MMM YYYY hh:mm a` in the viewer's zone by default: 18 Nov 2026 07:14 pm */
 export function dateTime(utc: string, zone?: Zone): string {
   return formatMessages().time.dateTime(day(utc, zone), clockTime(utc, zone));
 }
 
-/** `DD MMM YYYY` in the viewer's zone unless told: 18 Nov 2026 */
+/** `DD MMM YYYY` in the viewer's zone by default: 18 Nov 2026 */
 export function day(utc: string, zone?: Zone): string {
   const { day, month, year } = read(utc, zone);
   return `${day} ${month} ${year}`;
 }
 
-/** `hh:mm a` in the viewer's zone unless told: 07:14 pm */
+/** `hh:mm a` in the viewer's zone by default: 07:14 pm */
 export function clockTime(utc: string, zone?: Zone): string {
   const { hour, minute } = read(utc, zone);
   const hours = Number(hour);
   return formatMessages().time.clock(`${two(hours % 12 || 12)}:${minute}`, hours);
 }
 
-/** A moment near to `now`, in ms since 1970: by the clock alone where it is of the same day in the viewer's zone. */
+/** A time near `nowMs` (ms since 1970): only the clock when it is the same day in the viewer's zone. */
 export function clockOrDate(utc: string, nowMs: number): string {
   const isToday = day(utc) === day(new Date(nowMs).toISOString());
   return isToday ? clockTime(utc) : dateTime(utc);
 }
 
-/** On the wallet's screen alone, where the specification wants it: `DD-MMM-YYYY HH:mm:ss` in the viewer's zone, 18-Nov-2026 19:42:07 */
+/**
+ * `DD-MMM-YYYY HH:mm:ss` in the viewer's zone: 18-Nov-2026 19:42:07. Only the wallet uses it, because the specification
+ * demands it there.
+ */
 export function historyTime(utc: string): string {
   const { day, month, year, hour, minute, second } = read(utc);
   return `${day}-${month}-${year} ${hour}:${minute}:${second}`;
 }
 
-/** `X Hours Y Min` from an hour up, `Y Min` below. */
+/** `X Hours Y Min` from an hour, `Y Min` below. */
 export function duration(minutes: number): string {
   const { time } = formatMessages();
   const whole = Math.round(minutes);

@@ -10,11 +10,11 @@ test('a unit stands one thin space after its figure, and no line breaks between 
 const ROOT = join(import.meta.dirname, '../../../..');
 const TEXTS = '{apps/web,apps/shop,packages/ui}/src/**/*.{ts,tsx}';
 const SERVER_TEXTS = 'apps/server/src/{kernel/messages,modules/notifications}/*.ts';
-/** A figure, or what is put in its place, with another space or none before its unit; or a space before a percent sign. */
+/** A figure or placeholder with a wrong space, or none, before its unit; or a space before a percent sign. */
 const LOOSE =
   /[\d}](?:[ \u00A0]?(?:k?Wh?|KWh|kms?)|[ \u00A0](?:min|h|s|m|V|A|घंटे|घंटा|मिनट|मि|सेकंड|किमी)|[ \u00A0\u202F]%)(?![\w\u0900-\u097F-])/;
 
-/** Without comments, without what is no text, and without the SMS, which networks know letter by letter. */
+/** The source without comments, without code, and without SMS texts, which networks check letter by letter. */
 const textsOf = (source: string): string[] =>
   source
     .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')

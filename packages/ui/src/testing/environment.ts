@@ -6,20 +6,20 @@ if (!setupVM) throw new Error('happy-dom cannot be opened in a context of its ow
 const openPage = setupVM;
 
 /**
- * happy-dom in a context of its own for each test file, which a process opens one after the other: nothing that a file leaves in a
- * page or in a module is seen by the next.
+ * A happy-dom window in a new context for each test file. One process opens them one after the other, so no file sees
+ * what another left in a page or a module.
  */
 export default {
   ...happyDom,
   async setupVM(options) {
     const { console } = globalThis;
-    // It would write an error for each request that the page itself gives up, as a closed screen does.
+    // happy-dom would report an error for each request that the page itself aborts, for example when a screen closes.
     const error = (...args: unknown[]) => isGivenUp(args[0]) || console.error(...args);
     globalThis.console = { ...console, error };
     const page = await openPage(options);
     globalThis.console = console;
     const context = page.getVmContext();
-    // As in a browser, what it throws is an error of the page, which has another `Error` than Node.
+    // As in a browser, an exception of the page belongs to the page's `Error`, which is not Node's.
     runInContext('Object.setPrototypeOf(DOMException.prototype, Error.prototype)', context);
     return page;
   },

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 
 let root: Root | undefined;
 
-/** Draws an element; what stood there before is taken away. */
+/** Renders an element in place of the one before. */
 export async function draw(element: React.ReactNode): Promise<void> {
   await clear();
   const host = document.body.appendChild(document.createElement('div'));
@@ -13,7 +13,7 @@ export async function draw(element: React.ReactNode): Promise<void> {
   await act(async () => root?.render(element));
 }
 
-/** Draws the element anew where it stands, with other properties. */
+/** Renders the element again in the same place with other properties. */
 export async function again(element: React.ReactNode): Promise<void> {
   await act(async () => root?.render(element));
 }
@@ -24,10 +24,10 @@ export async function clear(): Promise<void> {
   document.body.replaceChildren();
 }
 
-/** For a busy machine: what is waited for comes in milliseconds, or never. */
+/** For a busy machine. What a test waits for normally comes within milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Waits until the function no longer throws, letting React work meanwhile. */
+/** Waits until the function no longer throws. React can work meanwhile. */
 export async function until<T>(check: () => T): Promise<T> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -53,7 +53,7 @@ export async function press(target: HTMLElement): Promise<void> {
   await act(async () => target.click());
 }
 
-/** As a keyboard does: the key, then what it puts in, unless the key was swallowed. True when it was. */
+/** Types a key as a keyboard does: keydown, then the input, unless the key was prevented. Returns true when it was. */
 export async function typeKey(input: HTMLInputElement, key: string): Promise<boolean> {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
   await act(async () => input.dispatchEvent(event));
