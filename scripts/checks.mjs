@@ -9,6 +9,8 @@ import { buildWeb, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 
 const results = join(root, 'test-results');
+/** A suite that takes longer than any has ever taken hangs. It fails, and the others still run. */
+const LONGEST_SUITE_MS = 50 * 60_000;
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
 
 /** In a browser: the tests of a folder of e2e. */
@@ -232,14 +234,15 @@ function run({ title, args, env: own, file, count }, env) {
   const started = Date.now();
   const report = file && join(results, file);
   if (report) rmSync(report, { force: true });
-  const { status } = spawnSync(node(), args, {
+  const { status, error } = spawnSync(node(), args, {
     cwd: root,
     env: { ...env, ...own, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
     stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: LONGEST_SUITE_MS,
   });
   const ok = status === 0;
   const seconds = secondsSince(started);
-  say(`   ${ok ? 'passed' : 'FAILED'} in ${seconds} s`);
+  say(`   ${ok ? 'passed' : error ? `FAILED (${error.message})` : 'FAILED'} in ${seconds} s`);
   if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds };
   const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
   // One that breaks without a failed test counts as a failure of its own.

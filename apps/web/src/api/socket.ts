@@ -97,15 +97,20 @@ export function useLiveAvailability(isHere = true): void {
         patchStations(queries, changes);
       };
       let hasBeenConnected = socket.connected;
-      const catchUp = () => {
-        // What changed while the line was down was not heard. At first the server tells what changed of late, and only what
-        // is older than that is asked for again.
-        void (hasBeenConnected ? refresh : refreshStale)(queries, 'chargingStation', 'getCharger');
-        if (hasBeenConnected) begun();
-        hasBeenConnected = true;
-      };
       // A card has begun a charge: it is shown as if the app had.
       const begun = () => void refresh(queries, 'getOngoingCharging', 'chargingSessionList', 'getWallet', 'getProfile');
+      const catchUp = () => {
+        // What changed while the line was down was not heard. At first the server tells which stations changed of late, and
+        // only what is older than that is asked for again; a charge may have begun since the page asked for one.
+        if (hasBeenConnected) {
+          void refresh(queries, 'chargingStation', 'getCharger');
+          begun();
+        } else {
+          void refreshStale(queries, 'chargingStation', 'getCharger');
+          void refresh(queries, 'getOngoingCharging');
+        }
+        hasBeenConnected = true;
+      };
       socket.on(socketEvent.availability, patch);
       socket.on(socketEvent.begun, begun);
       socket.on('connect', catchUp);

@@ -43,12 +43,16 @@ const invoice: Invoice = {
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 let io: Server;
+let isReachable = true;
 let asked: string[] = [];
 
 // The page keeps one connection for as long as it lives, so one server serves all tests.
 beforeAll(async () => {
   server = await serveAnswers({});
-  io = new Server(server.http, { transports: ['websocket'] });
+  io = new Server(server.http, {
+    transports: ['websocket'],
+    allowRequest: (_, decide) => decide(null, isReachable),
+  });
   io.on('connection', (socket: Socket) => socket.onAny((name: string) => asked.push(name)));
   return async () => {
     await io.close();
@@ -93,6 +97,21 @@ test('a charge that ends while another page is open says so there, with what it 
       state: { transaction_id: 'BK1', fromScreen: 'charging', property_id: 's1', property_name: 'Orion Avenue' },
     }),
   );
+});
+
+test('a charge that a card began after the page asked for one, and before it could hear of it, is shown once it can', async () => {
+  server.answers[ONGOING] = NONE_RUNS;
+  server.answers['GET /api-v1/user/charging-station'] = { success: true, properties: [] };
+  isReachable = false;
+  io.disconnectSockets(true);
+  server.asked.length = 0;
+  await open('/list-chargers');
+  await until(() => expect(server.bodies(ONGOING)).not.toEqual([]));
+  server.answers[ONGOING] = { success: true, transaction };
+  isReachable = true;
+  await until(() => expect(asked).toContain('charging_status'));
+  await send(socketEvent.meterValue('C1', 2), { ...reading, at: new Date().toISOString() });
+  await until(() => expect(text()).toContain('Your Ev is charging'));
 });
 
 test('one that ended while the app was closed is told of when it opens again, until it is waved off', async () => {

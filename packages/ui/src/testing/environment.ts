@@ -21,7 +21,9 @@ export default {
     const context = page.getVmContext();
     // As in a browser, an exception of the page belongs to the page's `Error`, which is not Node's.
     runInContext('Object.setPrototypeOf(DOMException.prototype, Error.prototype)', context);
-    return page;
+    const { happyDOM } = context as unknown as { happyDOM: { close(): Promise<void> } };
+    // Not the page's own end, which waits until nothing runs: a socket that tries to connect again and again never lets it end.
+    return { ...page, teardown: () => happyDOM.close() };
   },
 } satisfies Environment;
 
