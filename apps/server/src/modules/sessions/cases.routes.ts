@@ -4,7 +4,7 @@ import type { Sessions } from './index.ts';
 
 const MAX_LISTED = 50;
 
-/** What waits for a person: energy that nobody was billed for, and reports that fit no session. */
+/** The operator's endpoints for open cases: energy that nobody was billed for, and reports that fit no session. */
 export function casesRoutes({ serveOperator }: OperatorHttp, { cases }: Pick<Sessions, 'cases'>): void {
   serveOperator(operatorApi.listDisputes, async ({ query }) => {
     const disputes = await cases.listDisputes(query.all === 'true', Number(query.limit ?? MAX_LISTED));

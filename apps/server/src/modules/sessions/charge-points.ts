@@ -16,8 +16,8 @@ export interface ChargePoints {
   /** Asks a charge point to stop (RemoteStopTransaction). Throws `charger_offline` or `charger_silent`. */
   remoteStop(chargePointId: string, transactionId: number): Promise<'accepted' | 'rejected'>;
   /**
-   * Asks a charge point to send a message now (TriggerMessage); `rejected` also where it cannot be asked so. Throws
-   * `charger_offline` or `charger_silent`.
+   * Asks a charge point to send a message now (TriggerMessage). `rejected` also if the charge point does not support
+   * TriggerMessage. Throws `charger_offline` or `charger_silent`.
    */
   trigger(
     chargePointId: string,
@@ -28,7 +28,7 @@ export interface ChargePoints {
   reset(chargePointId: string): Promise<'accepted' | 'rejected'>;
 }
 
-/** What a start is answered, in OCPP's words: `ConcurrentTx` where its tag charges elsewhere. */
+/** The status that a StartTransaction is answered with, in OCPP's words. `ConcurrentTx`: the tag charges elsewhere. */
 export type StartStatus = TagInfo['status'] | 'ConcurrentTx';
 
 export interface StartReport {
@@ -36,33 +36,42 @@ export interface StartReport {
   connector: number;
   idTag: string;
   meterStartWh: number;
-  /** The charge point's own time; the time of receipt when that cannot be right, so another one for each retry. */
+  /**
+   * The charge point's own time, or the time of receipt if its time cannot be right. The time of receipt differs for
+   * each retry.
+   */
   at: Date;
   isClockDoubted?: true | undefined;
   receivedAt: Date;
-  /** Since when the link stands that it came by. */
+  /** When the link was opened over which the report came. */
   linkedAt?: Date | undefined;
-  /** The reservation that it uses up, where the charge point tells. */
+  /** The reservation that the start uses, if the charge point names one. */
   reservationId?: number | undefined;
 }
 
-/** A clock that runs ahead must not put the start after the samples that it takes once it is set right. */
+/**
+ * The start time to store. A charge point's clock that is ahead must not put the start after samples that are taken
+ * once the clock is right.
+ */
 export function reportedStartAt({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt'>): Date {
   return at < receivedAt ? at : receivedAt;
 }
 
 /**
- * A start of a clock that is ahead was written down at its receipt, and is told again by that clock: so much later than it was written at
- * the most. Twice what a clock may be ahead, since one that was doubted at first may be believed when it tells again.
+ * The most by which a repeated start may be later than the stored one. If the clock is ahead, the first start was
+ * stored with its time of receipt, and the repeat has the clock's time. It is twice what a clock may be ahead, because
+ * a clock that was doubted at first may be believed at the repeat.
  */
 export const MAX_REPEAT_AHEAD_MS = 20 * MINUTE_MS;
 
-/** A start that is told so much later was without a link: what it was for has flowed. */
+/**
+ * A start that is reported this much later was reported after an outage, so its energy may have been delivered already.
+ */
 const MAX_START_DELAY_MS = MINUTE_MS;
 
 /**
- * Whether a start is told of long after it was: it was before its link stood. What is stamped later than that and comes late all the
- * same was told at once, by a clock that is behind.
+ * True if a start is reported long after it happened: its time is before the link was opened. A later time that is
+ * reported late comes from a clock that is behind, so the start was reported at once.
  */
 export function isReportedLate(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): boolean {
   const { receivedAt, linkedAt } = report;
@@ -70,7 +79,7 @@ export function isReportedLate(report: Pick<StartReport, 'at' | 'receivedAt' | '
   return receivedAt.getTime() - at.getTime() > MAX_START_DELAY_MS && !(linkedAt && linkedAt <= at);
 }
 
-/** When a start was by our clock, as near as is known: one that is told at once is of now. */
+/** The time of a start by our clock, as near as we know. A start that is reported at once happened now. */
 export function actualStartAt(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): Date {
   return isReportedLate(report) ? reportedStartAt(report) : report.receivedAt;
 }
@@ -78,27 +87,27 @@ export function actualStartAt(report: Pick<StartReport, 'at' | 'receivedAt' | 'l
 export interface StopReport {
   chargePointId: string;
   transactionId: number;
-  /** Missing where the charge point does not tell it: then its samples do. */
+  /** Missing if the charge point does not report it. Then the samples decide. */
   meterStopWh: number | undefined;
-  /** The charge point's own time; the time of receipt when that cannot be right. */
+  /** The charge point's own time, or the time of receipt if its time cannot be right. */
   at: Date;
   isClockDoubted?: true | undefined;
   receivedAt: Date;
-  /** OCPP 1.6 reason; missing when the charge point gives none. */
+  /** OCPP 1.6 stop reason. Missing if the charge point gives none. */
   reason?: string | undefined;
   idTag?: string | undefined;
-  /** transactionData, when the charge point sent any. */
+  /** The readings of `transactionData`, if the charge point sent any. */
   readings: MeterReading[];
 }
 
 export interface MeterReport {
   chargePointId: string;
   connector: number;
-  /** Missing when the charge point did not say. */
+  /** Missing if the charge point did not name a transaction. */
   transactionId?: number | undefined;
   readings: MeterReading[];
   receivedAt: Date;
-  /** The frame as it came. */
+  /** The whole frame, unchanged. */
   raw: string;
 }
 
@@ -107,18 +116,27 @@ export interface StartAnswer extends Omit<TagInfo, 'status'> {
   status: StartStatus;
 }
 
-/** Each promise settles when what was reported is durable; only then does the adapter acknowledge it. */
+/**
+ * The reports of charge points. Each promise resolves when the report is stored. Only then does the adapter acknowledge
+ * it.
+ */
 export interface ChargePointReports {
   connected(chargePointId: string): Promise<void>;
   disconnected(chargePointId: string): Promise<void>;
-  /** Whether a session is under way there, as far as this server knows. */
+  /** True if this server knows of a running session at the charge point. */
   isCharging(chargePointId: string): boolean;
-  /** Answers whether the charge point may begin. */
+  /** Handles a BootNotification. Resolves to whether the charge point is accepted. */
   booted(report: BootReport): Promise<Admission>;
-  /** Comes after each boot, and where a charge point comes back without one. */
+  /**
+   * The configuration of a charge point. It is reported after each boot, and when a charge point reconnects without
+   * one.
+   */
   configured(report: ConfigurationReport): Promise<void>;
   statusChanged(report: StatusReport): Promise<void>;
-  /** Whether an idTag may charge here; `stopped`: from now on, where it has just ended a transaction. */
+  /**
+   * Returns whether an idTag may charge here. `stopped` asks whether it may charge again after it has just ended a
+   * transaction.
+   */
   authorize(chargePointId: string, idTag: string, when?: 'presented' | 'stopped'): Promise<TagInfo>;
   started(report: StartReport): Promise<StartAnswer>;
   metered(report: MeterReport): Promise<void>;

@@ -1,4 +1,4 @@
-/** A port: what charging asks of vehicles. */
+/** Port to drivers' vehicles. */
 export interface ChargingVehicles {
   defaultOf(driverId: number): Promise<ChargingVehicle | undefined>;
   findVehicleOfDriver(driverId: number, vehicleId: number): Promise<ChargingVehicle | undefined>;
@@ -9,9 +9,9 @@ export interface ChargingVehicle {
   modelId: string;
   name: string;
   registrationNumber: string;
-  /** Name of the drawing. */
+  /** Name of the vehicle's picture. */
   image: string;
-  /** Null when no source vouches for the figure. */
+  /** Null if no source confirms the figure. */
   batteryWh: number | null;
   acMaxW: number | null;
   dcMaxW: number | null;

@@ -31,48 +31,51 @@ export interface SessionsOptions {
   availability: Pick<Availability, 'connectorForStart'>;
   vehicles: ChargingVehicles;
   chargePoints: ChargePoints;
-  /** The driver's open screens. */
+  /** Sends to the driver's open screens. */
   driverScreens: DriverScreens;
   events: Events;
   rules: SessionRules;
-  /** How many days samples are kept. */
+  /** How many days meter samples are kept. */
   sampleDays: number;
-  /** The nodes that share the database with this one. */
+  /** The other nodes that share the database. */
   cluster?: { owners: Owners; bus: Bus } | undefined;
 }
 
 type Decision = store.SessionChange | undefined;
 
-/** What starting, metering, stopping and watching share. */
+/** The context that starting, metering, stopping and supervision share. */
 export interface SessionContext extends SessionsOptions {
   liveSessions: LiveSessions;
-  /** Whose charge points are. */
+  /** Which node owns which charge point. */
   owners: Owners;
-  /** The log for what charge points can cause as often as they like, or a database that is away. */
+  /** Limits log lines that charge points, or an unavailable database, could cause without end. */
   logSampled: SampledLog;
   /**
-   * Applies a change to a session's row under its lock and tells the driver's screens. `undefined` from `decide` changes
-   * nothing and tells nothing.
+   * Changes a session's row under its lock and updates the driver's screens. If `decide` returns undefined, nothing
+   * changes.
    */
   move(
     bookingId: string,
     decide: (session: store.Session, tx: Tx) => Decision | Promise<Decision>,
   ): Promise<store.Session | undefined>;
-  /** Tells the driver's screens where a session stands, as all that follows; of a session on a token nobody is told. */
+  /** Sends a session's status to the driver's screens. Does nothing for a session on the operator's token. */
   publishStatus(session: store.Session): void;
-  /** Tells the driver's screens of a charge that a card has begun, which none of them has asked for. */
+  /** Tells the driver's screens of a session that a card has started, because no screen asked for it. */
   publishBegun(session: store.Session): void;
-  /** A session that is over leaves memory, and the driver's screens hear of it. */
+  /** Removes an ended session from memory and tells the driver's screens. */
   publishEnd(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
   connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
   /** Publishes an event of a session in the caller's transaction. */
   publishEvent(tx: Tx, session: store.Session, event: SessionEvent): Promise<void>;
-  /** Keeps a report that fits no session, for the operator. */
+  /** Stores a report that fits no session, for the operator. */
   quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
 }
 
-/** Rated power of a session's connector, W: as it was when the session was created, else as the network has it now; 0 where nobody knows it. */
+/**
+ * Rated power of the session's connector in W: as it was when the session was created, else as the network has it now.
+ * 0 if unknown.
+ */
 export function ratedWOf(session: store.Session, connector: ConnectorDescription): number {
   return session.ratedW ?? connector.ratedW ?? 0;
 }
@@ -127,10 +130,11 @@ export function createContext(options: SessionsOptions): SessionContext {
           ? { session: await store.changeSession(tx, bookingId, to), isMoved: true }
           : { session: before, isMoved: false };
       });
-      // Over already, by a commit that was not heard of.
+      // The session has ended already, in a commit whose answer was lost.
       const isMissed = session?.endedAt && liveSessions.ofBooking(bookingId);
       if (!session) return undefined;
-      // Also what was not moved now: an earlier move may have been kept without being heard of.
+      // Memory is updated even if nothing changed now, because an earlier change may have been committed without an
+      // answer.
       if (!session.endedAt) liveSessions.renew(session);
       if (!isMoved && !isMissed) return undefined;
       if (session.endedAt) publishEnd(session);

@@ -1,6 +1,6 @@
 import type { Messages } from '#kernel/messages/en.ts';
 
-/** A port: sends a socket event to every open screen of one driver, in that screen's language. */
+/** Port that sends a socket event to every open screen of a driver, in the language of each screen. */
 export interface DriverScreens {
   send(driverId: number, event: string, payload: (messages: Messages) => unknown): void;
 }

@@ -5,14 +5,14 @@ import { purgeTokenSamples } from './tokens/token-sessions.store.ts';
 import { purgeQuarantinedReports } from './unwanted/quarantine.store.ts';
 import { purgeRefusedTransactions } from './unwanted/refused-transactions.store.ts';
 
-/** Charge points bring what they could not tell for weeks, and a driver may question a session for as long as a bill or two. */
+/** Charge points may report weeks late, and a driver may question a session for a month or two. */
 const KEEP_QUARANTINED_MS = 90 * DAY_MS;
-/** No bill is made of them, so nobody asks how a session on a token went. */
+/** Sessions on the operator's tokens are not billed, so their samples are needed only briefly. */
 const KEEP_TOKEN_SAMPLES_MS = 2 * DAY_MS;
 
 /**
- * Purges reports that fitted no session, and transactions that were refused, that nobody has asked about for long, and soon
- * the samples of sessions that nobody paid for; others go by the month. Disputed energy is kept.
+ * Purges quarantined reports and refused transactions that are old, and the samples of sessions that nobody pays for.
+ * Other samples are purged by month. Disputed energy is kept.
  */
 export async function expireRows(
   database: Database,

@@ -98,19 +98,21 @@ export function createSessions(options: SessionsOptions) {
     start: starts.start,
     ...transactionReports,
 
-    /** Figures of sessions, for metrics. */
+    /** Counts of sessions, for metrics. */
     figures: (): Promise<SessionFigures> => readSessionFigures(database, clock.now()),
     checkAll: supervisor.checkAll,
     cases: createOperatorCases({ database, clock }),
 
-    /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
+    /**
+     * Stops a driver's own session. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed.
+     */
     stop,
 
     ...createAuthorization(context),
 
     ...createOpenSessions(context),
 
-    /** Erases what no document needs of a driver. Throws charge_open while a session runs. */
+    /** Erases a driver's data that no tax document needs. Throws charge_open while a session runs. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockStartsOfDriver(tx, driverId);
       if ((await store.listOpenOfDriver(tx, driverId)).length > 0) refuse('charge_open');

@@ -18,7 +18,8 @@ export const sessionsCheck: LedgerCheckPart = {
         or (h.state = 'held') <> (s.state not in ('completed', 'failed'))
         or (h.state = 'captured' and s.state <> 'completed')`,
 
-    // Entries of a transfer sum to zero, so what was earned is what hold and wallet have paid and the company goes without.
+    // The entries of a transfer sum to zero, so the revenue equals what the hold and the wallet have paid and the
+    // company has written off.
     sql`select 'charging_sessions ' || s.booking_id as row,
         'its documents say ' || coalesce(p.amount, 0) || ' + ' || coalesce(p.cgst, 0) || ' + ' || coalesce(p.sgst, 0) || ' + '
           || coalesce(p.igst, 0) || ' = ' || coalesce(p.total, 0) || ' paise, but ' || coalesce(m.revenue, 0) || ' + '
@@ -50,7 +51,7 @@ export const sessionsCheck: LedgerCheckPart = {
         cross join lateral (select coalesce(left(s.payer_gstin, 2) <> left(p.gstin, 2), false) as elsewhere) payer
       where ${has('i.reference')} and case when elsewhere then i.cgst_paise + i.sgst_paise else i.igst_paise end <> 0`,
 
-    // A session that was corrected down to nothing keeps its invoice beside the credit note.
+    // A session that was corrected to zero keeps its invoice, with a credit note.
     sql`select 'charging_sessions ' || s.booking_id as row,
         'it is ' || s.state || ' with ' || s.energy_wh || ' Wh, but has ' || coalesce(p.invoices, 0) || ' invoices, its documents over '
           || coalesce(p.energy_wh, 0) || ' Wh' as problem
@@ -63,7 +64,7 @@ export const sessionsCheck: LedgerCheckPart = {
         else coalesce(p.energy_wh, 0) <> s.energy_wh
           or coalesce(p.invoices, 0) > 1 or (s.energy_wh > 0 and coalesce(p.invoices, 0) = 0) end`,
 
-    // Sessions from before the rated power was kept were billed by another rule.
+    // Sessions from before rated power was stored were billed by another rule.
     sql`select 'charging_sessions ' || booking_id as row,
         energy_wh || ' Wh are billed of ' || limit_wh || ' that were bought' as problem
       from charging_sessions
@@ -82,7 +83,7 @@ export const sessionsCheck: LedgerCheckPart = {
       where ${has('i.reference')} and left(i.series, 2) in ('EV', 'EC') and s.booking_id is null`,
   ],
 
-  // Of what has ended since then a transfer names the hold.
+  // Sessions that have ended since then are found through the transfer that names their hold.
   changed: ({ at }) => sql`
     select booking_id from charging_sessions where ended_at is null
     union all select booking_id from disputed_energy where booking_id is not null and (noted_at >= ${at} or resolved_at >= ${at})`,

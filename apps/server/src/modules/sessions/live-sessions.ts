@@ -3,72 +3,75 @@ import { startDelivery, type Delivered } from './metering/energy.ts';
 import type { CourseReadings } from './metering/meter-course.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
-/** What the server keeps in memory of a session that is not over; all of it can be read back from the database. */
+/** What the server keeps in memory of an open session. All of it can be rebuilt from the database. */
 export interface LiveSession {
   session: Session;
   delivered: Delivered;
-  /** Rated power of the connector: bounds what a reading may claim. */
+  /** Rated power of the connector in W. It bounds what a reading may claim. */
   ratedW: number;
   powerW: number | undefined;
   soc: number | undefined;
-  /** Percent at the first sample that told it. */
+  /** Battery percentage at the first sample that reported it. */
   socAtFirst: number | undefined;
-  /** The step of its trace that it began in, where traces are taken down; another node that takes it over does not know it. */
+  /**
+   * The trace that the session's start belongs to, if tracing is on. Another node that takes the session over does not
+   * know it.
+   */
   trace?: string | undefined;
-  /** When the charge point was last asked to start, and accepted it. */
+  /** When the charge point last accepted RemoteStartTransaction. */
   startSentAt?: Date;
-  /** The charge point has restarted since. */
+  /** True if the charge point has restarted since then. */
   isStartForgotten?: boolean;
-  /** Its driver was told that it is nearly done. */
+  /** True if the driver was told that the charge is nearly done. */
   isNearlyDoneTold?: boolean;
-  /** That its meter cannot be believed stands in the log. */
+  /** True if the log says already that the meter is suspect. */
   isSuspectLogged?: boolean;
-  /** Samples came that are not counted. */
+  /** True if samples were stored that are not counted yet. */
   isBehind?: boolean;
-  /** When it was last counted anew. */
+  /** When the session was last counted again from its samples. */
   countedAtMs?: number;
-  /** Its own connector has told a register, not only the main meter of the charge point. */
+  /** True if the session's own connector has reported a register, not only the charge point's main meter. */
   isMeteredItself?: boolean;
-  /** The last report whose samples there was no room for. */
+  /** The last report whose samples exceeded the sample budget. */
   notKept?: MeterReport | undefined;
-  /** When the latest sample came in. */
+  /** When the latest sample was received. */
   receivedAt: Date;
   /** When energy last grew. */
   progressAt: Date;
-  /** For how long the link was down since energy last grew. */
+  /** How long the link has been down since energy last grew. */
   linkDownMs: number;
-  /** When the charge point booted last. */
+  /** When the charge point last booted. */
   bootedAt?: Date;
   /** When the charge point's link came back, if it was down. */
   linkBackAt?: Date | undefined;
-  /** Since when the connector looks as if the session were over. */
+  /** Since when the connector's state suggests that the session is over. */
   endHintAt?: Date | undefined;
-  /** How often the charge point was asked to stop, when for the first time, and what it has answered last. */
+  /** How often the charge point was asked to stop, when first, and its last answer. */
   stopAsked?: { times: number; atMs: number; answer?: 'accepted' | 'rejected' };
-  /** Waits for the charge point's word on whether the session goes on. */
+  /** Resolves the wait for the charge point to say whether the session goes on. */
   giveVerdict?: ((word: 'goes-on' | 'over' | 'unknown') => void) | undefined;
-  /** Its latest readings, once its transaction has begun: they tell where it is going. */
+  /** The latest readings since the transaction began, from which its power is predicted. */
   course?: CourseReadings | undefined;
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
   pause: { ms: number; sinceMs?: number | undefined };
-  /** How many readings had come when the charge point was last asked for one. */
+  /** The number of readings when the charge point was last asked for one. */
   sampleAskedAtCount?: number | undefined;
-  /** When the stop is to be asked for, or looked at again. */
+  /** When to ask for the stop, or to plan again. */
   stopPlan?: { atMs: number; cancel: () => void } | undefined;
-  /** It was just planned; samples since then are planned by in a moment. */
+  /** Set just after planning. Samples until it ends are planned for together. */
   planRest?: { hasNewSample: boolean } | undefined;
 }
 
 export type BoughtLiveSession = LiveSession & { session: BoughtSession };
 
-/** The sessions that are not over, by their several names. */
+/** The open sessions in memory, found by booking id, transaction, or connector. */
 export class LiveSessions {
   readonly #byBooking = new Map<string, LiveSession>();
   readonly #byTransaction = new Map<number, LiveSession>();
   readonly #byConnector = new Map<string, LiveSession>();
   readonly #byChargePoint = new Map<string, Set<LiveSession>>();
 
-  /** `sofar`: what the meter has counted already, for a session that was running before. */
+  /** `sofar`: what is already counted, for a session that was running before. */
   add(
     session: Session,
     ratedW: number,
@@ -96,7 +99,7 @@ export class LiveSessions {
     return live;
   }
 
-  /** Takes over the row as it is now; a transaction that has begun makes the meter count from its start. */
+  /** Replaces the row. If its transaction has begun, counting starts from its register. */
   renew(session: Session): LiveSession | undefined {
     const live = this.#byBooking.get(session.bookingId);
     if (!live) return undefined;
@@ -112,11 +115,11 @@ export class LiveSessions {
     const live = this.#byBooking.get(bookingId);
     if (!live) return;
     live.stopPlan?.cancel();
-    // Where another node looks after it, that one finds out.
+    // If another node owns the session now, that node asks for itself.
     live.giveVerdict?.(why === 'over' ? 'over' : 'unknown');
     const { chargePointId, connector, transactionId } = live.session;
     this.#byBooking.delete(bookingId);
-    // The next may have begun there.
+    // The next session may have begun on this connector.
     const key = connectorKey(chargePointId, connector);
     if (this.#byConnector.get(key) === live) this.#byConnector.delete(key);
     if (transactionId !== null) this.#byTransaction.delete(transactionId);
@@ -137,7 +140,7 @@ export class LiveSessions {
     return this.#byConnector.get(connectorKey(chargePointId, connector));
   }
 
-  /** By transaction where the charge point names one, else by what runs on the connector. */
+  /** Finds a session by the transaction that the charge point names, else by its connector. */
   ofReport(report: {
     chargePointId: string;
     connector: number;

@@ -8,22 +8,22 @@ import { supplyOfSession } from '../settling/supply.ts';
 import type { SessionHistory } from './index.ts';
 import { shownTimes } from './shown-times.ts';
 
-/** A session with what its invoice tells, on the screen and on paper. */
+/** A session with the details of its invoice, for the screen and for the PDF. */
 interface BilledSession {
   session: BoughtSession;
   connector: ConnectorDescription;
   vehicle: ChargingVehicle | undefined;
-  /** Undefined until a document is issued. */
+  /** Undefined until an invoice is issued. */
   tax: SessionTax | undefined;
 }
 
 export interface SessionTax {
-  /** Oldest first. */
+  /** The invoice and its later credit notes, oldest first. */
   documents: [Invoice, ...Invoice[]];
   supplier: Supplier;
-  /** The business that the session is invoiced to; undefined for a driver who charged privately. */
+  /** The business that the session is invoiced to. Undefined for a driver who charged privately. */
   recipient: { name: string; address: string; gstin: string; state: string } | undefined;
-  /** The State. */
+  /** Name of the State. */
   placeOfSupply: string;
 }
 
@@ -43,7 +43,7 @@ export async function billedSession(
   ]);
   if (!first) return { session, connector, vehicle, tax: undefined };
   const supplier = await history.supplierOf(first);
-  // Before there was a supplier for each State, the one served every State as its own.
+  // Before each State had its own supplier, one supplier treated every State as its own.
   const placeOfSupply =
     first.supplierId === null ? connector.state || supplier.state : supplyOfSession(session, supplier.state).state;
   const tax = {

@@ -3,33 +3,36 @@ import type { Tx } from '#db/database.ts';
 import { sessions } from '../sessions.tables.ts';
 import { hasDeliveredEnergy } from './history.store.ts';
 
-/** What charge points have done over a time, by our own sessions. */
+/** The record of a charge point over a period, from our own sessions. */
 export interface ChargePointRecord {
   chargePointId: string;
-  /** Sessions that are over, but for those that never began by no fault of the charge point; those that began; and of these those that did not fail by it. */
+  /**
+   * `tried`: ended sessions, without those that never began through no fault of the charge point. `begun`: those of
+   * them that began. `sound`: those of these that the charge point did not cut short.
+   */
   tried: number;
   begun: number;
   sound: number;
-  /** Sessions whose power is known, and the median of their best ten minutes. */
+  /** `measured`: sessions whose power is known. The power is the median of their best ten minutes. */
   measured: number;
   typicalW: number | null;
-  /** Sessions that gave energy, the end of the latest of them, and the median of how long they took. */
+  /** Sessions that delivered energy, the end of the latest of them, and their median duration. */
   charged: number;
   lastAt: Date | null;
   typicalSeconds: number | null;
 }
 
-/** Why a start came to nothing although the charge point is not to blame. */
+/** End reasons of starts that failed through no fault of the charge point. */
 const BLAMELESS_ENDS = ['start_cancelled', 'start_interrupted'];
-/** Where no cable came. */
+/** End reason of a start for which no cable was plugged in. */
 const TIMED_OUT = 'start_timed_out';
-/** How a session ends when the charge point or its link failed. */
+/** End reasons that mean that the charge point or its link failed. */
 const FAILED_ENDS = ['PowerLoss', 'HardReset', 'SoftReset', 'Reboot', 'charge_forgotten', 'link_lost'];
 
-/** So many of the latest sessions of a charge point are looked at: more would hardly change a figure. */
+/** Only this many of a charge point's latest sessions are read. More would hardly change a figure. */
 const MAX_LATEST_SESSIONS = 1000;
 
-/** One row for each of these charge points that has had a session since. */
+/** One record for each of these charge points that has had a session since `since`. */
 export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): Promise<ChargePointRecord[]> {
   const latest = tx
     .select()

@@ -8,9 +8,12 @@ import { figuresFromRecord } from './figures-from-record.ts';
 
 const LOOK_BACK_MS = 30 * DAY_MS;
 
-/** A page that is open asks whenever something there changes; so often nothing else of it does. */
+/**
+ * How long figures are cached. An open page asks again whenever something changes at the station, but these figures
+ * change slowly.
+ */
 const FIGURES_TTL_MS = MINUTE_MS;
-/** Charge points whose figures are kept at hand. */
+/** How many charge points' figures are cached. */
 const MAX_CHARGE_POINTS = 20_000;
 
 /** Figures of charge points by id, each at most a minute old. */

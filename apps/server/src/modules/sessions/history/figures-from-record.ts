@@ -2,18 +2,18 @@ import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { ChargePointFigures } from '#modules/discovery/index.ts';
 import type { ChargePointRecord } from './charge-point-figures.store.ts';
 
-/** Fewer say nothing: one driver's bad day is no figure. */
+/** With fewer sessions than this there is no figure, because one bad day would decide it. */
 const MIN_SESSIONS = 5;
-/** A charge point that was not looked at for so long has no uptime yet. */
+/** A charge point that was observed for less than this has no uptime yet. */
 const MIN_OBSERVED_MS = DAY_MS;
 
-/** How long a charge point was looked at, and for which part of that it was of use. */
+/** How long a charge point was observed, and for how much of that time it was usable. */
 interface Observed {
   seconds: number;
   share: number;
 }
 
-/** What a charge point is worth by our own records, each where there is enough to tell. */
+/** The figures that drivers see for a charge point. A figure without enough data is left out. */
 export function figuresFromRecord(
   record: ChargePointRecord | undefined,
   uptime: Observed | undefined,
@@ -39,5 +39,5 @@ function ofSessions({ tried, begun, sound, measured, charged, ...record }: Charg
   };
 }
 
-/** Nobody is promised what was not quite so. */
+/** Rounds down, so that no figure promises more than was measured. */
 const percent = (share: number): number => Math.floor(100 * share + 1e-9);

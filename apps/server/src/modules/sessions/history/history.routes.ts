@@ -12,15 +12,15 @@ import type { SessionHistory } from './index.ts';
 import { paymentDetails, endReasonText } from './payment-details.ts';
 import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
-/** What lists and invoices of sessions show that is not their own. */
+/** What lists and invoices of sessions show from other modules. */
 export interface HistoryPorts {
-  /** A driver's own ratings, by station. */
+  /** A driver's own ratings, by station id. */
   ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
-  /** Who an invoice is made out to when it is to no business. */
+  /** The driver to whom an invoice is made out when it is not to a business. */
   payer(driverId: number): Promise<Driver>;
 }
 
-/** The most moments of a curve that are told at once; the app draws live ones behind them, up to its `MAX_LIVE_SAMPLES`. */
+/** Maximum number of points in a curve. The app appends live points, up to its `MAX_LIVE_SAMPLES`. */
 const MAX_CURVE_SAMPLES = 200;
 
 export function historyRoutes({ serve }: Http, history: SessionHistory, ports: HistoryPorts): void {

@@ -5,12 +5,12 @@ import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
-/** Whether a session ended as it should and gave the car anything. */
+/** True if a session ended normally and delivered energy. */
 export function hasDeliveredEnergy({ state, energyWh }: { state: Column; energyWh: Column }): SQL {
   return sql`(${state} = 'completed' and ${energyWh} > 0)`;
 }
 
-/** Those of these drivers who completed a session at a station that gave them anything. */
+/** Those of these drivers who have completed a session with energy at the station. */
 export async function listDriversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ driverId: sessions.driverId })
@@ -19,7 +19,7 @@ export async function listDriversWhoCharged(tx: Tx, stationId: string, driverIds
   return rows.flatMap(({ driverId }) => driverId ?? []);
 }
 
-/** The latest session of a driver's vehicle that gave it anything. */
+/** The latest session of a driver's vehicle that delivered energy. */
 export async function findLastOfVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<Session | undefined> {
   const [last] = await tx
     .select()
@@ -30,7 +30,7 @@ export async function findLastOfVehicle(tx: Tx, driverId: number, vehicleId: num
   return last;
 }
 
-/** Those of these vehicles that any session names. */
+/** Those of these vehicles that a session refers to. */
 export async function listVehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ vehicleId: sessions.vehicleId })
@@ -39,7 +39,7 @@ export async function listVehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<n
   return rows.flatMap(({ vehicleId }) => vehicleId ?? []);
 }
 
-/** A driver's sessions that are over, newest first. */
+/** A driver's ended sessions, newest first. */
 export async function listEndedOfDriver(tx: Tx, driverId: number, page: Page): Promise<BoughtSession[]> {
   const { createdAt, bookingId, endedAt } = sessions;
   const rows = await tx
@@ -51,7 +51,10 @@ export async function listEndedOfDriver(tx: Tx, driverId: number, page: Page): P
   return rows as BoughtSession[];
 }
 
-/** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
+/**
+ * Power and state of charge over a transaction, oldest first, thinned evenly. The first and last samples are always
+ * included.
+ */
 export async function curveOf(
   tx: Tx,
   transactionId: number,

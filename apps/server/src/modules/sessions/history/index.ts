@@ -35,7 +35,8 @@ export function createSessionHistory({ database, network, availability, vehicles
 
     /** Running sessions before the first page, then newest first. */
     async listOfDriver(driverId: number, page: Page): Promise<{ rows: BoughtSession[]; next?: string }> {
-      // In this order: one that ends in between is in both, and told as it was first read.
+      // Open sessions are read first: a session that ends between the two queries is in both, and its first version is
+      // used.
       const open = page.after ? [] : await listOpenOfDriver(database, driverId);
       const ended = await store.listEndedOfDriver(database, driverId, page);
       const { rows, next } = takePage(ended, page, ({ createdAt: at, bookingId: id }) => ({ at, id }));

@@ -7,7 +7,7 @@ import type { BoughtSession } from '../sessions.store.ts';
 import { billedSession } from './billed-session.ts';
 import type { SessionHistory } from './index.ts';
 
-/** Our own cause says more than the charge point's "Remote". */
+/** A stop that we caused shows our reason, which says more than the charge point's "Remote". */
 export function endReasonText({ endReason, stopCause }: BoughtSession, messages: Messages): string | undefined {
   const ours = endReason === 'Remote' && stopCause ? messages.endReasons[stopCause] : undefined;
   return ours ?? messages.endReasons[endReason ?? ''];
@@ -44,7 +44,7 @@ export async function paymentDetails(
 ): Promise<Invoice> {
   const { session, connector, vehicle, tax } = await billedSession(history, driverId, paymentId);
   const { bookingId } = session;
-  // Each document has the taxes that it bears.
+  // Each tax document shows its own taxes.
   const price = sessionPriceOf(session, session.energyWh);
   return {
     invoice_number: tax?.documents[0].number ?? bookingId,

@@ -23,8 +23,8 @@ interface Payer {
 }
 
 /**
- * The tax documents of a driver's own session as one file, a page each, which bears the first one's number.
- * Throws `charge_unknown`, also for other drivers' sessions, and `invoice_not_issued`.
+ * The tax documents of a driver's own session as one PDF, a page each, named by the first document's number. Throws
+ * `charge_unknown`, also for other drivers' sessions, and `invoice_not_issued`.
  */
 export async function sessionInvoicePdf(
   history: SessionHistory,
@@ -69,20 +69,20 @@ function energyOf(wh: number): string {
   return `${(wh / 1000).toFixed(3)} kWh`;
 }
 
-/** In one line; a city that the street's line names already is not said again. */
+/** The address in one line. The city is left out if the street line contains it. */
 function placeOf({ stationName, address, city, state, pincode }: ConnectorDescription): string {
   return [stationName, address, address.includes(city) ? '' : city, `${state} ${pincode}`.trim()]
     .filter(Boolean)
     .join(', ');
 }
 
-/** The business that the session is for, else the driver. */
+/** Name and address lines of the business that the session is for, else of the driver. */
 function customer({ recipient }: SessionTax, { name, email }: Payer): string[] {
   if (!recipient) return [name, email].filter(Boolean);
   return [recipient.name, recipient.address, stateWithCode(recipient.state), `GSTIN ${recipient.gstin}`];
 }
 
-/** What the charge point reported and the driver was not billed for. */
+/** A note about energy that the charge point reported and the driver was not billed for. */
 function notBilled({ disputedWh, isMeterSuspect }: Session, { taxDocuments: { charge } }: Messages): string[] {
   const energy = energyOf(disputedWh);
   if (!isMeterSuspect) return disputedWh > 0 ? [charge.beyondBought({ energy })] : [];

@@ -2,8 +2,10 @@ import type { BoughtSession } from '../sessions.store.ts';
 import { MAX_START_BEHIND_MS } from '../starting/hold.ts';
 
 /**
- * When a session was, for people. It has the times of its charge point's clock, which may never have been set; but none that was asked
- * for with a tag of its own began before that. What ended before it too was told by the same clock.
+ * The times of a session as people see them: `startedAt` and `endedAt` by the charge point's clock, which may never
+ * have been set. A session with its own one-time tag cannot have begun before the driver asked for it, so a much
+ * earlier start is replaced by that moment. An end before it comes from the same wrong clock and is moved by the same
+ * time.
  */
 export function shownTimes({
   createdAt,

@@ -1,22 +1,22 @@
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-/** What the register read when. */
+/** A register reading in Wh and its time. */
 interface Reading {
   at: Date;
   registerWh: number;
 }
 
-/** Over so long a figure of power says what a charge point gives, and not how it began. */
+/** Power over this long shows what a charge point delivers, not just how it begins. */
 const BEST_POWER_WINDOW_MS = 10 * MINUTE_MS;
 
 /**
- * The mean power over the best ten minutes of a session, W, by its register; undefined for one that is shorter or tells
- * nothing. Never above what the connector is rated for: a register that jumps is no power.
+ * Highest mean power in W over any ten minutes of a session, from its register. Undefined if the session is shorter or
+ * has too few readings. Never above the connector's rating, because a jump of the register is not power.
  */
 export function bestPowerW(readings: readonly Reading[], ratedW: number): number | undefined {
   let best = 0;
   let from = 0;
   for (const [to, last] of readings.entries()) {
-    // The latest reading that is still ten minutes away.
+    // Finds the latest reading that is at least ten minutes earlier.
     while (from + 1 < to && spanMs(readings[from + 1], last) >= BEST_POWER_WINDOW_MS) from += 1;
     const first = readings[from];
     const ms = spanMs(first, last);

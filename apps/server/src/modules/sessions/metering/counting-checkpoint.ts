@@ -1,17 +1,20 @@
 import { pathFrom, type MeterPath } from './meter-path.ts';
 
-/** Where the counting of a running session stands: its row keeps it, and a server that was restarted goes on from there. */
+/**
+ * How far a running session has been counted. It is stored in the session's row, so that a restarted server goes on
+ * from there.
+ */
 export interface CountingCheckpoint {
-  /** How many of its samples are stored. */
+  /** Number of stored samples. */
   kept: number;
-  /** The path up to the readings that may still change their places. */
+  /** The counted path, without the latest readings, which late ones may still precede. */
   settled: MeterPath;
 }
 
 type Start = MeterPath['start'];
 const TIMES = new Set(['at', 'receivedAt', 'seenAt', 'heardAt']);
 
-/** As the row keeps it: without the start, which the row tells itself. */
+/** Text for the row. The start is left out, because the row has it. */
 export function formatCheckpoint({ kept, settled }: CountingCheckpoint): string {
   return JSON.stringify({ kept, settled: withoutStart(settled) });
 }
@@ -20,7 +23,7 @@ function withoutStart(path: MeterPath): object {
   return { ...path, start: undefined, before: path.before && withoutStart(path.before) };
 }
 
-/** What a row keeps of a session that began there; the readings that are stored since tell the rest. */
+/** Reads the text of a row. Samples that were stored later must be added. */
 export function parseCheckpoint(written: string, start: Pick<Start, 'registerWh' | 'at'>): CountingCheckpoint {
   const { kept, settled } = JSON.parse(written, (key, value: unknown) =>
     TIMES.has(key) ? new Date(value as string) : value,

@@ -8,14 +8,17 @@ import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopRefusals } from '../stopping/stop-refusals.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
-/** A session is counted anew no more often than this. */
+/** Minimum time between two complete counts of a session. */
 const MIN_BETWEEN_COUNTS_MS = 5 * SECOND_MS;
-/** Nor more often than once in such a part of the time that it has run: each count reads all its samples. */
+/**
+ * The time between two counts is also at least this fraction (1/100) of the session's duration, because each count
+ * reads all its samples.
+ */
 const COUNTS_PER_DURATION = 100;
 
 export type Counting = ReturnType<typeof createCounting>;
 
-/** What running sessions have delivered, reading by reading. */
+/** Counts the energy of running sessions, reading by reading. */
 export function createCounting(
   { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
   { energyGrew }: Pick<StopRefusals, 'energyGrew'>,
@@ -28,7 +31,7 @@ export function createCounting(
     live.countedAtMs = clock.now().getTime();
     try {
       const fresh = await deliveredSoFar(database, live.session, live.ratedW);
-      // What came meanwhile may not have been in the database yet.
+      // Readings that arrived during the count may not have been in the database when it read.
       const { seenAt } = fresh.settled;
       const meanwhile = live.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
       live.delivered = meanwhile.reduce((soFar, reading) => addReading(soFar, reading, limitsOf(live)), fresh);
@@ -43,7 +46,10 @@ export function createCounting(
     }
   }
 
-  /** Counts a session from its samples; who asks while that runs shares the next count, which sees what it has written. */
+  /**
+   * Counts a session from its stored samples. Callers during a count share the next one, which sees the samples that
+   * they have written.
+   */
   function recount(live: LiveSession): Promise<void> {
     const known = recounts.get(live) ?? coalesce(() => countAnew(live));
     recounts.set(live, known);
@@ -53,12 +59,12 @@ export function createCounting(
   return {
     recount,
 
-    /** Counts anew a session that has samples which are not counted, unless it was just now: then when it is checked. */
+    /** Counts a session again if it has uncounted samples. If it was counted just now, the next check does it. */
     async catchUp(live: LiveSession): Promise<void> {
       if (live.isBehind && clock.now().getTime() >= (live.countedAtMs ?? 0) + apartMs(live)) await recount(live);
     },
 
-    /** Adds readings to a session. It may have to be counted anew once they are written. */
+    /** Adds readings to a session. It may have to be counted again after they are stored. */
     take(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
       for (const reading of readings) {
         if (takeOne(live, reading, receivedAt)) energyGrew(live);
@@ -74,14 +80,14 @@ export function createCounting(
   };
 }
 
-/** How far apart two counts are. */
+/** Minimum time between two counts of this session. */
 function apartMs({ session: { createdAt }, receivedAt }: LiveSession): number {
-  // By the server's own clock: a charge point may stamp its start with any time.
+  // Measured by the server's clock, because a charge point may report any start time.
   const ms = receivedAt.getTime() - createdAt.getTime();
   return Math.max(MIN_BETWEEN_COUNTS_MS, ms / COUNTS_PER_DURATION);
 }
 
-/** Answers whether it has added energy. */
+/** Returns true if the reading has added energy. */
 function takeOne(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
   const before = live.delivered;
   live.delivered = addReading(before, { ...reading, receivedAt }, limitsOf(live));
@@ -92,7 +98,7 @@ function takeOne(live: LiveSession, reading: MeterReading, receivedAt: Date): bo
     live.linkDownMs = 0;
     live.endHintAt = undefined;
   }
-  // Samples of an outage come late and must not be shown as now.
+  // Samples of an outage arrive late and must not be shown as current.
   if (reading.at < before.at) return hasGrown;
   if (reading.powerW !== undefined) live.powerW = Math.max(0, reading.powerW);
   if (reading.soc !== undefined) {

@@ -11,28 +11,30 @@ import {
 
 export type { MeterLimits } from './meter-path.ts';
 
-/** The energy delivered so far, and the register it was last read from. */
+/** The energy delivered so far, and the register reading it was calculated from. */
 export interface Delivered {
   /** Never more than rated power explains. */
   energyWh: number;
   registerWh: number;
   /** The charge point's time of the latest reading. */
   at: Date;
-  /** The meter claims what cannot be, or restarted without a word. */
+  /** True if the meter claims something impossible, or restarted without a report. */
   isSuspect: boolean;
-  /** A reading came that is older than all that are kept here: the session has to be counted anew from its samples. */
+  /**
+   * True if a reading came that is older than all those kept here. The session must be counted again from its samples.
+   */
   isBehind: boolean;
-  /** The path up to the readings that are kept, the kept ones in order of their own time, and the path to their end. */
+  /** The path up to the kept readings, the kept readings in order of their own time, and the path after them. */
   settled: MeterPath;
   recent: RegisterReading[];
   path: MeterPath;
 }
 
-/** What a session comes to once no further reading is awaited. */
+/** The final count of a session, when no more readings are expected. */
 export interface Metered {
   /** Never more than rated power explains. */
   energyWh: number;
-  /** What the meter claims beyond that, or only by a jump that nothing accounts for. */
+  /** What the meter claims beyond that, or only by an unexplained jump. */
   doubtedWh: number;
   isSuspect: boolean;
 }
@@ -44,7 +46,7 @@ type RegisterReading = ReadingOfRegister & { registerWh: number };
 type Timed = Pick<RegisterReading, 'at' | 'registerWh' | 'receivedAt'>;
 type Start = { at: Date; registerWh: number };
 
-/** So many readings may come late and still find their place without counting anew. */
+/** This many of the latest readings are kept, so that late ones can be inserted without counting again. */
 const MAX_LATE_READINGS = 16;
 
 export function startDelivery(registerWh: number, at: Date): Delivered {
@@ -52,17 +54,17 @@ export function startDelivery(registerWh: number, at: Date): Delivered {
   return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, settled: path, recent: [], path };
 }
 
-/** Goes on from a path that was kept; readings that it does not hold yet are added as they are read. */
+/** Continues a stored path. Later readings are added as they are read. */
 export function resumeDelivery(settled: MeterPath, limits: MeterLimits): Delivered {
   return figures({ settled, recent: [], path: settled, isBehind: false }, limits);
 }
 
-/** Whether a stored reading comes after all that a path holds. */
+/** True if a stored reading is later than everything in the path. */
 export function isAfterPath({ held, last, seenAt }: MeterPath, reading: ReadingOfRegister): boolean {
   return tellsRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
 }
 
-/** Adds a reading as it arrives. Those from before the start change nothing, nor do repeats. */
+/** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
 export function addReading(sofar: Delivered, reading: ReadingOfRegister, limits: MeterLimits): Delivered {
   const { recent, settled } = sofar;
   const newest = recent.at(-1);
@@ -71,7 +73,7 @@ export function addReading(sofar: Delivered, reading: ReadingOfRegister, limits:
   return keep(sofar, [...recent, reading], stepPath(sofar.path, reading, limits), limits);
 }
 
-/** Puts one that is not the newest where it belongs by its own time. */
+/** Inserts a reading that is not the newest where it belongs by its own time. */
 function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
   const { recent, settled } = sofar;
   const { at, context } = reading;
@@ -81,7 +83,7 @@ function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits
   return keep(sofar, all, fold(settled, all, limits), limits);
 }
 
-/** Keeps the latest of these; the one before them is settled. */
+/** Keeps the latest readings, and adds older ones to the path for good. */
 function keep(
   { settled, isBehind }: Delivered,
   all: RegisterReading[],
@@ -95,7 +97,7 @@ function keep(
   );
 }
 
-/** A running session counted from all its readings, in whatever order they are given. */
+/** Counts a running session from all its readings, in any order. */
 export function deliveredOf(start: Start, readings: ReadingOfRegister[], limits: MeterLimits): Delivered {
   return inOrder(readings).reduce(
     (sofar, reading) => addReading(sofar, reading, limits),
@@ -104,8 +106,8 @@ export function deliveredOf(start: Start, readings: ReadingOfRegister[], limits:
 }
 
 /**
- * The energy of a whole transaction. `stop` is the charge point's last word, where it has given one: without a restart the
- * energy is the difference of its two registers, and samples only tell the way.
+ * The energy of an ended transaction. `stop` is the register in StopTransaction, if there was one. Unless the register
+ * restarted, the energy is the difference of the two registers, and samples only show the course.
  */
 export function energyOf(
   start: Start,
@@ -121,13 +123,15 @@ export function energyOf(
   return { energyWh, doubtedWh, isSuspect: path.isGuessed || doubtedWh > 0 };
 }
 
-/** What is billed at most beyond what was bought, where a charge point stops late: the larger of the two. */
+/**
+ * A driver pays for at most this much beyond what was bought, because charge points stop late: the larger of the two.
+ */
 const OVERRUN_WH = 50;
 const OVERRUN_PERCENT = 2;
 
 /**
- * The part of the energy that the driver pays for: what was bought and a little more, since no charge point stops to the Wh. Where
- * nothing was bought it is all of it.
+ * The energy that the driver pays for: what was bought plus a small overrun, because no charge point stops to the Wh.
+ * All of it if no limit was bought.
  */
 export function billableWh(energyWh: number, boughtWh: number | null): number {
   if (boughtWh === null) return energyWh;
@@ -135,7 +139,7 @@ export function billableWh(energyWh: number, boughtWh: number | null): number {
   return Math.max(0, Math.min(energyWh, boughtWh + overrunWh));
 }
 
-/** What rated power explains from the start until the latest reading was heard. */
+/** The most energy that rated power can have delivered from the start until the latest reading was received. */
 function maxOf({ start, heardAt }: MeterPath, limits: MeterLimits): number {
   return ratedMaxWh(heardAt.getTime() - start.at.getTime(), limits);
 }
@@ -170,7 +174,7 @@ function tellsRegister(reading: ReadingOfRegister): reading is RegisterReading {
   return reading.registerWh !== undefined;
 }
 
-/** Readings of one moment go by their register, so that their order of arrival decides nothing. */
+/** Orders readings by time, and those of one moment by register, so that their order of arrival does not matter. */
 function byTime(a: Timed, b: Timed): number {
   return (
     a.at.getTime() - b.at.getTime() || a.registerWh - b.registerWh || a.receivedAt.getTime() - b.receivedAt.getTime()

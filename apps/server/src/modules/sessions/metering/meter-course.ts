@@ -1,75 +1,77 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
-/** A reading of a running session as it came in; times in milliseconds. */
+/** A reading of a running session, as received. Times are in milliseconds. */
 export interface CourseReading {
   /** The charge point's own time. */
   atMs: number;
-  /** Unknown only of a start that an earlier server took. */
+  /** Unknown only for a start that was received by an earlier run of the server. */
   receivedAtMs: number | undefined;
-  /** OCPP 1.6 reading context; the start is Transaction.Begin. */
+  /** OCPP 1.6 reading context. The start is Transaction.Begin. */
   context: string;
   energyWh: number;
   /** As the charge point reports it. */
   powerW?: number | undefined;
 }
 
-/** The last readings of a session: of those that show the same energy the first and the last. */
+/** The last readings of a session. Of readings with the same energy, only the first and the last are kept. */
 export interface CourseReadings {
   kept: readonly CourseReading[];
-  /** How many came since the start. */
+  /** Number of readings since the start. */
   count: number;
 }
 
-/** Where a session stands and where it is going, as far as its last readings tell. */
+/** The energy and power of a session at a moment, and their trend, estimated from its last readings. */
 export interface MeterCourse {
   /** When the latest reading was taken, by our clock. */
   atMs: number;
-  /** When energy was first seen to have flowed, as far back as is known; the same as `atMs` where none has. */
+  /** The earliest time at which energy is known to have flowed. Equal to `atMs` if none has. */
   flowsSinceMs: number;
-  /** For how long the register has stood still by then. */
+  /** How long the register has stood still by then. */
   stoodMs: number;
   /** Energy at that moment. */
   energyWh: number;
-  /** Power at that moment; undefined before two readings. */
+  /** Power at that moment. Undefined until there are two readings. */
   powerW: number | undefined;
-  /** By how many W it falls each second. */
+  /** By how many W the power falls each second. */
   sinkingWps: number;
 }
 
 /** The reading context of the start. */
 const START = 'Transaction.Begin';
 const MAX_COURSE_READINGS = 32;
-/** Meters are read in turn and clocks tick in whole seconds: a shorter time between two readings tells no power. */
+/**
+ * Readings closer together than this give no power, because meters are read in turn and clocks tick in whole seconds.
+ */
 const MIN_SPAN_MS = 3 * SECOND_MS;
 const GOOD_SPAN_MS = 5 * SECOND_MS;
 const CLOCK_STEP_MS = SECOND_MS;
-/** A slope is measured over so many steps of the register, or its rounding would be a good part of it. */
+/** A slope must span this many steps of the register, or rounding would distort it. */
 const MIN_STEPS = 8;
-/** Power rises evenly for about so long once energy flows. */
+/** Power usually rises evenly for this long after energy begins to flow. */
 const USUAL_RAMP_MS = 8 * SECOND_MS;
-/** Power that sinks shows between two spans of so long; in shorter ones it is lost in their inaccuracy. */
+/** Falling power is measured between two spans of this length. Shorter spans are too inaccurate. */
 const MIN_TREND_MS = 20 * SECOND_MS;
 /** A register may run a little above the rating. */
 const ABOVE_RATING = 1.1;
-/** The reported power is believed where it differs from the register's slope by no more than this. */
+/** The reported power is used if it differs from the register's slope by no more than this share. */
 const AGREEMENT = 0.1;
-/** However coarse the register, the reported power differs by no more than this share. */
+/** For a coarse register a larger difference is allowed, up to this share. */
 const MAX_DISAGREEMENT = 0.5;
 const ROUNDING_WH = 5;
 
-/** Readings that begin with the start of a session. */
+/** The readings of a session that has just started. */
 export function courseFrom(atMs: number, receivedAtMs: number | undefined): CourseReadings {
   return { kept: [{ atMs, receivedAtMs, context: START, energyWh: 0 }], count: 0 };
 }
 
-/** Adds a reading. One of an outage, told late, changes nothing. */
+/** Adds a reading. A late one from an outage changes nothing. */
 export function withReading(readings: CourseReadings, reading: CourseReading): CourseReadings {
   const { kept, count } = readings;
   const [first, last] = kept.slice(-2);
   const latest = last ?? first;
-  // The first sample after the start may bear its time: what it says is that nothing has flowed yet.
+  // The first sample after the start may have the start's time. It says that nothing has flowed yet.
   const isFirst = latest?.context === START && reading.context !== START;
   if (latest && !isFirst && reading.atMs <= latest.atMs && reading.energyWh <= latest.energyWh) return readings;
-  // The charge point's clock was set back, or its register is now known better: what was before says nothing about now.
+  // The charge point's clock was set back, or its register was corrected. Earlier readings say nothing about now.
   const isAnew = latest && (reading.energyWh < latest.energyWh || isSetBack(kept, reading));
   if (isAnew) return { kept: [reading], count: 1 };
   const isSame = last && first?.energyWh === reading.energyWh && last.energyWh === reading.energyWh;
@@ -87,8 +89,9 @@ export function clockAheadMs({ kept }: CourseReadings): number {
 }
 
 /**
- * Reckons the course. Power is the register's own slope, capped by the rating, since some charge points report none and some
- * report too much; what they report is taken where both agree, because it is of the moment while a slope lags behind.
+ * Estimates the course of a session. Power is the slope of the register, capped by the rating, because some charge
+ * points report no power and some report too much. If the reported power agrees with the slope it is used, because it
+ * is current while a slope lags.
  */
 export function courseOf({ kept, count }: CourseReadings, ratedW: number): MeterCourse {
   const points = timed(kept, ratedW);
@@ -109,7 +112,7 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Meter
   const capW = ratedW > 0 ? ratedW * ABOVE_RATING : Number.POSITIVE_INFINITY;
   const slopeW = Math.min(span.powerW, capW);
   const sinceWh = energyIn(slopeW, stoodMs);
-  // It should have moved by now: nothing flows.
+  // The register should have moved by now, so nothing flows.
   if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
   const maxW = Math.min(capW, maxSinceStep(points, stoodMs));
   const heldW = Math.min(slopeW, maxW);
@@ -122,7 +125,10 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Meter
   };
 }
 
-/** While a coarse register stands still, no more than a step of it flows; by a clock of whole seconds, maybe in less time. */
+/**
+ * The most power that may flow while a coarse register stands still: one step in the time since the last one, with a
+ * tolerance for clocks of whole seconds.
+ */
 function maxSinceStep(points: Point[], stoodMs: number): number {
   const stepWh = roundness(points);
   const ms = stoodMs - CLOCK_STEP_MS;
@@ -137,9 +143,9 @@ interface Point {
 }
 
 /**
- * The readings by our clock. Of each kind the one that came soonest after its own time tells how the charge point's clock stands
- * to ours. Periodic samples are a kind of their own, since some firmware stamps them with the start of their interval. A time
- * by which rated power cannot have delivered so much is not believed at all.
+ * Converts readings to our clock. For each reading context, the reading with the smallest delay gives the offset
+ * between the two clocks. Periodic samples have their own offset, because some firmware stamps them with the start of
+ * their interval. A time by which rated power cannot have delivered the energy is not believed.
  */
 function timed(readings: readonly CourseReading[], ratedW: number): Point[] {
   const leads = leadsOf(readings);
@@ -158,7 +164,7 @@ function earliestMs(energyWh: number, ratedW: number): number {
   return ratedW > 0 ? Math.max(0, (energyWh / (ratedW * ABOVE_RATING)) * HOUR_MS) : 0;
 }
 
-/** How far our clock is ahead of the charge point's, by each kind of reading. */
+/** How far our clock is ahead of the charge point's, for each reading context. */
 function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
   const kinds = new Map<string, { leadMs: number; gapMs: number; lastAtMs: number }>();
   for (const { atMs, receivedAtMs, context } of readings) {
@@ -173,13 +179,13 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
     kind.lastAtMs = atMs;
   }
   const known = Math.min(...Array.from(kinds.values(), ({ leadMs }) => leadMs));
-  // As long as nothing but a start is known, its stamp has to do.
+  // If only the start is known, its time has to do.
   const min = Number.isFinite(known) ? known : 0;
   const leads = new Map<string, number>();
   for (const [context, { leadMs, gapMs }] of kinds) {
-    // Later than half an interval is not the network: the stamp is that of the interval's start.
+    // A delay of more than half an interval is not the network: the time is that of the interval's start.
     const isShifted = context === 'Sample.Periodic' && leadMs - min >= Math.min(gapMs / 2, MIN_SPAN_MS);
-    // A start that a clock ahead of ours had stamped was written down as of when it came in.
+    // If the charge point's clock was ahead, the start was stored with its time of receipt.
     if (context === START) leads.set(context, Math.max(0, min));
     else if (!isShifted) leads.set(context, min);
     else if (leadMs >= min + gapMs && leadMs < min + gapMs + MIN_SPAN_MS) leads.set(context, min + gapMs);
@@ -188,35 +194,35 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
   return leads;
 }
 
-/** The step in which the register counts, where it is a coarse one. Two readings may be round by chance. */
+/** The step in which a coarse register counts, in Wh. Two round readings may be a coincidence. */
 function grainOf(points: Point[]): number {
   const values = new Set(points.map(({ energyWh }) => energyWh));
   const grainWh = roundness(points);
   return values.size > 2 ? grainWh : Math.min(100, grainWh);
 }
 
-/** The roundest figure that divides each reading. */
+/** The largest round number that divides every reading. */
 function roundness(points: Point[]): number {
   return [1000, 100, 10].find((grain) => points.every(({ energyWh }) => energyWh % grain === 0)) ?? 1;
 }
 
 /**
- * Energy that a register of coarse steps has counted by now, which began somewhere within a step and is within one: midway
- * between the least and the most that the slope leads to from each of its readings.
+ * The energy that a coarse register has counted by now. The register began somewhere within a step and is somewhere
+ * within one, so this is midway between the lowest and the highest values that the slope gives from each reading.
  */
 function betweenSteps(points: Point[], slopeW: number, grainWh: number): number {
   const atMs = points.at(-1)?.atMs ?? 0;
   const ledTo = points.map((point) => point.energyWh + energyIn(slopeW, atMs - point.atMs));
   const midway = (Math.min(...ledTo) + Math.max(...ledTo)) / 2;
-  // Readings from before energy flowed lead too low.
+  // Readings from before energy flowed would give too low a value.
   return Math.max(midway, (points.at(-1)?.energyWh ?? 0) - grainWh);
 }
 
-/** From which reading the slope up to the one at which the register last rose is measured. */
+/** Index of the reading from which the slope up to the last rise of the register is measured. */
 function spanBefore(points: Point[], risen: number, grainWh: number): number | undefined {
   let best: number | undefined;
   for (let from = risen - 1; from >= 0; from -= 1) {
-    // A coarse register is only known when it ticks, that is at the first reading of its value.
+    // A coarse register's value is exact only when it ticks, which is at the first reading of each value.
     const isTick = from === 0 || points[from - 1]?.energyWh !== points[from]?.energyWh;
     if (grainWh > 1 && !isTick) continue;
     const span = spanOf(points, from, risen);
@@ -242,9 +248,11 @@ function spanOf(
 
 type Power = Pick<MeterCourse, 'powerW' | 'sinkingWps'>;
 
-/** Power that has begun to flow and still rises: energy is then as the square of the time since it began. */
+/**
+ * The power of a session whose power still rises. Its energy grows with the square of the time since it began to flow.
+ */
 function risingPower(points: Point[], grainWh: number, capW: number): Power | undefined {
-  // Readings that begin in the middle of a session do not tell since when its power flows.
+  // Readings that begin in mid-session do not show when its power began to flow.
   if (!points[0]?.isStart) return undefined;
   const firstIndex = points.findIndex((point) => point.energyWh > 0);
   const [still, first, last] = [points[firstIndex - 1], points[firstIndex], points.at(-1)];
@@ -252,7 +260,8 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   const risenWh = (point: Point) => point.energyWh - still.energyWh;
   if (risenWh(last) < MIN_STEPS * grainWh) return undefined;
   const times = Math.sqrt(risenWh(last) / risenWh(first));
-  // Two of nearly the same moment do not tell when it began: as early as it may have, it rises least.
+  // Two readings of nearly the same moment do not show when it began. The earliest possible beginning gives the
+  // smallest rise.
   const isSpread = times > 1 && last.atMs - first.atMs >= MIN_SPAN_MS;
   const beganAtMs = isSpread ? Math.max(still.atMs, (times * first.atMs - last.atMs) / (times - 1)) : still.atMs;
   const ms = last.atMs - beganAtMs;
@@ -260,7 +269,7 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * HOUR_MS), sinkingWps: 0 };
 }
 
-/** What the charge point reports, if over the same span it agrees with the register. */
+/** The charge point's reported power, if it agrees with the register over the same span. */
 function reportedPower(
   points: Point[],
   from: number,
@@ -287,7 +296,7 @@ function reportedPower(
   return { powerW: Math.min(nowW, capW), sinkingWps: Math.max(0, sinking) };
 }
 
-/** The slope, and how it sinks where two long spans show it: the slope of a span is the power in its middle. */
+/** The slope, and how fast it falls if two long spans show that. The slope of a span is the power in its middle. */
 function measuredPower(points: Point[], from: number, risen: number, slopeW: number, grainWh: number): Power {
   const span = spanOf(points, from, risen);
   const earlier = spanBefore(points, from, grainWh);
@@ -297,7 +306,7 @@ function measuredPower(points: Point[], from: number, risen: number, slopeW: num
   return { powerW: Math.max(slopeW / 2, slopeW - (sinkingWps * span.ms) / 2000), sinkingWps };
 }
 
-/** What flows at a power within a time. */
+/** Energy in Wh at a constant power over a time. */
 function energyIn(powerW: number, ms: number): number {
   return (powerW * ms) / HOUR_MS;
 }
