@@ -6,32 +6,34 @@ import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
 import { reservationsSeenBy } from './starting/reserved.ts';
 import { expectedEnd } from './stopping/expected-end.ts';
 
-/** What drivers, lists and screens ask of sessions that are not over, and of the connectors they are on. Nothing is changed here. */
+/** Queries about open sessions and their connectors, for screens and lists. Nothing here changes a session. */
 export function createOpenSessions({ database, clock, liveSessions, owners }: SessionContext) {
   return {
-    /** Connectors of these charge points on which the driver's own car still hangs since its session. */
+    /** Connectors of these charge points where the driver's car is still plugged in after its session. */
     stillPlugged: (driverId: number, chargePointIds: string[]) =>
       listStillPluggedOfDriver(database, driverId, chargePointIds),
 
-    /** What is reserved there now, as the driver has it. */
+    /** The reservations at these charge points, as the driver sees them. */
     reservationsSeenBy: (driverId: number, chargePointIds: string[]) =>
       reservationsSeenBy(database, driverId, chargePointIds, clock.now()),
 
     /** The current figures of a driver's own running session. */
     liveOf: (driverId: number, bookingId: string) => ownLive(driverId, liveSessions.ofBooking(bookingId)),
-    /** When the session that runs on a connector is likely to end; undefined without one, or while nobody knows. */
+    /**
+     * When the session on a connector is expected to end. Undefined without a session, or if it cannot be estimated.
+     */
     expectedEnd(chargePointId: string, connector: number): Date | undefined {
       const live = liveSessions.ofConnector(chargePointId, connector);
       return live && expectedEnd(live);
     },
-    /** The same of every session that runs, with its place. */
+    /** The expected end of every running session, with its connector. */
     expectedEnds: () =>
       liveSessions.all().flatMap((live) => {
         const { stationId, chargePointId, connector } = live.session;
         const at = expectedEnd(live);
         return at ? [{ stationId, chargePointId, connector, at }] : [];
       }),
-    /** The figures of the driver's own session that runs on a connector; undefined where there is none. */
+    /** The figures of the driver's own session on a connector. Undefined if there is none. */
     async figuresOnConnector(
       driverId: number,
       chargePointId: string,
@@ -42,7 +44,7 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
       const session = open.find((one) => one.chargePointId === chargePointId && one.connector === connector);
       return session && figuresOfRow(session);
     },
-    /** The driver's own session of that reference, unless it is over. */
+    /** The driver's own session with this booking id, if it is open. */
     async findOpen(driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> {
       const live = ownLive(driverId, liveSessions.ofBooking(bookingId));
       if (live || !owners.isShared) return live?.session;
@@ -50,12 +52,12 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
       return session?.endedAt ? undefined : session;
     },
 
-    /** The driver's sessions that are not over. */
+    /** The driver's open sessions. */
     listOpenOfDriver: (driverId: number): Promise<store.BoughtSession[]> => store.listOpenOfDriver(database, driverId),
-    /** The session that a driver bought and that is started with this one-time tag. */
+    /** The bought session that this one-time tag was created for. */
     findSessionByIdTag: (idTag: string): Promise<store.BoughtSession | undefined> =>
       store.findSessionByIdTag(database, idTag),
-    /** The driver's own session of that reference; undefined where there is none. */
+    /** The driver's own session with this booking id. Undefined if there is none. */
     findOfDriver: (driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> =>
       store.findOfDriver(database, driverId, bookingId),
   };

@@ -6,7 +6,7 @@ import { stations } from '#modules/network/network.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 import { disputedEnergy, meterSamples, refusedTransactions, sessions } from './sessions.tables.ts';
 
-/** A driver's sessions with their meters in short, what is disputed of them, and their invoices. */
+/** A driver's sessions with their meter figures, disputed energy and invoices, for the export of personal data. */
 export async function sessionsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   const own = eq(sessions.driverId, driverId);
   return {

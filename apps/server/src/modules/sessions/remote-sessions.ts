@@ -10,29 +10,32 @@ import * as store from './sessions.store.ts';
 import type { Starts } from './starting/starts.ts';
 
 const booking = z.object({ bookingId: z.string() });
-/** A start that is held is to go out. The answer says that the node will see to it, not what becomes of it. */
+/**
+ * Asks the owner of a charge point to send a held start. The answer says only that the node has taken it, not its
+ * outcome.
+ */
 const beginStart = question('begin-start', { asked: booking, answer: z.object({ isTaken: z.boolean() }) });
-/** A driver wants a session to stop. */
+/** Asks the owner of a charge point to stop a session for its driver. */
 const stopSession = question('stop-session', {
   asked: z.object({ driverId: z.number(), bookingId: z.string() }),
   answer: z.object({ refused: z.optional(z.string()), facts: z.optional(z.unknown()) }),
 });
-/** How a start stands is in its row. */
+/** Says that a start has changed. Its state is in the row. */
 const startTold = subject('start-told', booking);
 
-/** The row of a session was changed by a node that does not look after its charge point. */
+/** Says that a node that does not own the charge point has changed the session's row. */
 const sessionChanged = subject('session-changed', booking);
 
-/** A node that has what it is asked for says so at once. */
+/** A node that takes a request says so at once. */
 const TAKEN_WITHIN_MS = SECOND_MS;
-/** Longer than a charge point may take to answer, and a driver's stop to be confirmed. */
+/** Longer than a charge point may take to answer and a driver's stop to be confirmed. */
 export const TOLD_WITHIN_MS = 17 * SECOND_MS;
 const STOPPED_WITHIN_MS = 25 * SECOND_MS;
-/** What is told may be lost: the row is read at least so often. */
+/** Messages between nodes may be lost, so the row is read at least this often. */
 const READ_EVERY_MS = SECOND_MS;
 
 interface Here {
-  /** Asks the charge point to start a session that is held, and sees it through. */
+  /** Asks the charge point to start a held session, and waits for the outcome. */
   begin(bookingId: string): Promise<void>;
   stop(driverId: number, bookingId: string): Promise<void>;
 }
@@ -40,8 +43,9 @@ interface Here {
 export type RemoteSessions = ReturnType<typeof createRemoteSessions>;
 
 /**
- * Sessions at charge points that another node looks after. The row is first: the asking node holds the money, and the node that looks
- * after the charge point marks the start as sent before it sends it, so that it goes out once at most, whatever is lost between them.
+ * Starts and stops sessions at charge points that another node owns. The database row decides: the asking node holds
+ * the money, and the owner marks the start as sent before it sends it. So a start goes out at most once, even if
+ * messages between the nodes are lost.
  */
 export function createRemoteSessions(
   { database, clock, log, owners, liveSessions, move }: SessionContext,
@@ -49,7 +53,7 @@ export function createRemoteSessions(
   { failWhere }: Pick<Starts, 'failWhere'>,
   here: Here,
 ) {
-  /** How the row stands once its start is over, so long has passed, or the node that was asked has lost the charge point. */
+  /** The session's row once its start has an outcome, the time is over, or the asked node has lost the charge point. */
   async function outcomeOf(
     { bookingId, chargePointId }: Pick<Session, 'bookingId' | 'chargePointId'>,
     owner: string | undefined,
@@ -58,16 +62,16 @@ export function createRemoteSessions(
     const until = clock.now().getTime() + TOLD_WITHIN_MS;
     for (;;) {
       const next = told();
-      // The database is the truth, and what is told says only when to read it.
+      // The database is the truth. A message only says when to read it.
       const session = (await store.listByBookings(database, [bookingId]))[0];
       if (!isUnanswered(session) || clock.now().getTime() >= until) return session;
       await next;
-      // Whoever has it now waits for no answer to what another has sent.
+      // A new owner does not wait for an answer to what the old owner sent.
       if ((await owners.otherOwnerOf(chargePointId)) !== owner) return session;
     }
   }
 
-  /** Gives a start up that was not sent, or of which nobody knows what became of it; whoever has it in memory hears of it. */
+  /** Fails a start that was not sent, or whose outcome is unknown, and tells the node that has it in memory. */
   async function giveUp(bookingId: string, reason: StartFailure, isMeant: (state: Session['state']) => boolean) {
     await failWhere(bookingId, reason, isMeant);
     tellChanged(bookingId);
@@ -78,16 +82,16 @@ export function createRemoteSessions(
   return {
     tellChanged,
 
-    /** The driver calls a start off that was not begun. */
+    /** Cancels a driver's start that has not begun. */
     cancel: ({ bookingId }: Pick<Session, 'bookingId'>): Promise<void> =>
       giveUp(bookingId, 'start_cancelled', isStarting),
 
-    /** Has a start that is held sent by the node that looks after its charge point. Throws why it failed. */
+    /** Makes the owner of the charge point send a held start. Throws the reason if it fails. */
     async begin(start: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
       const { bookingId, chargePointId } = start;
       let wake: () => void = () => {};
       const stopHearing = bus.hear(startTold, () => wake(), bookingId);
-      // Made before the row is read, so that nothing told meanwhile is missed.
+      // Subscribes before the row is read, so that no message in between is missed.
       const told = (): Promise<void> =>
         new Promise((resolve) => {
           const cancel = clock.after(READ_EVERY_MS, resolve);
@@ -100,10 +104,11 @@ export function createRemoteSessions(
         const owner = await owners.otherOwnerOf(chargePointId);
         const reply = owner && (await bus.ask(beginStart, owner, { bookingId }, TAKEN_WITHIN_MS));
         const isTaken = reply && reply.kind === 'answer' && reply.answer.isTaken;
-        // Unsent it never will be: whoever would send it finds the row given up.
+        // If no node took it, it will never be sent: any node that tries finds that the row has failed.
         if (!isTaken) await giveUp(bookingId, 'charger_offline', (state) => state === 'held');
         let session = await outcomeOf(start, owner, told);
-        // It was sent, and its answer is not known: the node has gone that would have heard it, or the charge point is silent.
+        // The start was sent and its answer is unknown: the node that would have received it is gone, or the charge
+        // point is silent.
         if (isUnanswered(session)) {
           const isSameOwner = (await owners.otherOwnerOf(chargePointId)) === owner;
           const reason = isSameOwner ? 'charger_silent' : 'start_link_lost';
@@ -117,7 +122,7 @@ export function createRemoteSessions(
       }
     },
 
-    /** The driver's own stop, where another node looks after the charge point. */
+    /** Stops a driver's session at a charge point that another node owns. */
     async stop(session: store.BoughtSession, minutes: number): Promise<void> {
       const { driverId, bookingId, chargePointId } = session;
       const owner = await owners.otherOwnerOf(chargePointId);
@@ -137,7 +142,7 @@ export function createRemoteSessions(
       refuse('stop_silent', { minutes });
     },
 
-    /** Answers other nodes until it is called. */
+    /** Starts answering other nodes. Returns a function that ends it. */
     answer(): () => void {
       const ends = [
         bus.answer(beginStart, bus.nodeId, async ({ bookingId }) => {
@@ -147,7 +152,7 @@ export function createRemoteSessions(
             void owners
               .fenced(session.chargePointId, () => here.begin(bookingId))
               .catch((error: unknown) => {
-                // The asking node reads why in the row.
+                // The asking node reads the reason in the row.
                 if (!isFailure(error))
                   log.error(
                     { event: 'session.not_begun_for_node', bookingId, error },
@@ -178,7 +183,7 @@ export function createRemoteSessions(
     },
   };
 
-  /** Whoever looks after the charge point reads it in the row. */
+  /** Stores the driver's wish in the row, where the owner of the charge point finds it. */
   async function noteStopRequested(bookingId: string): Promise<void> {
     await move(bookingId, ({ state, transactionId }) =>
       transactionId === null || state === 'stopping' || state === 'completed'

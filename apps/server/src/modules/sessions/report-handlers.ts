@@ -12,7 +12,7 @@ export interface ReportReaders {
   sessions: Sessions;
 }
 
-/** Hands each report of a charge point to whom it concerns: links and statuses to availability, transactions to sessions. */
+/** Passes each report of a charge point on: links and statuses to `availability`, transactions to sessions. */
 export function reportHandlers({ network, availability, sessions, database }: ReportReaders): ChargePointReports {
   return {
     async connected(chargePointId) {
@@ -34,7 +34,7 @@ export function reportHandlers({ network, availability, sessions, database }: Re
       await sessions.configured(report);
     },
     async statusChanged(report) {
-      // Before it is kept: what it was until now tells whether a reservation is over.
+      // Called before the status is stored, because the old status shows whether a reservation has ended.
       await reservedConnectorFreed(database, report);
       await availability.statusChanged(report);
       await sessions.statusChanged(report);

@@ -2,18 +2,21 @@ import { event } from '#events/events.ts';
 import { sessionPriceOf } from './session-price.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
-/** What happened to a session that its driver wants to know of without looking. */
+/** An event of a session that its driver is notified of. */
 export type SessionEvent =
   | { kind: 'started'; cardName?: string | undefined }
-  /** It was taken for failed and has begun after all; its price is held again. */
+  /** The session was taken for failed but has begun after all. Its price is held again. */
   | { kind: 'revived'; holdPaise: number }
-  /** 80 % of the battery or of the way to its target, or of what was bought when the car does not tell. */
+  /**
+   * Published at 80 % of the battery or of its way to the target, or at 80 % of what was bought if the car does not
+   * report its battery.
+   */
   | { kind: 'nearly-done'; energyWh: number; soc: number | undefined }
-  /** It never began; the money held for it is free again. */
+  /** The session never began, and its hold is released. */
   | { kind: 'failed'; reason: string; backPaise: number }
-  /** `isProvisional`: closed on the last reading, without the charge point's word. */
+  /** `isProvisional`: closed after the last reading, without StopTransaction. */
   | { kind: 'ended'; energyWh: number; paise: number; isEarly: boolean; reason: string; isProvisional: boolean }
-  /** The charge point's late word has changed the bill to `paise`. `backPaise`: what came back to the wallet. */
+  /** A late StopTransaction has changed the bill to `paise`. `backPaise` went back to the wallet. */
   | { kind: 'corrected'; energyWh: number; paise: number; backPaise: number };
 
 export type PublishedSessionEvent = SessionEvent & {
@@ -23,14 +26,14 @@ export type PublishedSessionEvent = SessionEvent & {
   stationName: string;
 };
 
-/** An event of a session, in the transaction that brings it about or right after. */
+/** Published in the transaction that causes the event, or right after it. */
 export const sessionEvent = event<PublishedSessionEvent>('sessions.event');
 
-/** A driver's card was not let in where it was presented, and the charge point does not say why. */
+/** A driver's card was refused at a charge point, which does not show the reason. */
 export interface CardRefused {
   driverId: number;
   cardName: string;
-  /** The wallet has too little, or a charge of the driver runs elsewhere. */
+  /** The balance is too low, or another session of the driver is running. */
   reason: 'balance_too_low' | 'charge_running';
   idTag: string;
   stationId: string;
@@ -41,11 +44,11 @@ export interface CardRefused {
 export const cardRefused = event<CardRefused>('sessions.card_refused');
 
 const NEARLY_FULL_SHARE = 0.8;
-/** A stop in time leaves a little of what was bought. */
+/** A stop just before the limit leaves a little of what was bought. */
 const AS_GOOD_AS_ALL_SHARE = 0.98;
 const FULL_PERCENT = 99;
 
-/** Whether a running session is nearly done: `soc` and `socAtFirst` in percent, where the car tells. */
+/** True if a running session is nearly done. `soc` and `socAtFirst` are percentages, if the car reports them. */
 export function isNearlyDone(
   { boughtWh, targetSoc }: Pick<BoughtSession, 'boughtWh' | 'targetSoc'>,
   { energyWh, soc, socAtFirst }: { energyWh: number; soc: number | undefined; socAtFirst: number | undefined },
@@ -57,8 +60,8 @@ export function isNearlyDone(
 }
 
 /**
- * What the end of a session means to its driver. `before`: the row as it was, which may have been settled already; what then
- * came back is less than the bill fell by where the company had written a part of it off.
+ * The event of a session's end. `before`: the row before this end, which may have been settled provisionally. If the
+ * company had written off a part, `backPaise` is less than the difference of the bills.
  */
 export function eventAtEnd(before: Session, session: BoughtSession, backPaise: number): SessionEvent {
   const { energyWh, isProvisional } = session;
@@ -67,10 +70,10 @@ export function eventAtEnd(before: Session, session: BoughtSession, backPaise: n
   return { kind: 'ended', energyWh, paise, isEarly: isEarly(session), reason: reasonOf(session), isProvisional };
 }
 
-/** How a charge ends that a driver has begun and ends at the charge point. */
+/** Stop reasons of a driver who ends the charge at the charge point. */
 const ENDED_THERE: ReadonlySet<string | null> = new Set(['Local', 'EVDisconnected']);
 
-/** Neither the driver, nor what was bought, nor a full battery has ended it. */
+/** True if the session ended before the limit or a full battery, and the driver did not stop it. */
 function isEarly({ stopCause, energyWh, boughtWh, lastSoc, idTag, endReason }: BoughtSession): boolean {
   const wasWanted =
     stopCause === 'driver' ||

@@ -3,17 +3,17 @@ import type { Tx } from '#db/database.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { sessions } from './sessions.tables.ts';
 
-/** A start or a stop takes seconds; what has not come to an end after this is stuck. */
+/** Starts and stops take seconds. One that takes longer than this is stuck. */
 const STUCK_MS = 15 * MINUTE_MS;
-/** What was closed without its StopTransaction longer ago will have none. */
+/** A provisional session gets no StopTransaction any more after this. */
 const PROVISIONAL_MS = 7 * DAY_MS;
 
 export interface SessionFigures {
-  /** Those that are not over, by state. */
+  /** Number of open sessions in each state. */
   open: { state: string; count: number }[];
-  /** Those of them whose start or stop has not come to an end in time. */
+  /** Number of open sessions whose start or stop is stuck. */
   stuck: number;
-  /** When the first one of late was closed of which the StopTransaction has not come. */
+  /** When the oldest of the recent sessions that still lack a StopTransaction was closed. */
   oldestProvisionalAt: Date | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function readSessionFigures(tx: Tx, now: Date): Promise<SessionFigu
   };
 }
 
-/** Sessions whose start or stop does not come to an end, and those whose end their charge point has not told; the oldest first. */
+/** Sessions with a stuck start or stop, and provisional sessions, oldest first. */
 export function listWaitingSessions(tx: Tx, now: Date, limit: number) {
   const { bookingId, chargePointId, connector, transactionId, state, createdAt, stopRequestedAt, endedAt } = sessions;
   const since = sql<string>`coalesce(${endedAt}, ${stopRequestedAt}, ${createdAt})`;
@@ -57,7 +57,7 @@ function isStuck(now: Date): SQL {
   return sql`((${state} in ('held', 'sent', 'accepted') and ${createdAt} < ${before}) or (${state} = 'stopping' and ${stopRequestedAt} < ${before}))`;
 }
 
-/** Closed without its StopTransaction, which may still come. */
+/** True for a provisional session whose StopTransaction may still come. */
 function isUntold(now: Date): SQL | undefined {
   const { isProvisional, endedAt } = sessions;
   return and(isProvisional, gte(endedAt, new Date(now.getTime() - PROVISIONAL_MS)));

@@ -3,8 +3,8 @@ import type { SupplyKind, TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { BoughtSession } from './sessions.store.ts';
 
 /**
- * What an energy costs at the price of a session. The total, GST included, is the same for both kinds of supply; without one it
- * bears both halves of the tax, which a client of the specification sums up.
+ * The price of an energy in a session, GST included. The total is the same within a State and between States. If the
+ * place of supply is not known, the tax is split into CGST and SGST, which clients of the specification add up.
  */
 export function sessionPriceOf(
   { pricePaisePerKwh, gstBasisPoints }: Pick<BoughtSession, 'pricePaisePerKwh' | 'gstBasisPoints'>,

@@ -1,20 +1,23 @@
 import { SECOND_MS, MINUTE_MS, HOUR_MS } from '#kernel/durations.ts';
 export interface SessionRules {
-  /** How long after it was asked for a transaction may still begin. */
+  /** How long after the driver asked a transaction may still begin. */
   startWithinMs: number;
   /**
-   * How long a charge point's word is waited for while its link is down, or after a stop that it does not answer. Modems and
-   * charge points that restart are back within minutes; a driver who stands before a dead charge point is not to wait for longer,
-   * neither for the money held nor for leave to charge elsewhere. A start does not age meanwhile.
+   * How long to wait for a charge point whose link is down, or that does not answer a stop. Modems and charge points
+   * restart within minutes. A driver at a dead charge point must not wait longer, neither for the held money nor for
+   * another charge. A start does not expire during that time.
    */
   linkPatienceMs: number;
-  /** Energy that has not grown for this long ends the session: cars taper and balance for long. */
+  /**
+   * A session whose energy has not grown for this long is ended. Cars taper and balance their batteries for a long
+   * time.
+   */
   noProgressMs: number;
-  /** How long a connector may be free again before a session whose stop never came is closed by us. */
+  /** How long a connector must look free before we close a session without StopTransaction. */
   endHintMs: number;
-  /** How long a charge point may be silent before its session is closed by us on what is known. */
+  /** How long a charge point may be offline before we close its session with what is known. */
   linkDownMs: number;
-  /** Sessions that one driver may have running. */
+  /** Maximum number of running sessions of one driver. */
   runningPerDriver: number;
 }
 

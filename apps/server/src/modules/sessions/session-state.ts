@@ -1,8 +1,8 @@
 /**
- * The life of a session. A start is *held* (money kept), *sent* to the charge point, *accepted* by it; when the charge point reports a
- * transaction it is *charging*, perhaps *suspended* for a while, *stopping* once a stop was asked for, and *completed*.
- * A start that comes to nothing has *failed*. The last two are final, but for a start that was given up while its charge point
- * could not be heard and that had begun in time: it is *revived*.
+ * The states of a session. A start is *held* (its price is reserved), *sent* to the charge point, and *accepted* by it.
+ * When the charge point reports a transaction the session is *charging*, possibly *suspended* for a while, *stopping*
+ * once a stop was requested, and *completed*. A start without a transaction has *failed*. The last two are final, with
+ * one exception: a failed start that had begun in time, while the charge point could not report it, is *revived*.
  */
 export type SessionState =
   | 'held'
@@ -15,14 +15,14 @@ export type SessionState =
   | 'failed';
 
 export type SessionInput =
-  /** The request went out to the charge point. */
+  /** RemoteStartTransaction was sent. */
   | 'asked'
   | 'accepted'
-  /** The charge point refused, did not answer, or nothing began in time. */
+  /** The charge point refused or did not answer, or no transaction began in time. */
   | 'start-failed'
   /** The charge point opened a transaction (StartTransaction). */
   | 'started'
-  /** The charge point tells late of a transaction that it opened in time, and its price is held anew. */
+  /** The charge point reports late that a transaction began in time, and the price is held again. */
   | 'revived'
   /** The connector reports SuspendedEV or SuspendedEVSE, or Charging again. */
   | 'suspended'
@@ -42,7 +42,10 @@ const MOVES: Record<SessionState, Partial<Record<SessionInput, SessionState>>> =
   failed: { revived: 'charging' },
 };
 
-/** Where an input leads; the same state when it has no meaning there (a repeat, or one that came late). */
+/**
+ * The state after an input. An input that means nothing in a state, such as a repeated or a late one, leaves it
+ * unchanged.
+ */
 export function nextState(state: SessionState, input: SessionInput): SessionState {
   return MOVES[state][input] ?? state;
 }
@@ -51,12 +54,12 @@ export function isSessionOver(state: SessionState): boolean {
   return state === 'completed' || state === 'failed';
 }
 
-/** Asked for, but no transaction yet. */
+/** True while the start was requested but no transaction has begun. */
 export function isStarting(state: SessionState): boolean {
   return state === 'held' || state === 'sent' || state === 'accepted';
 }
 
-/** A connector that says so during a session looks as if the session were over. */
+/** True for connector states that suggest that the session on it is over. */
 export function looksOver(connectorStatus: string | null): boolean {
   return connectorStatus === 'Available' || connectorStatus === 'Finishing';
 }

@@ -115,21 +115,23 @@ const START_FAILURES = [
   'start_link_lost',
 ] as const;
 
-/** Why a start came to nothing, as its session keeps it. */
+/** Why a start failed, as stored in the session. */
 export type StartFailure = (typeof START_FAILURES)[number];
 
-/** What a start that threw has failed by; whatever is no refusal left the charge point's answer unknown. */
+/**
+ * The reason for a start that threw. Any error that is not a refusal means that the charge point's answer is unknown.
+ */
 export function startFailureOf(error: unknown): StartFailure {
   return (isFailure(error) && START_FAILURES.find((code) => code === error.code)) || 'charger_silent';
 }
 
-/** As a driver reads it; undefined for what is no such reason. */
+/** The reason as a sentence for the driver. Undefined if it is not a reason of a failed start. */
 export function startFailureIn(language: Language, reason: string): string | undefined {
   const code = START_FAILURES.find((known) => known === reason);
   return code && sessionsFailures[code][language]();
 }
 
-/** Refuses by the reason why a start has failed. */
+/** Throws the refusal for the reason of a failed start. */
 export function failedStart(reason: string): never {
   const code = START_FAILURES.find((known) => known === reason) ?? 'charger_silent';
   return refuse(code);

@@ -26,7 +26,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
       (!body.oem_connector_number || body.oem_connector_number === session.connector);
     const session = running.find(isAskedFor) ?? refuse('no_charge_running');
     const [connector, vehicle] = await Promise.all([history.connectorOf(session), history.vehicleOf(session)]);
-    // The row follows the samples a little later.
+    // The row is updated a little after the samples, so memory is read first.
     const socStart = sessions.liveOf(driverId, session.bookingId)?.socAtFirst ?? session.socStart;
     return {
       transaction: {
@@ -57,7 +57,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
   });
 }
 
-/** What the time that a charge takes is reckoned by, as far as it is known. */
+/** The known power limits from which the charging time is estimated. */
 function powersOf(session: BoughtSession, connector: ConnectorDescription, vehicle: ChargingVehicle | undefined) {
   const ratedW = ratedWOf(session, connector);
   const isDc = connector.connectorType !== undefined && currentOfPlug(connector.connectorType) === 'DC';

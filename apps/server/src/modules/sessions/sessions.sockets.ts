@@ -5,7 +5,7 @@ import type { Hub } from '#realtime/hub.ts';
 import type { Sessions } from './index.ts';
 import { liveMeterValueOf, statusNotificationOf, transactionStopOf } from './socket-events.ts';
 
-/** Answers screens that ask how a session stands; only ever about the driver's own. */
+/** Answers screens that ask for the status of a session. Drivers can ask only about their own. */
 export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): void {
   hub.on(
     socketRequest.meterValues,

@@ -7,26 +7,29 @@ import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 
 export type Session = typeof sessions.$inferSelect;
-/** What a session has that a driver bought, and none on a token. */
+/** Columns that only a bought session has, not one on the operator's token. */
 type BoughtColumn = 'driverId' | 'pricePaisePerKwh' | 'gstBasisPoints' | 'boughtWh' | 'holdPaise';
 export type BoughtSession = Session & { [column in BoughtColumn]: NonNullable<Session[column]> };
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
 export type Sample = Omit<typeof meterSamples.$inferSelect, 'raw'>;
-/** What a bill is made from. */
+/** A sample's columns from which bills are made. */
 export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW'>;
 
-/** Whether a driver bought a session, in the app or with a card; one on the operator's own token has no payer, no price and no limit. */
+/**
+ * True if a driver bought the session, in the app or with a card. A session on the operator's token has no payer, price
+ * or limit.
+ */
 export function isBought(session: Session): session is BoughtSession {
   return session.driverId !== null;
 }
 
-/** Whether a charge point that names this tag may mean a session. OCPP compares tags without case. */
+/** True if a charge point that names this tag may mean the session. OCPP compares tags without case. */
 export function hasTag({ idTag, token }: Session, named: string): boolean {
   return [idTag, token].some((tag) => tag?.toUpperCase() === named.toUpperCase());
 }
 
-/** Starts of one driver take turns until the transaction ends. */
+/** Makes starts of one driver take turns until the transaction ends. */
 export async function lockStartsOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('charge'), ${driverId}::int)`);
 }
@@ -37,7 +40,7 @@ export async function insertSession(tx: Tx, row: NewSession): Promise<Session> {
   return inserted;
 }
 
-/** Adds a session that a driver buys. */
+/** Inserts a session that a driver buys. */
 export async function insertBoughtSession(
   tx: Tx,
   row: NewSession & Pick<BoughtSession, BoughtColumn>,
@@ -50,7 +53,7 @@ export async function lockSession(tx: Tx, bookingId: string): Promise<Session | 
   return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0];
 }
 
-/** Locks those of these that are not over, in the same order whoever asks. */
+/** Locks those of these sessions that are open, always in the same order. */
 export async function lockOpenSessions(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   const open = and(sql`${sessions.bookingId} = any(${sql.param(bookingIds)}::text[])`, isNull(sessions.endedAt));
   return tx.select().from(sessions).where(open).orderBy(asc(sessions.bookingId)).for('update');
@@ -60,7 +63,7 @@ export async function findSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtS
   return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0] as BoughtSession | undefined;
 }
 
-/** Whether a session that is not over has the connector. */
+/** True if the connector has an open session. */
 export async function isTaken(tx: Tx, { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>) {
   const openAtConnector = and(
     eq(sessions.chargePointId, chargePointId),
@@ -70,7 +73,7 @@ export async function isTaken(tx: Tx, { chargePointId, connector }: Pick<Session
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(openAtConnector)).length > 0;
 }
 
-/** Whether a charge point has a session that is not over. */
+/** True if the charge point has an open session. */
 export async function hasOpenSession(tx: Tx, chargePointId: string): Promise<boolean> {
   const openAtChargePoint = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
   return (
@@ -87,14 +90,14 @@ export async function lockSessionByTransaction(tx: Tx, transactionId: number): P
   return (await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0];
 }
 
-/** Sessions of a charge point that were closed without its word, by their tag. */
+/** Locks the provisional sessions of a charge point with this tag. */
 export async function lockProvisionalSessions(tx: Tx, chargePointId: string, idTag: string): Promise<Session[]> {
   const hasThatTag = or(eq(sessions.idTag, idTag), eq(sessions.token, idTag.toUpperCase()));
   const provisional = and(eq(sessions.chargePointId, chargePointId), hasThatTag, sessions.isProvisional);
   return tx.select().from(sessions).where(provisional).for('update');
 }
 
-/** Sessions of a charge point that have a transaction and no end. */
+/** Locks the sessions of a charge point that have a transaction and no end. */
 export async function lockOpenSessionsOfChargePoint(tx: Tx, chargePointId: string): Promise<Session[]> {
   return tx
     .select()
@@ -108,7 +111,9 @@ export async function changeSession(tx: Tx, bookingId: string, to: SessionChange
   return changed as Session;
 }
 
-/** Erases the business that a driver's sessions were for, but for those with documents, on which tax law wants it. */
+/**
+ * Erases the business details of a driver's sessions, except of those with tax documents, where tax law requires them.
+ */
 export async function erasePayerOfSessions(tx: Tx, driverId: number): Promise<void> {
   const documents = tx.select().from(invoices).where(eq(invoices.reference, sessions.bookingId));
   await tx
@@ -117,7 +122,7 @@ export async function erasePayerOfSessions(tx: Tx, driverId: number): Promise<vo
     .where(and(eq(sessions.driverId, driverId), isNotNull(sessions.payerGstin), notExists(documents)));
 }
 
-/** Erases which cards a driver's sessions began with, and the driver's cards from those of who had them before. */
+/** Erases the references from a driver's sessions to cards, and from other drivers' sessions to this driver's cards. */
 export async function eraseCards(tx: Tx, driverId: number): Promise<void> {
   await tx
     .update(sessions)
@@ -140,7 +145,7 @@ export async function nextTransactionId(tx: Tx): Promise<number> {
   return id;
 }
 
-/** Whether a transaction id is one that this system has given to a charge point, whatever became of it. */
+/** True if this system has ever given out the transaction id. */
 export async function isTransactionIdGivenOut(tx: Tx, transactionId: number): Promise<boolean> {
   if (transactionId < FIRST_TRANSACTION_ID) return false;
   const { rows } = await tx.execute<{ isGivenOut: boolean }>(
@@ -149,7 +154,7 @@ export async function isTransactionIdGivenOut(tx: Tx, transactionId: number): Pr
   return rows[0]?.isGivenOut === true;
 }
 
-/** A driver's sessions that are not over, newest first. */
+/** A driver's open sessions, newest first. */
 export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<BoughtSession[]> {
   const open = await tx
     .select()
@@ -159,13 +164,13 @@ export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<Bought
   return open as BoughtSession[];
 }
 
-/** The booking ids of all that are not over. */
+/** Booking ids of all open sessions. */
 export async function listOpenIds(tx: Tx): Promise<string[]> {
   const open = await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(isNull(sessions.endedAt));
   return open.map(({ bookingId }) => bookingId);
 }
 
-/** One of the driver's sessions by booking id. */
+/** A driver's own session by booking id. */
 export async function findOfDriver(tx: Tx, driverId: number, bookingId: string): Promise<BoughtSession | undefined> {
   const mine = and(eq(sessions.driverId, driverId), eq(sessions.bookingId, bookingId));
   return (await tx.select().from(sessions).where(mine))[0] as BoughtSession | undefined;
@@ -173,7 +178,7 @@ export async function findOfDriver(tx: Tx, driverId: number, bookingId: string):
 
 export async function listByBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   if (bookingIds.length === 0) return [];
-  // As one value: so many that run at once.
+  // The ids are one parameter, because there may be very many.
   return tx.select().from(sessions).where(isAnyOf(sessions.bookingId, bookingIds));
 }
 
@@ -186,7 +191,7 @@ export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredS
     .orderBy(asc(meterSamples.sampledAt));
 }
 
-/** The readings of registers of some transactions, of each since a time, in their order. */
+/** The register readings of some transactions, each since its own time, in order. */
 export async function listReadingsSince(
   tx: Tx,
   from: { transactionId: number; since: Date }[],
@@ -194,7 +199,7 @@ export async function listReadingsSince(
   const ids = sql.param(from.map(({ transactionId }) => transactionId));
   const times = sql.param(from.map(({ since }) => since.toISOString()));
   const { transactionId, sampledAt, context, receivedAt, registerWh, soc } = meterSamples;
-  // By the key of each, in the months since then alone.
+  // Finds the samples of each transaction by key, only in the months since its time.
   const readings = tx
     .select({ transactionId, sampledAt, context, receivedAt, registerWh, soc })
     .from(meterSamples)
@@ -218,7 +223,7 @@ export async function countSamples(tx: Tx, transactionId: number): Promise<numbe
   return tx.$count(meterSamples, eq(meterSamples.transactionId, transactionId));
 }
 
-/** To put a statement together takes long for each of its rows, and nobody else is served meanwhile. */
+/** Building a large statement takes long and blocks the server, so rows are inserted in batches of this size. */
 const SAMPLES_BATCH_SIZE = 100;
 
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {

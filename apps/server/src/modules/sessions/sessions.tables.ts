@@ -24,23 +24,29 @@ import type { SessionState } from './session-state.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const FIRST_TRANSACTION_ID = 1000;
-/** OCPP transaction ids: int32, one sequence for all charge points; small numbers are left out because charge points use 0 and -1 for "none". */
+/**
+ * OCPP transaction ids: 32-bit integers from one sequence for all charge points. Small numbers are left out, because
+ * charge points use 0 and -1 for "none".
+ */
 export const transactionIds = pgSequence('ocpp_transaction_ids', {
   startWith: FIRST_TRANSACTION_ID,
   maxValue: 2_147_483_647,
 });
 
 /**
- * A session from the moment a driver asks for it, or a charge point begins it on a token or card. Its states are in session-state.ts. What
- * only a session has that a driver bought is null in the others.
+ * A session, from when a driver asks for it or a charge point begins it on a token or card. Its states are in
+ * session-state.ts. Columns that only a bought session has are null in others.
  */
 export const sessions = pgTable(
   'charging_sessions',
   {
-    /** The session's public reference, such as `B-7KQ2MX9W4T`; its invoices have numbers of their own. */
+    /** Public reference of the session, such as `B-7KQ2MX9W4T`. Its invoices have their own numbers. */
     bookingId: text('booking_id').primaryKey(),
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
-    /** The token that it was started with: one of the operator's own, or a card of the driver; null for one that was asked for in the app. */
+    /**
+     * The tag that started the session: a token of the operator, or a card of the driver. Null if it was started in the
+     * app.
+     */
     token: text('token').references(() => chargingTokens.idTag),
     stationId: text('station_id')
       .notNull()
@@ -50,22 +56,25 @@ export const sessions = pgTable(
       .references(() => chargePoints.id),
     connector: integer('connector').notNull(),
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
-    /** One-time, bound to this session; null for one that began with a card. */
+    /** One-time tag that belongs to this session. Null if a card started it. */
     idTag: text('id_tag'),
-    /** The driver's card that the charge point was asked to start with, since it keeps the connector for that; null where it was the one-time tag. */
+    /**
+     * The driver's card that the charge point was asked to start with, because the connector is reserved for that card.
+     * Null if it was the one-time tag.
+     */
     startTag: text('start_tag'),
     state: text('state').$type<SessionState>().notNull(),
-    /** The tariff it was sold at. */
+    /** Price when the session was bought, in paise for each kWh. */
     pricePaisePerKwh: integer('price_paise_per_kwh'),
     gstBasisPoints: integer('gst_basis_points'),
-    /** The business that the driver charged for when it was asked for; null for a driver who charged privately. */
+    /** GSTIN of the business that the driver charged for. Null for a private charge. */
     payerGstin: text('payer_gstin'),
     payerName: text('payer_name'),
     payerAddress: text('payer_address'),
-    /** What the driver bought; the column has kept its first name. */
+    /** The energy that the driver bought, in Wh. The column keeps its first name. */
     boughtWh: integer('limit_wh'),
     holdPaise: bigint('hold_paise', { mode: 'number' }),
-    /** Percent of the battery that the driver charges to; null where only units were bought. */
+    /** Battery percentage at which to stop. Null if only energy was bought. */
     targetSoc: integer('target_soc'),
     createdAt: at('created_at').notNull(),
 
@@ -77,45 +86,50 @@ export const sessions = pgTable(
     energyWh: integer('energy_wh').notNull().default(0),
     powerW: integer('power_w'),
     socStart: doublePrecision('soc_start'),
-    /** The latest that the car told; the column has kept its first name. */
+    /** The latest battery percentage from the car. The column keeps its first name. */
     lastSoc: doublePrecision('soc_now'),
     /** Time of the latest sample. */
     sampledAt: at('sampled_at'),
-    /** Where counting stands, for a server that is restarted (`metering/counting-checkpoint.ts`); null where it begins with all samples. */
+    /**
+     * How far the samples are counted, for a restarted server (`metering/counting-checkpoint.ts`). Null: count all
+     * samples.
+     */
     counted: text('counted'),
-    /** When energy last grew, for the no-progress watchdog. */
+    /** When energy last grew. A session without progress is ended. */
     progressAt: at('progress_at'),
     /** The connector's last OCPP status during the session. */
     connectorStatus: text('connector_status'),
 
-    /** Since when the charge point's link is down; null while it stands. */
+    /** Since when the charge point's link has been down. Null while it is up. */
     linkLostAt: at('link_lost_at'),
-    /** For how long it was down before, since the session was asked for. */
+    /** For how long the link was down before that, since the driver asked for the session. */
     linkDownMs: integer('link_down_ms').notNull().default(0),
 
     stopRequestedAt: at('stop_requested_at'),
-    /** Who asked: driver, units_used_up, target_reached, hold_used_up, no_progress, late_start */
+    /** Who requested the stop: driver, units_used_up, target_reached, hold_used_up, no_progress, late_start */
     stopCause: text('stop_cause'),
-    /** The charge point's time of StopTransaction; where we close it without its word, that of the last sample. */
+    /** The charge point's time of StopTransaction. If we closed the session without it, the time of the last sample. */
     endedAt: at('ended_at'),
-    /** OCPP reason of the stop, or why the start failed. */
+    /** OCPP stop reason, or why the start failed. */
     endReason: text('end_reason'),
-    /** True while we have closed it without the charge point's word; false again once its StopTransaction has come and corrected it. */
+    /** True if we closed the session without StopTransaction. False again once StopTransaction has corrected it. */
     isProvisional: boolean('provisional').notNull().default(false),
-    /** When the connector was free again after the session; null while the car may still be plugged in. */
+    /** When the connector was free again after the session. Null while the car may still be plugged in. */
     unpluggedAt: at('unplugged_at'),
 
-    /** Rated power of the connector when it was booked; null for sessions from before it was kept. */
+    /** Rated power of the connector when it was booked. Null for sessions from before it was stored. */
     ratedW: integer('rated_w'),
-    /** When the charge point first said during the session that it has booted: its register may have begun anew. */
+    /** When the charge point first reported a boot during the session, after which its register may count from zero. */
     restartedAt: at('restarted_at'),
-    /** Mean power over its best ten minutes; null for sessions that were shorter or from before it was kept. */
+    /** Mean power over the best ten minutes. Null for shorter sessions, and for those from before it was stored. */
     bestPowerW: integer('best_power_w'),
-    /** A reading could not be believed as it was. */
+    /** True if a reading could not be believed. */
     isMeterSuspect: boolean('meter_suspect').notNull().default(false),
-    /** What the meter claims beyond the energy that was billed; it waits in disputed_energy for a person. */
+    /** Energy in Wh that the meter claims beyond what was billed. It waits in disputed_energy for a person. */
     disputedWh: bigint('disputed_wh', { mode: 'number' }).notNull().default(0),
-    /** When its samples were purged, of a session on the operator's token; a driver's are kept. */
+    /**
+     * When the samples of a session on the operator's token were purged. Samples of bought sessions are kept longer.
+     */
     samplesPurgedAt: at('samples_purged_at'),
   },
   (table) => [
@@ -125,9 +139,9 @@ export const sessions = pgTable(
     uniqueIndex('charging_sessions_id_tag')
       .on(table.idTag)
       .where(sql`${table.idTag} is not null`),
-    // What a charge point has done of late.
+    // For the recent figures of a charge point.
     index('charging_sessions_of_charger').on(table.chargePointId, table.createdAt),
-    // A vehicle that goes lets go of its sessions.
+    // For deleting a vehicle, which clears it from sessions.
     index('charging_sessions_vehicle')
       .on(table.vehicleId)
       .where(sql`${table.vehicleId} is not null`),
@@ -137,7 +151,7 @@ export const sessions = pgTable(
     index('charging_sessions_provisional')
       .on(table.endedAt)
       .where(sql`${table.isProvisional}`),
-    // The cards of an account that goes.
+    // For deleting an account, which clears its cards from sessions.
     index('charging_sessions_card')
       .on(table.token)
       .where(sql`${table.token} is not null and ${table.driverId} is not null`),
@@ -147,7 +161,7 @@ export const sessions = pgTable(
     index('charging_sessions_plugged')
       .on(table.chargePointId, table.connector)
       .where(sql`${table.state} = 'completed' and ${table.unpluggedAt} is null`),
-    // A start on a token that is told again finds what the first has brought.
+    // A repeated start on a token finds the session that the first one opened.
     uniqueIndex('charging_sessions_one_a_token_start')
       .on(table.chargePointId, table.connector, table.token, table.meterStartWh, table.startedAt)
       .where(sql`${table.token} is not null`),
@@ -170,8 +184,8 @@ export const sessions = pgTable(
 );
 
 /**
- * What the meter said, one row a sampled time. Keys make a retransmission harmless. In parts of a month (`db/partitions.ts`); what
- * is stamped before or after all of them is in the DEFAULT one.
+ * Meter samples, one row for each sampled time. The key makes a retransmission harmless. Partitioned by month
+ * (`db/partitions.ts`). Samples outside all months are in the DEFAULT partition.
  */
 export const meterSamples = pgTable(
   'meter_samples',
@@ -185,34 +199,34 @@ export const meterSamples = pgTable(
     registerWh: bigint('register_wh', { mode: 'number' }),
     powerW: integer('power_w'),
     soc: doublePrecision('soc'),
-    /** What an earlier release kept of the frame, which is in the message log now. */
+    /** The frame's text, stored by earlier releases. Frames are now in the message log. */
     raw: text('raw'),
   },
   (table) => [
     primaryKey({ columns: [table.transactionId, table.sampledAt, table.context] }),
-    // When a month goes, finds the few samples that came late without reading all.
+    // Finds the few samples that came late when a month is dropped, without reading all.
     index('meter_samples_received').using('brin', table.receivedAt),
   ],
 );
 
-/** Energy that a meter claims and that nobody was billed for; it waits for a person. */
+/** Energy that a meter claims and that nobody was billed for. It waits for a person. */
 export const disputedEnergy = pgTable(
   'disputed_energy',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Null for a transaction that belongs to no session. */
+    /** Null for a transaction without a session. */
     bookingId: text('booking_id').references(() => sessions.bookingId),
     chargePointId: text('charger_id').notNull(),
     connector: integer('connector').notNull(),
     transactionId: integer('transaction_id'),
-    /** beyond_bound, suspect_meter, refused_start, late_start */
+    /** One of: beyond_bound, suspect_meter, refused_start, late_start. */
     cause: text('cause').notNull(),
     energyWh: bigint('energy_wh', { mode: 'number' }).notNull(),
     beganAt: at('began_at').notNull(),
     endedAt: at('ended_at'),
     notedAt: at('noted_at').notNull(),
     resolvedAt: at('resolved_at'),
-    /** What the person who resolved it wrote. */
+    /** The note of the person who resolved it. */
     note: text('note'),
   },
   (table) => [
@@ -221,7 +235,10 @@ export const disputedEnergy = pgTable(
   ],
 );
 
-/** Transactions that charge points opened and that we did not accept: what they deliver all the same is disputed energy. */
+/**
+ * Transactions that charge points opened and that we did not accept. Energy that they deliver all the same is disputed
+ * energy.
+ */
 export const refusedTransactions = pgTable(
   'refused_transactions',
   {
@@ -230,17 +247,17 @@ export const refusedTransactions = pgTable(
     chargePointId: text('charger_id').notNull(),
     connector: integer('connector').notNull(),
     idTag: text('id_tag').notNull(),
-    /** What the charge point was answered; null for those from before it was kept. */
+    /** The status that the charge point was answered with. Null for transactions from before it was stored. */
     status: text('status').$type<StartStatus>(),
-    /** The start that came too late for this session; null where there is none. */
+    /** The session for which this start came too late. Null if there is none. */
     bookingId: text('booking_id').references(() => sessions.bookingId),
     meterStartWh: bigint('meter_start_wh', { mode: 'number' }).notNull(),
     /** The charge point's time of StartTransaction. */
     startedAt: at('started_at').notNull(),
     refusedAt: at('refused_at').notNull(),
-    /** When it last showed that it goes on; null while it has not. */
+    /** When the charge point last showed that the transaction goes on. Null if it never has. */
     seenAt: at('seen_at'),
-    /** The charge point's time of StopTransaction; null while it has not said that it stopped. */
+    /** The charge point's time of StopTransaction. Null until it is reported. */
     stoppedAt: at('stopped_at'),
   },
   (table) => [
@@ -251,7 +268,9 @@ export const refusedTransactions = pgTable(
   ],
 );
 
-/** Reports of charge points that match no session: kept for the operator, never guessed at. */
+/**
+ * Reports of charge points that match no session. They are stored for the operator, and nothing is concluded from them.
+ */
 export const quarantinedReports = pgTable(
   'quarantined_reports',
   {
@@ -261,19 +280,19 @@ export const quarantinedReports = pgTable(
     problem: text('problem').notNull(),
     report: text('report').notNull(),
     receivedAt: at('received_at').notNull(),
-    /** How many came after it that there was no room for. */
+    /** Number of later reports for which there was no room. */
     notKept: integer('not_kept').notNull().default(0),
   },
   (table) => [index('quarantined_reports_charger').on(table.chargePointId, table.kind)],
 );
 
-/** How long a charge point takes from our asking for a stop until no more energy flows, learned from its stops. */
+/** How long each charge point takes from a stop request until no more energy flows, learned from its stops. */
 export const stopLeads = pgTable('charging_stop_leads', {
   chargePointId: text('charger_id')
     .primaryKey()
     .references(() => chargePoints.id, { onDelete: 'cascade' }),
   leadMs: integer('lead_ms').notNull(),
-  /** How many stops it was learned from. */
+  /** Number of stops it was learned from. */
   stops: integer('stops').notNull(),
   updatedAt: at('updated_at').notNull(),
 });

@@ -1,43 +1,46 @@
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-/** What decides whether a step of the register can be. */
+/** The facts about a connector that bound how its register may move. */
 export interface MeterLimits {
-  /** Rated power of the connector; 0 where nobody knows it. */
+  /** Rated power of the connector in W. 0 if unknown. */
   ratedW: number;
-  /** When the charge point first said during the session that it has booted. */
+  /** When the charge point first reported a boot during the session. */
   restartedAt: Date | null;
 }
 
 interface Point {
   registerWh: number;
-  /** The charge point's time, and ours. */
+  /** The time by the charge point's clock, and the time of receipt by ours. */
   at: Date;
   receivedAt: Date;
 }
 
-/** Where the register has led so far, its readings taken in the order of their own time. */
+/** The energy of a register over its readings so far, taken in the order of their own time. */
 export interface MeterPath {
   start: Point;
-  /** Energy from before the latest restart of the register. */
+  /** Energy from before the register's last restart. */
   bankedWh: number;
-  /** Where the register began to count since. */
+  /** The register's value when it began to count after that. */
   baseWh: number;
   /** The latest reading that was believed. */
   last: Point;
-  /** One that does not follow from it: it counts once the next one agrees with it. */
+  /** A reading that does not follow from `last`. It counts once the next reading confirms it. */
   held: Point | undefined;
-  /** The charge point's time of the latest reading, and until when there was time to deliver it. */
+  /**
+   * The charge point's time of the latest reading, and the latest time of receipt, which bounds the energy that can
+   * have been delivered.
+   */
   seenAt: Date | undefined;
   heardAt: Date;
   isRestarted: boolean;
-  /** What only a jump explains that nothing accounts for. */
+  /** Energy that only an unexplained jump of the register accounts for. */
   doubtedWh: number;
-  /** What restarts would add without which the readings are explained as well. */
+  /** Energy that assumed restarts would add, although the readings can be explained without it. */
   eitherWh: number;
-  /** A jump or a restart was concluded from readings alone. */
+  /** True if a jump or a restart was concluded from readings alone. */
   isGuessed: boolean;
-  /** The path before a restart: readings may go on from there after all. */
+  /** The path before a restart, because later readings may show that there was none. */
   before: MeterPath | undefined;
-  /** The charge point has told of that restart, and the register stood below where it had begun. */
+  /** True if the charge point reported the restart and the register stood below its base. */
   isCertain: boolean;
 }
 
@@ -45,26 +48,26 @@ interface StopReading {
   registerWh: number;
   at: Date;
   receivedAt: Date;
-  /** OCPP 1.6 reason. */
+  /** OCPP 1.6 stop reason. */
   reason: string;
 }
 
-/** Meters round and clocks tick in whole seconds: so much more than rated power explains. */
+/** Tolerance on what rated power explains, because meters round and clocks tick in whole seconds. */
 const TOLERANCE_WH = 100;
 const TOLERANCE_PERCENT = 110;
-/** A last word that leaves less than one part in so many of what the samples say is none of this register. */
+/** A final register below this fraction (1/100) of what the samples show is taken for another register. */
 const HARDLY_ANYTHING = 100;
 /** Some registers count whole kWh. */
 const COARSEST_STEP_WH = 1000;
 const WH_PER_W_MS_PERCENT = HOUR_MS * 100;
-/** Hardly a connector delivers more; stands in where a connector's power is not known. */
+/** Stands in for an unknown rating. Hardly any connector delivers more. */
 const UNRATED_W = 500_000;
-/** A charge point's clock may be behind ours by so much. */
+/** A charge point's clock may be behind ours by this much. */
 const MAX_RESTART_BEHIND_MS = 10 * MINUTE_MS;
-/** Reasons of a stop by which the charge point says that it was restarted. */
+/** Stop reasons by which the charge point says that it restarted. */
 const RESTART_REASONS = new Set(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset']);
 
-/** The most that rated power delivers in so long. */
+/** The most energy that rated power delivers in a time, in Wh. */
 export function ratedMaxWh(ms: number, { ratedW }: MeterLimits): number {
   const watts = ratedW > 0 ? ratedW : UNRATED_W;
   return Math.floor((watts * Math.max(0, ms) * TOLERANCE_PERCENT) / WH_PER_W_MS_PERCENT) + TOLERANCE_WH;
@@ -89,15 +92,15 @@ export function pathFrom({ registerWh, at }: { registerWh: number; at: Date }): 
   };
 }
 
-/** What the readings come to by themselves. */
+/** The energy according to the readings alone, in Wh. */
 export function measuredWh({ bankedWh, baseWh, last }: MeterPath): number {
   return bankedWh + last.registerWh - baseWh;
 }
 
 /**
- * Goes on to the next reading. One that is lower than the last, or higher than rated power explains, waits for the next: if
- * that follows from the last, the one between contradicts both and is dropped; if it bears the other out, the register
- * has jumped there.
+ * Advances to the next reading. A reading that is lower than the last, or higher than rated power explains, is held
+ * until the next one. If the next follows from the last, the held reading is dropped. If the next agrees with the held
+ * reading, the register has jumped there.
  */
 export function stepPath(path: MeterPath, { registerWh, at, receivedAt }: Point, limits: MeterLimits): MeterPath {
   const { last, held } = path;
@@ -115,7 +118,10 @@ export function stepPath(path: MeterPath, { registerWh, at, receivedAt }: Point,
   return { ...jumped, ...seen, last: reading };
 }
 
-/** Takes the charge point's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
+/**
+ * Ends the path with the register of StopTransaction, which no later reading can confirm. Without one, a held reading
+ * is doubted.
+ */
 export function finishPath(path: MeterPath, word: StopReading | undefined, limits: MeterLimits): MeterPath {
   const { start, last, held, eitherWh, isRestarted } = path;
   if (!word) {
@@ -137,7 +143,7 @@ export function finishPath(path: MeterPath, word: StopReading | undefined, limit
   const back = isSettled ? undefined : backTo(path, stop, limits);
   if (back) return { ...back, ...end };
   const onWh = Math.max(measuredWh(path), measuredWh({ ...path, last: stop }));
-  // With and without the restart both registers fit: the driver pays for the less.
+  // The readings fit with and without the restart, so the driver pays for the smaller energy.
   if (isWhole && (!isRestarted || (!isSettled && riseWh <= onWh))) {
     const moreWh = onWh - riseWh;
     return { ...pathFrom(start), ...end, last: stop, eitherWh, doubtedWh: moreWh > TOLERANCE_WH ? moreWh : 0 };
@@ -145,10 +151,13 @@ export function finishPath(path: MeterPath, word: StopReading | undefined, limit
   return isDown ? { ...fallTo(path, stop, word.reason, limits), ...end } : { ...path, ...end, last: stop };
 }
 
-/** Goes on from before the restart, if the reading follows from there. What the restart would add is in doubt, if it does so too. */
+/**
+ * Returns the path from before the restart if the reading follows from there, else undefined. If it also follows with
+ * the restart, what the restart adds is doubted.
+ */
 function backTo(path: MeterPath, reading: Point, limits: MeterLimits): MeterPath | undefined {
   const { before, last } = path;
-  // One that is lower than the last is no more of the register before than of the one since.
+  // A reading below the last one fits neither the old register nor the new one.
   if (!before || reading.registerWh < last.registerWh || !follows(before.last, reading, limits)) return undefined;
   const plain = { ...before, last: reading };
   if (!follows(last, reading, limits)) return plain;
@@ -157,21 +166,22 @@ function backTo(path: MeterPath, reading: Point, limits: MeterLimits): MeterPath
 }
 
 /**
- * The start was reported as 0 and the register jumped from there to where it really stood. After some time rated power since the start
- * would explain the jump, but its energy was never delivered. Other jumps may be real, if the stop report says so too: of a register that
- * counts whole kWh, of a connector that delivers more than is known of it, or after a start that was reported late.
+ * True if the start was reported as 0 and the register then jumped to its real value. After some time, rated power
+ * since the start would explain that jump, but its energy was never delivered. Other jumps may be real if the stop
+ * report agrees: a register that counts whole kWh, a connector with more power than we know of, or a start that was
+ * reported late.
  */
 function isAfterStartOfZero({ start, baseWh, isRestarted }: MeterPath, { registerWh }: Point): boolean {
   return !isRestarted && start.registerWh === 0 && baseWh > COARSEST_STEP_WH && registerWh >= baseWh;
 }
 
-/** Nothing, or kWh by mistake. */
+/** True for a register of nothing, or one in kWh by mistake. */
 function isHardlyAnything(path: MeterPath, { registerWh }: Point): boolean {
   const claimedWh = measuredWh(path);
   return claimedWh > TOLERANCE_WH && (registerWh - path.start.registerWh) * HARDLY_ANYTHING < claimedWh;
 }
 
-/** The last word is lower than the last reading: of a register that has restarted, or the end of one that was read too high. */
+/** Handles a final register below the last reading: the register has restarted, or an earlier reading was too high. */
 function fallTo(path: MeterPath, stop: Point, reason: string, limits: MeterLimits): MeterPath {
   const { last, held, baseWh } = path;
   const isLow = stop.registerWh < baseWh;
@@ -182,12 +192,12 @@ function fallTo(path: MeterPath, stop: Point, reason: string, limits: MeterLimit
     return { ...path, last: stop, doubtedWh: path.doubtedWh + (moreWh > TOLERANCE_WH ? moreWh : 0) };
   }
   if (held && isLow && stop.registerWh >= held.registerWh) return { ...stepDown(path, held, limits), last: stop };
-  // Nobody has heard of a restart: the samples stand, and what the last word may mean is for a person.
+  // No restart was reported, so the samples stand, and a person must judge the final register.
   const sinceWh = isLow ? sinceRestartWh(path, stop, limits) : 0;
   return { ...path, doubtedWh: path.doubtedWh + sinceWh, isGuessed: true };
 }
 
-/** The register stands higher than rated power explains since the start: what lies in the jump is not counted. */
+/** Handles a register above what rated power explains since the start. The jump is not counted. */
 function stepUp(path: MeterPath, to: Point, heardAt: Date, limits: MeterLimits): MeterPath {
   const jumpWh = to.registerWh - path.last.registerWh;
   const maxWh = ratedMaxWh(heardAt.getTime() - path.start.at.getTime(), limits);
@@ -196,14 +206,15 @@ function stepUp(path: MeterPath, to: Point, heardAt: Date, limits: MeterLimits):
 }
 
 /**
- * The register stands lower than before. Where the charge point has told of it, or it is lower than where it began to count, it
- * has restarted: what was delivered before is kept and counting begins anew. Else it was read too high before.
+ * Handles a register below the last reading. If the charge point reported a restart, or the register is below its base,
+ * it has restarted: the energy so far is kept, and counting begins again. Otherwise an earlier reading was too high.
  */
 function stepDown(path: MeterPath, to: Point, limits: MeterLimits): MeterPath {
   const isLow = to.registerWh < path.baseWh;
   const sinceWh = isLow ? sinceRestartWh(path, to, limits) : 0;
   const before = { ...path, held: undefined, before: undefined };
-  // Two streams of samples, one of them stamped too early, fall in the order of their stamps but not in that of their coming.
+  // Two series of samples, one with times that are too early, fall when sorted by their times but not in the order of
+  // receipt.
   const hasFallen = isLow || to.receivedAt > path.last.receivedAt;
   if (hasFallen && isToldRestart(path, to, limits)) return { ...restart(path, to, sinceWh), before, isCertain: isLow };
   if (!isLow) return path;
@@ -211,8 +222,8 @@ function stepDown(path: MeterPath, to: Point, limits: MeterLimits): MeterPath {
 }
 
 /**
- * After a boot a register has restarted that is lower than where it began to count; else only one that was heard of since
- * and has come from zero, since many outlive a boot.
+ * True for a restart that a boot explains. The register must be below its base, or have been received after the boot
+ * and have come from zero, because many registers survive a boot.
  */
 function isToldRestart(path: MeterPath, to: Point, limits: MeterLimits): boolean {
   if (!isAnnounced(to, limits)) return false;
@@ -220,13 +231,13 @@ function isToldRestart(path: MeterPath, to: Point, limits: MeterLimits): boolean
   return to.registerWh < path.baseWh || (isFromZero && isHeardSince(to, limits));
 }
 
-/** `sinceWh`: what was delivered between the restart and the first reading after it. */
+/** `sinceWh`: energy between the restart and the first reading after it. */
 function restart(path: MeterPath, to: Point, sinceWh: number): MeterPath {
   const baseWh = to.registerWh - sinceWh;
   return { ...path, bankedWh: measuredWh(path), baseWh, isRestarted: true, before: undefined, isCertain: false };
 }
 
-/** What the register shows since it restarted at zero, if rated power could have delivered that; else nothing. */
+/** The register's value since it restarted at zero, if rated power could have delivered that. Otherwise 0. */
 function sinceRestartWh({ last }: MeterPath, to: Point, limits: MeterLimits): number {
   return to.registerWh <= ratedMaxWh(msBetween(last, to), limits) ? to.registerWh : 0;
 }
@@ -236,7 +247,10 @@ function follows(from: Point, to: Point, limits: MeterLimits): boolean {
   return stepWh >= 0 && stepWh <= ratedMaxWh(msBetween(from, to), limits);
 }
 
-/** By the charge point's clock or by ours: the one stands still in some charge points, the other when an outage is caught up on. */
+/**
+ * The longer of the two times by the charge point's clock and by ours. Some charge points' clocks stand still, and ours
+ * does when an outage is caught up on.
+ */
 function msBetween(from: Point, to: Point): number {
   return Math.max(to.at.getTime() - from.at.getTime(), to.receivedAt.getTime() - from.receivedAt.getTime());
 }
@@ -245,7 +259,10 @@ function isAnnounced({ at }: Point, { restartedAt }: MeterLimits): boolean {
   return restartedAt !== null && at.getTime() >= restartedAt.getTime() - MAX_RESTART_BEHIND_MS;
 }
 
-/** Whether it came after the boot: one that was heard before is no sign of it, unless nothing but a restart explains it. */
+/**
+ * True if the reading was received after the boot. An earlier one does not show the restart unless nothing else
+ * explains it.
+ */
 function isHeardSince({ receivedAt }: Point, { restartedAt }: MeterLimits): boolean {
   return restartedAt !== null && receivedAt >= restartedAt;
 }

@@ -4,7 +4,7 @@ import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
 import type { Sample } from '../sessions.store.ts';
 import { formatCheckpoint, type CountingCheckpoint } from './counting-checkpoint.ts';
 
-/** What the session's row keeps of the latest sample. */
+/** What the session's row stores of the latest sample. */
 export interface MeterState {
   transactionId: number;
   energyWh: number;
@@ -12,9 +12,9 @@ export interface MeterState {
   soc: number | undefined;
   sampledAt: Date;
   progressAt: Date;
-  /** Null while samples are stored that are not counted. */
+  /** Null while stored samples are not counted yet. */
   counted: CountingCheckpoint | null;
-  /** By which this node looks after the charge point; undefined where it shares the database with nobody. */
+  /** The epoch of this node's ownership of the charge point. Undefined if no other node shares the database. */
   epoch?: number | undefined;
 }
 
@@ -37,19 +37,24 @@ const FOLLOW_SAMPLES = {
   name: 'follow-samples',
   text: `${FOLLOW} from unnest(${COLUMNS}) as u (${NAMES}), ${ASYNC_COMMIT} where ${OPEN}`,
 };
-/** Rows of charge points that another node looks after by now stay as that node writes them. */
+/** Updates only rows whose charge point this node still owns. */
 const FOLLOW_OWN_SAMPLES = {
   name: 'follow-own-samples',
   text: `${FOLLOW} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch), ${ASYNC_COMMIT} where ${OPEN}
     and not exists (select from charger_links l where l.charger_id = s.charger_id and l.epoch > u.epoch)`,
 };
 
-/** Inserts samples, each once: whole columns in one statement, which is several times faster than rows. */
+/**
+ * Inserts samples and skips those already stored. Whole columns in one statement are several times faster than rows.
+ */
 export async function insertSampleColumns(pool: Pool, samples: Sample[]): Promise<void> {
   await pool.query({ ...INSERT_SAMPLES, values: sampleColumns(samples) });
 }
 
-/** Brings the rows of running sessions to their latest samples. They can be made again from the samples, so no commit waits for the disk. */
+/**
+ * Updates the rows of running sessions to their latest samples. Their loss would do no harm, because they can be
+ * rebuilt from the samples, so the commit does not wait for the disk.
+ */
 export async function followSamples(pool: Pool, states: MeterState[]): Promise<void> {
   const isShared = states.some(({ epoch }) => epoch !== undefined);
   if (!isShared) return void (await pool.query({ ...FOLLOW_SAMPLES, values: stateColumns(states) }));

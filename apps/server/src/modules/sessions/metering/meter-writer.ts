@@ -11,19 +11,22 @@ interface Entry {
   state: MeterState;
 }
 
-/** While samples keep waiting, the rows of the sessions follow no more often: to change one costs as much as several samples. */
+/**
+ * While samples are waiting, sessions' rows are updated no more often than this, because one update costs as much as
+ * several samples.
+ */
 const FOLLOW_EVERY_MS = SECOND_MS;
 
 /**
- * Writes meter samples in groups (`db/groups.ts`). `record` settles when its samples are durable. The row of the session follows
- * at once, or under load once for many samples: lists read it, while bills are made from the samples.
+ * Writes meter samples in groups (`db/groups.ts`). `record` resolves when its samples are stored. The session's row is
+ * updated at once, or under load once for many samples. Lists read the row, but bills are made from the samples.
  */
 export class MeterWriter {
   readonly #pool: Pool;
   readonly #log: Log;
   readonly #clock: Clock;
   readonly #groups = createGroups<Entry>((group) => this.#write(group));
-  /** The latest of the sessions whose row stands behind their samples. */
+  /** The latest state of sessions whose row is behind their samples. */
   #behind = new Map<number, MeterState>();
   #followedAtMs = 0;
   #following: Promise<void> | undefined;
@@ -68,7 +71,7 @@ export class MeterWriter {
       },
       (error: unknown) => {
         this.#following = undefined;
-        // Kept for the next group, unless a later sample has come meanwhile.
+        // Kept for the next group, unless a later sample has arrived.
         this.#behind = new Map([...states, ...this.#behind]);
         this.#log.warn(
           { event: 'session.rows_behind', error },

@@ -19,7 +19,7 @@ import { separateSameTimes, readingsOfThisSession, sampleRowsOf } from './sample
 
 export type Meters = ReturnType<typeof createMeters>;
 
-/** Samples: counted, kept and shown. */
+/** Counts, stores and shows meter samples. */
 export function createMeters(
   context: SessionContext,
   counting: Counting,
@@ -30,7 +30,7 @@ export function createMeters(
   const { database, log, clock, driverScreens, liveSessions, publishEvent } = context;
   const writer = new MeterWriter(database.$client, log, clock);
 
-  /** Once a session; a server that has been restarted may try again and is not heard twice. */
+  /** Publishes once for each session. A restarted server may repeat it, and the notification is not sent twice. */
   async function publishNearlyDone(live: LiveSession, session: BoughtSession): Promise<void> {
     const { delivered, soc, socAtFirst, isNearlyDoneTold } = live;
     const { energyWh } = delivered;
@@ -39,7 +39,7 @@ export function createMeters(
     try {
       await database.transaction((tx) => publishEvent(tx, session, { kind: 'nearly-done', energyWh, soc }));
     } catch (error) {
-      // The samples are kept; the next one tells it.
+      // The samples are stored, and the next one triggers it again.
       live.isNearlyDoneTold = false;
       log.warn(
         { event: 'session.nearly_done_not_published', bookingId: session.bookingId, error },
@@ -48,7 +48,10 @@ export function createMeters(
     }
   }
 
-  /** Those of a report that are of this session and that there is room for; the last word of the others is kept for later. */
+  /**
+   * The readings of a report that belong to this session and fit its sample budget. The last reading that does not fit
+   * is remembered.
+   */
   function fitting(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
     const { session, delivered } = live;
     const { chargePointId, createdAt: knownSince, endedAt } = session;
@@ -66,9 +69,11 @@ export function createMeters(
     driverScreens.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
   }
 
-  /** MeterValues. Settles when the samples are durable. The driver's screens see them at once, as they see all that memory counts. */
+  /**
+   * Handles MeterValues. Resolves when the samples are stored. The driver's screens show them before that, from memory.
+   */
   async function metered(report: MeterReport): Promise<void> {
-    // An id that we cannot have given out says as little as none where a session runs.
+    // An id that we cannot have given out counts as no id if a session runs on the connector.
     const unnamed = { ...report, transactionId: undefined };
     const isNotOurs = report.transactionId && report.transactionId < FIRST_TRANSACTION_ID;
     if (isNotOurs && liveSessions.ofReport(unnamed)) return metered(unnamed);
@@ -76,7 +81,7 @@ export function createMeters(
     const transactionId = live?.session.transactionId;
     if (!live || !transactionId) {
       await unwanted.metered(report);
-      // It waited for the row of a session that was being recovered.
+      // The report waited for the row of a session that was being recovered.
       if (liveSessions.ofReport(report)) await metered(report);
       return;
     }
@@ -85,7 +90,7 @@ export function createMeters(
     counting.take(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
     sampled(live);
-    // A session that has to be counted anew shows what it showed before: its samples must be stored for that.
+    // A session that must be counted again shows its old figures until its samples are stored.
     const isShown = !isBehind && !live.isBehind;
     if (isShown) show(live);
     await writer.record(
@@ -101,7 +106,7 @@ export function createMeters(
   return {
     metered,
 
-    /** The last word of a register that there was no room for, and what was not counted yet. */
+    /** Stores the last register reading that exceeded the budget, and counts samples that are not counted yet. */
     async catchUp(live: LiveSession): Promise<void> {
       if (live.notKept) await metered(live.notKept);
       await counting.catchUp(live);
@@ -112,7 +117,7 @@ export function createMeters(
   };
 }
 
-/** The latest reading of the register that there was no room for, until one as late is kept. */
+/** The latest register reading that exceeded the budget, unless a later one is stored. */
 function lastWordNotKept(
   before: MeterReport | undefined,
   report: MeterReport,
@@ -132,7 +137,7 @@ function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
     .reduce<MeterReading | undefined>((latest, one) => (latest && latest.at >= one.at ? latest : one), undefined);
 }
 
-/** What the row of a session keeps of its latest sample; lists show it as what would be billed now. */
+/** What the session's row stores of its latest sample. Lists show it as the bill so far. */
 function stateOf(live: LiveSession, transactionId: number, kept: number): MeterState {
   const { delivered, powerW, soc, progressAt, session } = live;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
@@ -142,8 +147,9 @@ function stateOf(live: LiveSession, transactionId: number, kept: number): MeterS
 }
 
 /**
- * Without the register of the main meter (connector 0) once the session's own connector has told its register: the main meter counts
- * for other sessions too, whatever transaction it names. A charge point with a single outlet may report it as connector 0 only.
+ * Removes the main meter's register (connector 0) once the session's own connector has reported one, because the main
+ * meter counts other sessions too, whatever transaction it names. A charge point with one outlet may report only
+ * connector 0.
  */
 function withoutMainMeter(live: LiveSession, { connector }: MeterReport, readings: MeterReading[]): MeterReading[] {
   if (connector !== 0) {

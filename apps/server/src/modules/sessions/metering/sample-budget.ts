@@ -6,47 +6,52 @@ import type { SessionContext } from '../context.ts';
 import { countSamples } from '../sessions.store.ts';
 import { thinOutReadings } from './samples.ts';
 
-/** So many samples of a transaction are kept for each second of it: more than any charge point has a use for. */
+/** Samples of a transaction that are kept for each second of it, more than any charge point needs. */
 const SAMPLES_A_SECOND = 2;
-/** And so many besides, for what comes in a burst. */
+/** Samples that are kept beyond that, for a burst. */
 const SAMPLES_AT_START = 1_000;
-/** At this pace up to so many, twice those of a day with one every five seconds; from there one a minute tells the way. */
+/**
+ * Up to this number samples are kept at that rate: twice a day's samples at one every five seconds. Beyond it one a
+ * minute is kept.
+ */
 const SAMPLES_AT_FULL_PACE = 40_000;
 const SAMPLES_A_MINUTE_BEYOND = 1;
-/** Never more: a stop reads them all, and has settled within its time limit. */
+/** The absolute maximum. A stop reads all samples and must settle within its time limit. */
 const MAX_SAMPLES = 50_000;
-/** What a charge point tells of a transaction that has ended comes within this time, or has found its room before. */
+/** The sample budget of a transaction grows for this long after its end. */
 const TAKEN_AFTER_END_MS = 10 * MINUTE_MS;
-/** Of so many transactions at a time it is known how many samples they have. */
+/** For this many transactions the number of samples is kept in memory. */
 const MAX_TRANSACTIONS = 20_000;
 
 interface MeteredTransaction {
   transactionId: number;
   chargePointId: string;
-  /** By the server's own clock: a charge point may stamp its start with any time. */
+  /**
+   * Since when the server knows the transaction, by its own clock, because a charge point may report any start time.
+   */
   knownSince: Date;
   endedAt: Date | null;
 }
 
 export type SampleBudget = ReturnType<typeof createSampleBudget>;
 
-/** Bounds what is kept of the samples of one transaction, by the time since the server knows of it until it ends. */
+/** Limits how many samples of a transaction are stored, by the time from when the server knows of it until it ends. */
 export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, 'clock' | 'logSampled'>) {
   const counts = new LRUCache<number, { kept: number; dropped: number }>({ max: MAX_TRANSACTIONS });
 
   return {
-    /** Whether it is known how many samples a transaction has. */
+    /** True if the number of samples of a transaction is in memory. */
     knows: (transactionId: number): boolean => counts.get(transactionId) !== undefined,
 
-    /** What was kept before this server began, or forgot it. */
+    /** Sets the number of samples that were stored before, from the database. */
     counted(transactionId: number, kept: number): void {
       counts.set(transactionId, { kept, dropped: 0 });
     },
 
-    /** How many of a transaction are kept. */
+    /** Number of stored samples of a transaction. */
     keptOf: (transactionId: number): number => counts.get(transactionId)?.kept ?? 0,
 
-    /** Those that are kept: all of them, or as many as there is room for, the last among them. */
+    /** The readings to store: all, or as many as the budget allows, including the last. */
     fitting(metered: MeteredTransaction, readings: MeterReading[]): MeterReading[] {
       const { transactionId, chargePointId } = metered;
       const { kept, dropped } = counts.get(transactionId) ?? { kept: 0, dropped: 0 };
@@ -65,7 +70,7 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
   };
 }
 
-/** Those that are kept of a transaction whose samples may have been kept by a server before this one. */
+/** Like `fitting`, for a transaction whose samples may have been stored by an earlier run of the server. */
 export async function readingsWithinBudget(
   tx: Tx,
   budget: SampleBudget,
@@ -77,7 +82,7 @@ export async function readingsWithinBudget(
   return budget.fitting(metered, readings);
 }
 
-/** How many samples a transaction may have by now. */
+/** The most samples that a transaction may have by now. */
 function maxOf({ knownSince, endedAt }: MeteredTransaction, now: Date): number {
   const until = Math.min(now.getTime(), endedAt ? endedAt.getTime() + TAKEN_AFTER_END_MS : Infinity);
   const seconds = Math.max(0, until - knownSince.getTime()) / 1000;

@@ -14,14 +14,14 @@ const PARTS: Partitioned = {
   ahead: 2,
 };
 
-/** Makes the months that samples of soon belong to. */
+/** Creates the partitions of the coming months. */
 export async function makeMonths(database: Database, now: Date): Promise<void> {
   await makePartitions(database, PARTS, now);
 }
 
 /**
- * Purges the months of samples that were over so many days ago, and what came before that of samples in no month. Samples that came
- * later, of clocks that are behind, and those of sessions that go on stay.
+ * Drops the monthly partitions that ended more than `days` ago, and deletes samples of that age that are in no month.
+ * Samples that were received later, and those of open sessions, stay.
  */
 export async function purgeSamples(database: Database, { now, days }: { now: Date; days: number }): Promise<void> {
   await dropPartitions(database, PARTS, new Date(now.getTime() - days * DAY_MS));

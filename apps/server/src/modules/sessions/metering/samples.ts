@@ -3,10 +3,10 @@ import type { StopReport } from '../charge-points.ts';
 import type { MeteredSample, Sample, Session } from '../sessions.store.ts';
 import type { ReadingOfRegister } from './energy.ts';
 
-/** So many samples of one moment are told apart. */
+/** How many samples with the same time are told apart. */
 const MAX_SAMPLES_OF_MOMENT = 16;
 
-/** Readings as rows. */
+/** Converts readings to rows. */
 export function sampleRowsOf(transactionId: number, readings: MeterReading[], receivedAt: Date): Sample[] {
   return readings.map((reading) => ({
     transactionId,
@@ -20,20 +20,19 @@ export function sampleRowsOf(transactionId: number, readings: MeterReading[], re
 }
 
 /**
- * A sample's time is its key. One that does not tell the register leaves its place to one that does: some firmware sends a message for
- * each measurand of one moment.
+ * The time under which a reading is stored. It is part of the key. Some firmware sends a message for each measurand of
+ * one moment, so a reading without a register gives way to one with it.
  */
 function rowTimeOf({ at, registerWh }: MeterReading): Date {
   return registerWh === undefined ? new Date(at.getTime() + MAX_SAMPLES_OF_MOMENT + 1) : at;
 }
 
-/** Of one message no more readings are kept: hours of samples once in half a minute. */
+/** Maximum number of readings kept from one message: hours of samples at two a minute. */
 const MAX_SAMPLES_OF_MESSAGE = 500;
 
 /**
- * A message's readings, thinned out where there is no room for all. The last stays, then the first, then both sides of where
- * the register falls deepest, in at most half of the room: from these it is told whether it was restarted. The rest are
- * spread evenly.
+ * Thins out a message's readings to fit the budget. The last is kept, then the first, then both sides of the register's
+ * deepest falls, in at most half of the room, because they show restarts. The others are spread evenly.
  */
 export function thinOutReadings(readings: MeterReading[], room = MAX_SAMPLES_OF_MESSAGE): MeterReading[] {
   const max = Math.min(room, MAX_SAMPLES_OF_MESSAGE);
@@ -46,7 +45,7 @@ export function thinOutReadings(readings: MeterReading[], room = MAX_SAMPLES_OF_
   return readings.filter((_, index) => keptIndexes.has(index));
 }
 
-/** The places where a register stood before and after it fell, of so many falls. */
+/** Indexes of the readings before and after the deepest falls of a register. */
 function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
   const withRegister = [...readings.entries()].flatMap(([index, { registerWh }]) =>
     registerWh === undefined ? [] : [{ index, registerWh }],
@@ -60,20 +59,20 @@ function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
   return deepest.flatMap(({ before, after }) => [before.index, after.index]);
 }
 
-/** What a stop brings, as rows. */
+/** Converts the readings of a StopTransaction to rows. */
 export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
   return sampleRowsOf(transactionId, thinOutReadings(readings), receivedAt);
 }
 
-/** A row as a reading of its register. */
+/** Converts a row to a reading. */
 export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: MeteredSample): ReadingOfRegister {
   return { at, receivedAt, context, registerWh: registerWh ?? undefined };
 }
 
 /**
- * The readings of a report that can only be of this session. Those that name its transaction are; others are when they were
- * taken after it began. One of these that is lower than at the start is not the charge point's word for a restart, unless
- * it has booted: it may be of another meter.
+ * The readings of a report that can only belong to this session. Readings that name its transaction do. Others do if
+ * they were taken after it began. If one of these is below the start it may come from another meter, so it shows no
+ * restart unless the charge point has booted.
  */
 export function readingsOfThisSession(
   report: { transactionId?: number | undefined; readings: MeterReading[] },
@@ -89,8 +88,9 @@ export function readingsOfThisSession(
 }
 
 /**
- * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
- * apart, since a sample's time is its key; a repeat keeps its time and counts once. `recent` is in order of time.
+ * Separates readings with the same time, because some clocks tick only in minutes and the time is the key. Readings
+ * whose register has grown are put one millisecond apart. A repeated reading keeps its time and counts once. `recent`
+ * is ordered by time.
  */
 export function separateSameTimes(
   readings: MeterReading[],
@@ -111,7 +111,7 @@ export function separateSameTimes(
   });
 }
 
-/** Whether each was taken after the one before, as readings are as a rule: then no two are of one moment. */
+/** True if each reading is later than the one before, as usual. Then no two have the same time. */
 function areInOrder(readings: MeterReading[], since: Date | undefined): boolean {
   let lastMs = since?.getTime() ?? Number.NEGATIVE_INFINITY;
   return readings.every(({ at }) => {
