@@ -18,14 +18,14 @@ export interface LiveFigures extends Pick<BoughtLiveSession, 'session' | 'powerW
   delivered: Pick<BoughtLiveSession['delivered'], 'energyWh' | 'at'>;
 }
 
-/** What the row of a session has of them: it follows the samples within a second or so. */
+/** The live figures of a session from its row, which is up to a second or so behind the samples. */
 export function figuresOfRow(session: BoughtLiveSession['session']): LiveFigures {
   const { energyWh, powerW, lastSoc, sampledAt, startedAt, createdAt } = session;
   const delivered = { energyWh, at: sampledAt ?? startedAt ?? createdAt };
   return { session, delivered, powerW: powerW ?? undefined, soc: lastSoc ?? undefined };
 }
 
-/** The live figures of a session, as `meter_value_…` carries them: what would be billed if it ended now. */
+/** The live figures of a session as the payload of `meter_value_…`: what would be billed if it ended now. */
 export function liveMeterValueOf({ session, delivered, powerW, soc }: LiveFigures): LiveMeterValue {
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const price = sessionPriceOf(session, energyWh);
@@ -40,7 +40,7 @@ export function liveMeterValueOf({ session, delivered, powerW, soc }: LiveFigure
   };
 }
 
-/** Where a session stands, as `status_notification_…` carries it. */
+/** The status of a session as the payload of `status_notification_…`. */
 export function statusNotificationOf(session: Session, at: Date, messages: Messages): StatusNotification {
   return {
     status: statusOf(session),
@@ -61,13 +61,13 @@ export function transactionStopOf({ bookingId, endReason }: Session): Transactio
   return { booking_id: bookingId, transaction_id: bookingId, reason };
 }
 
-/** Clients know the reasons of OCPP 1.6; ours in its words. */
+/** Clients know OCPP 1.6 reasons, so our own reasons are mapped to those. */
 const OCPP_REASONS: Record<string, string> = { charge_forgotten: 'Reboot', link_lost: 'Other' };
 
-/** The connector's word where there is one; what must be so otherwise. */
+/** The connector's reported status, or the one that the session's state implies. */
 function statusOf(session: Session): string {
   const { connectorStatus, state } = session;
-  // Left over from the session before: the cable is in, and the next is to begin.
+  // Left over from the previous session: the cable is plugged in, and the next session is about to begin.
   if (isStarting(state) && connectorStatus === 'Finishing') return 'Preparing';
   return connectorStatus ?? (isStarting(state) ? 'Available' : 'Charging');
 }
@@ -83,10 +83,10 @@ const STAGES: Record<SessionState, ChargeStage> = {
   failed: 'failed',
 };
 
-/** A connector that says so cannot begin a session. */
+/** Connector states in which a session cannot begin. */
 const OUT_OF_SERVICE: ReadonlySet<string | null> = new Set(['Faulted', 'Reserved', 'Unavailable']);
 
-/** What the driver should know while it is so. */
+/** A sentence for the driver about the current state, if there is something to say. */
 function noteOf({ state, linkLostAt, connectorStatus }: Session, messages: Messages): { note?: string } {
   if (isSessionOver(state)) return {};
   if (!linkLostAt)
@@ -95,7 +95,7 @@ function noteOf({ state, linkLostAt, connectorStatus }: Session, messages: Messa
   return { note: state === 'stopping' ? messages.linkDown.stopping() : messages.linkDown.charging() };
 }
 
-/** Only what is proven: a cable counts as in when the connector says so. */
+/** The stage that is proven. The cable counts as plugged in only when the connector says so. */
 function stageOf(session: Session): ChargeStage {
   return session.state === 'accepted' && statusOf(session) === 'Preparing' ? 'starting' : STAGES[session.state];
 }

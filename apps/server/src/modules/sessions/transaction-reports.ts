@@ -28,13 +28,13 @@ interface TransactionRules {
   unwanted: UnwantedTransactions;
 }
 
-/** What a charge point reports, handed to each of the rules that it concerns. */
+/** Passes each transaction report of a charge point to the rules that it concerns. */
 export function createTransactionReports(liveSessions: LiveSessions, rules: TransactionRules) {
   return {
     started(report: StartReport): ReturnType<ChargePointReports['started']> {
       const { chargePointId, connector } = report;
       const under = liveSessions.ofConnector(chargePointId, connector)?.trace;
-      // A charge that a card has begun has its trace from here on.
+      // The trace of a session that a card starts begins here.
       const options = { kind: 'asked', facts: { chargePointId }, under, beginsTrace: true } as const;
       return traced('OCPP StartTransaction', options, async () => {
         const answer = await rules.startReports.started(report);

@@ -2,7 +2,9 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { disputedEnergy } from '../sessions.tables.ts';
 
-/** Why nobody was billed: more than was bought, a meter that cannot be believed, a start that was refused or came too late. */
+/**
+ * Why energy was not billed: more than was bought, an unbelievable meter, or a start that was refused or came too late.
+ */
 export type DisputeCause = 'beyond_bound' | 'suspect_meter' | 'refused_start' | 'late_start';
 
 type Row = typeof disputedEnergy.$inferSelect;
@@ -10,8 +12,8 @@ export type Dispute = Omit<Row, 'cause'> & { cause: DisputeCause };
 export type NewDispute = Omit<Dispute, 'id' | 'resolvedAt' | 'note'>;
 
 /**
- * Notes energy that nobody was billed for. Said again of the same transaction and cause it takes the new figures, and
- * waits for a person again where they differ.
+ * Inserts energy that nobody was billed for. If the transaction and cause are known, the figures are replaced, and if
+ * they differ the case is open again.
  */
 export async function saveDispute(tx: Tx, dispute: NewDispute): Promise<void> {
   const { energyWh, endedAt } = dispute;
@@ -30,7 +32,7 @@ export async function saveDispute(tx: Tx, dispute: NewDispute): Promise<void> {
     });
 }
 
-/** Takes back what later word of the charge point has explained; what a person has written about it stays. */
+/** Withdraws a dispute that a later report has explained. A person's note on it stays. */
 export async function withdrawDispute(tx: Tx, transactionId: number, cause: DisputeCause, at: Date): Promise<void> {
   const { resolvedAt, note } = disputedEnergy;
   await tx
@@ -43,7 +45,7 @@ export async function withdrawDispute(tx: Tx, transactionId: number, cause: Disp
     .where(and(eq(disputedEnergy.transactionId, transactionId), eq(disputedEnergy.cause, cause)));
 }
 
-/** Newest first: those that wait for a person, or all of them. */
+/** Newest first: the open ones, or all. */
 export async function listDisputes(
   tx: Tx,
   { includesResolved, limit }: { includesResolved: boolean; limit: number },
@@ -57,7 +59,7 @@ export async function listDisputes(
   return rows as Dispute[];
 }
 
-/** Whether there was one that waited. */
+/** Returns true if there was an open dispute with this id. */
 export async function resolveDispute(tx: Tx, id: number, { at, note }: { at: Date; note: string }): Promise<boolean> {
   const waiting = and(eq(disputedEnergy.id, id), isNull(disputedEnergy.resolvedAt));
   const resolved = await tx.update(disputedEnergy).set({ resolvedAt: at, note }).where(waiting).returning();

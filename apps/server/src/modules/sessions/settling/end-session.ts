@@ -6,14 +6,15 @@ import { eventAtEnd } from '../session-events.ts';
 import * as store from '../sessions.store.ts';
 import { settleSession, type Ending } from './settlement.ts';
 
-/** Ends a session in the caller's transaction: settled, told to other modules, and in the log where a person must look. */
+/** Ends a session in the caller's transaction: settles it, publishes the event, and logs what a person must look at. */
 export async function endSession(
   { log, wallet, liveSessions, connectorOf, publishEvent }: SessionContext,
   tx: Tx,
   session: store.Session,
   ending: Ending,
 ): Promise<store.Session> {
-  // Through the transaction: many sessions that end at once would otherwise hold every connection and wait for another.
+  // Read in this transaction. Otherwise many sessions that end at once would hold all connections while waiting for
+  // another.
   const place = await connectorOf(session, tx);
   const ratedW = ratedWOf(session, place);
   const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;

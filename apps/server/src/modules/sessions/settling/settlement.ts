@@ -18,17 +18,17 @@ import { saveDispute, withdrawDispute, type DisputeCause } from './disputes.stor
 import { supplyOfSession } from './supply.ts';
 
 export interface Ending {
-  /** What the charge point's register read at the end; missing when we close without its word. */
+  /** The register at the end, in Wh. Missing if we end the session without StopTransaction. */
   registerWh: number | undefined;
   /** The charge point's time of the end, or ours. */
   endedAt: Date;
-  /** OCPP 1.6 reason. */
+  /** OCPP 1.6 stop reason. */
   reason: string;
   isProvisional: boolean;
   now: Date;
 }
 
-/** What is billed, and by whom. */
+/** The energy that is billed, and the supplier that bills it. */
 interface Billed {
   energyWh: number;
   supplier: Supplier;
@@ -38,11 +38,12 @@ interface Billed {
 type BegunSession = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
 
 /**
- * Ends a session and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
- * The driver pays for what was bought and hardly more; what the meter claims beyond waits as disputed energy for a person.
- * A session that was closed without the charge point's word and gets it now is corrected by further documents, never
- * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
- * back to the wallet. Where nobody pays there is no supplier, no money moves, and nothing is disputed.
+ * Ends a session and its money in the caller's transaction: metered energy, price, capture of the hold, tax invoice.
+ * The driver pays for what was bought plus a small overrun. What the meter claims beyond that is disputed energy, which
+ * waits for a person. If a session was closed without StopTransaction and it comes now, further tax documents correct
+ * the bill, and nothing is overwritten. Without energy there is no invoice, and the whole hold is released.
+ * `backPaise`: what a correction returns to the wallet. For a session that nobody pays for there is no supplier, no
+ * money moves, and nothing is disputed.
  */
 export async function settleSession(
   tx: Tx,
@@ -79,14 +80,14 @@ export async function settleSession(
   return { ended, backPaise };
 }
 
-/** What a running session has delivered by its samples. */
+/** The energy that a running session has delivered, counted from its stored samples. */
 export async function deliveredSoFar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
   const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
   const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
   return deliveredOf({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
 }
 
-/** What a transaction began with is written together with its id. */
+/** Narrows the type: these columns are written together with the transaction id. */
 function begun(session: store.Session): BegunSession {
   if (session.transactionId === null) throw new Error(`The session ${session.bookingId} has not begun.`);
   return session as BegunSession;
@@ -103,7 +104,7 @@ function meteredBy(
   return energyOf(start, samples.map(readingOf), { ratedW, restartedAt }, stop);
 }
 
-/** What the register read, from the start of the transaction on. */
+/** The register readings since the transaction's start. */
 function registerReadings({ startedAt, meterStartWh }: BegunSession, samples: store.MeteredSample[]) {
   const readings = samples.flatMap(({ sampledAt: at, registerWh }) =>
     registerWh === null || at < startedAt ? [] : [{ at, registerWh }],
@@ -111,7 +112,7 @@ function registerReadings({ startedAt, meterStartWh }: BegunSession, samples: st
   return [{ at: startedAt, registerWh: meterStartWh }, ...readings];
 }
 
-/** Notes what nobody is billed for; a correction takes back what it has explained. */
+/** Stores energy that nobody is billed for, or withdraws it if a correction has explained it. */
 async function dispute(
   tx: Tx,
   { bookingId, chargePointId, connector, transactionId, startedAt }: BegunSession,
@@ -125,7 +126,7 @@ async function dispute(
   await note('suspect_meter', doubtedWh, isSuspect);
 }
 
-/** Answers what has come back to the wallet. */
+/** Returns the paise that went back to the wallet. */
 async function bill(
   tx: Tx,
   wallet: Wallet,
@@ -161,7 +162,7 @@ async function capture(
   });
 }
 
-/** With the taxes that its place of supply asks for. */
+/** The billed price with the taxes of its place of supply. */
 function billedPriceOf(session: store.BoughtSession, { energyWh, supplier }: Billed): TaxedAmount {
   return sessionPriceOf(session, energyWh, supplyOfSession(session, supplier.state).kind);
 }
@@ -176,7 +177,8 @@ async function correct(
   const { bookingId: reference, driverId, energyWh: invoicedWh } = session;
   if (energyWh === invoicedWh) return 0;
   const issued = await listInvoicesOf(tx, reference);
-  // What is corrected was supplied by whoever invoiced it, whoever is registered there now; so its place stays too.
+  // A correction is issued by the supplier of the first invoice, even if another is registered now, so the place of
+  // supply stays too.
   const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
   const costOf = (wh: number) => billedPriceOf(session, { energyWh: wh, supplier: issuer });
   const difference = taxedDifference(costOf(invoicedWh), costOf(energyWh));
@@ -184,7 +186,7 @@ async function correct(
   const key = String(issued.length);
   const direction = isMore ? 'up' : 'down';
   const backPaise = await wallet.adjustCapture(tx, { driverId, reference, key, direction, difference });
-  // A session that was closed with no energy known has had no invoice that this one could add to.
+  // A session that was closed with no known energy has no invoice to supplement.
   const kindOfMore = issued.length === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
     series: isMore ? 'EV' : 'EC',

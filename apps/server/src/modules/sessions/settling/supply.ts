@@ -1,7 +1,7 @@
 import { placeOfSupply, type PlaceOfSupply } from '#modules/invoices/index.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 
-/** Where a session is supplied by whoever issues its documents: no address of a driver is on record, only a business's GSTIN. */
+/** The place of supply of a session. We have no address of a driver, only the GSTIN of a business. */
 export function supplyOfSession(
   { payerGstin }: Pick<BoughtSession, 'payerGstin'>,
   supplierState: string,

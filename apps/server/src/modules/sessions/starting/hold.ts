@@ -6,33 +6,33 @@ import type { StartFailure } from '../sessions.failures.ts';
 import type { Session } from '../sessions.store.ts';
 import { startDueAt } from '../supervision/link-loss.ts';
 
-/** What the row of a session tells of its start. */
+/** The columns of a session that describe its start. */
 export type StartRow = Pick<
   Session,
   'state' | 'transactionId' | 'endReason' | 'createdAt' | 'endedAt' | 'linkLostAt' | 'linkDownMs'
 >;
 
 export type HoldInput =
-  /** The request is to go out. */
+  /** The start is about to be sent. */
   | { kind: 'asked' }
   | { kind: 'accepted' }
-  /** The charge point refused or did not answer, it could not be asked, or the driver has called it off. */
+  /** The charge point refused or did not answer, it could not be reached, or the driver has cancelled. */
   | { kind: 'failed'; reason: StartFailure }
-  /** The supervisor looks. */
+  /** The supervisor's periodic check. */
   | { kind: 'looked-at'; nowMs: number; rules: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'> }
   /** StartTransaction. */
   | { kind: 'begun'; at: Date; isClockDoubted?: true | undefined };
 
 export interface HoldStep {
   state: SessionState;
-  /** What becomes of the money in the same transaction. */
+  /** What happens to the hold in the same transaction. */
   money?: 'release' | 'hold-again';
   reason?: StartFailure;
 }
 
 /**
- * What becomes of a start and of the money that it holds, by its row as it is under its lock. Undefined changes nothing: a request
- * that has gone out is not sent by whoever comes second, and what has ended is not released again.
+ * The next state of a start and its hold, from its locked row. Undefined changes nothing: a start that was sent is not
+ * sent twice, and a hold that was released is not released again.
  */
 export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefined {
   switch (input.kind) {
@@ -44,7 +44,7 @@ export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefi
     case 'failed':
       return isStarting(row.state) ? failed(row, input.reason) : undefined;
     case 'looked-at':
-      // By its row: the link may have gone or come back since anybody looked.
+      // Decided from the locked row, because the link may have changed since anyone looked.
       if (!isStarting(row.state) || input.nowMs < startDueAt(row, input.rules)) return undefined;
       return failed(row, row.linkLostAt ? 'start_link_lost' : 'start_timed_out');
     case 'begun':
@@ -57,14 +57,17 @@ function failed({ state }: StartRow, reason: StartFailure): HoldStep {
   return { state: nextState(state, 'start-failed'), money: 'release', reason };
 }
 
-/** A start that failed so may have begun all the same, where the charge point could not say so; after the others none can have. */
+/** After these failures the session may have begun without our knowing. After others it cannot have. */
 const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
-/** A charge point that puts a start before the moment it was asked for by more than this has no clock to judge by. */
+/** If a charge point's start time is earlier than the request by more than this, its clock is wrong. */
 export const MAX_START_BEHIND_MS = MINUTE_MS;
-/** A charge point that was asked to start with a card may do so for this long after its driver was told that it had failed. */
+/**
+ * A charge point that was asked to start with a card may still do so for this long after the driver was told that it
+ * failed.
+ */
 const MAX_START_AFTER_FAILURE_MS = 15 * MINUTE_MS;
 
-/** Whether a session that was given up may have begun at a moment, which is at most so long after it was. */
+/** True if a session that was given up may have begun at this time, at most `maxAfterMs` after it was given up. */
 function mayHaveBegunAt(row: StartRow, at: Date, maxAfterMs: number): boolean {
   const { state, transactionId, endReason, createdAt, endedAt } = row;
   if (state !== 'failed' || transactionId !== null || endedAt === null || !MAY_HAVE_BEGUN.has(endReason)) return false;
@@ -73,14 +76,17 @@ function mayHaveBegunAt(row: StartRow, at: Date, maxAfterMs: number): boolean {
 }
 
 /**
- * Whether a transaction had begun by the charge point's own time before its driver was told that it had failed: it is reported
- * late, not begun late.
+ * True if, by the charge point's time, the transaction began before the driver was told that it failed. Then it was
+ * only reported late.
  */
 function beganInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport, 'at' | 'isClockDoubted'>): boolean {
   return !isClockDoubted && mayHaveBegunAt(row, at, 0);
 }
 
-/** Whether a start with a card may be one that its charge point was asked for with that card, and that was given up meanwhile. */
+/**
+ * True if a start with a card may be the one that the charge point was asked for with that card, and that was given up
+ * since.
+ */
 export function mayBeOfGivenUpStart(
   row: StartRow & Pick<Session, 'startTag'>,
   { token, startedAt }: { token: string; startedAt: Date },

@@ -4,9 +4,9 @@ import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 
 /**
- * Recovers a session that had begun in time and was given up before it was reported: its price is held again, and it goes on.
- * Answers undefined where it cannot: the money is spent, another session of the driver runs, or another one runs here. The
- * driver must be locked.
+ * Revives a session that began in time but was given up before it was reported: its price is held again. Returns
+ * undefined if that is impossible, because the money is spent, or another session of the driver or on the connector is
+ * running. The driver must be locked.
  */
 export async function recoverAgain(
   tx: Tx,

@@ -15,7 +15,10 @@ import type { Wallet } from '#modules/wallet/index.ts';
 import { refuse } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 
-/** The slider's own maximum may miss what is free by rounding; this much is given up silently, more is refused. */
+/**
+ * The slider's maximum may exceed the free balance through rounding. An excess up to this is dropped silently, more is
+ * refused.
+ */
 const ROUNDING_WH = 20;
 
 export interface StartRequest {
@@ -23,13 +26,14 @@ export interface StartRequest {
   chargePointId: string;
   connector: number;
   boughtWh: number;
-  /** Percent of the battery to stop at; only units count where it is missing. */
+  /** Battery percentage at which to stop. Missing: only the units count. */
   targetSoc?: number | undefined;
 }
 
 /**
- * Refuses what cannot be started here and now. Answers the price. `isOwn`: the driver's own car still hangs on the connector since
- * its session, or it is reserved for the driver; the charge point then decides whether it takes another.
+ * Refuses a connector that cannot start a session now. Returns its price. `isOwn`: the driver's car is still plugged in
+ * after its session, or the connector is reserved for the driver. Then the charge point decides whether it starts
+ * another.
  */
 export function checkConnector(
   connector: ConnectorForStart | undefined,
@@ -45,14 +49,14 @@ export function checkConnector(
   return pricePaisePerKwh === undefined ? refuse('price_unknown') : { ...connector, pricePaisePerKwh };
 }
 
-/** Units as the driver buys them: kWh with two decimals. */
+/** Converts units (kWh with two decimals) to Wh. */
 export function whFromUnits(units: number): number {
   return Math.round(units * 100) * 10;
 }
 
 /**
- * Writes the session down and keeps its price in the wallet, both or neither. The driver must be locked, so that two taps
- * cannot both pass the check for a running session.
+ * Inserts the session and holds its price, both or neither. The driver must be locked, so that two taps cannot both
+ * pass the check for a running session.
  */
 export async function openSession(
   tx: Tx,

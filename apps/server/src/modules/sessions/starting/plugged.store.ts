@@ -10,13 +10,13 @@ export interface ConnectorKey {
 
 const mayBePlugged = and(eq(sessions.state, 'completed'), isNull(sessions.unpluggedAt));
 
-/** The connector is free: whichever car charged there has left it. */
+/** Records that the connector is free, so the car that charged there has left. */
 export async function noteUnplugged(tx: Tx, { chargePointId, connector }: ConnectorKey, at: Date): Promise<void> {
   const atConnector = and(eq(sessions.chargePointId, chargePointId), eq(sessions.connector, connector));
   await tx.update(sessions).set({ unpluggedAt: at }).where(and(atConnector, mayBePlugged));
 }
 
-/** Those of these connectors that a car has not left since it charged there. */
+/** Those of these connectors where the car that last charged may still be plugged in. */
 export async function listPlugged(tx: Tx, keys: ConnectorKey[]): Promise<ConnectorKey[]> {
   const { chargePointId, connector } = sessions;
   const atThese = isAnyOf(
@@ -26,7 +26,7 @@ export async function listPlugged(tx: Tx, keys: ConnectorKey[]): Promise<Connect
   return tx.selectDistinct({ chargePointId, connector }).from(sessions).where(and(atThese, mayBePlugged));
 }
 
-/** Connectors of these charge points whose last session was the driver's and that nobody has left since. */
+/** Connectors of these charge points whose last session was the driver's and where the car is still plugged in. */
 export async function listStillPluggedOfDriver(
   tx: Tx,
   driverId: number,
@@ -42,7 +42,7 @@ export async function listStillPluggedOfDriver(
   return last.filter((session) => session.driverId === driverId);
 }
 
-/** Whether the driver's own car still hangs on a connector since its session. */
+/** True if the driver's car is still plugged into the connector after its session. */
 export async function isStillPlugged(
   tx: Tx,
   { driverId, ...place }: ConnectorKey & { driverId: number },
@@ -51,14 +51,14 @@ export async function isStillPlugged(
   return own.some(({ connector }) => connector === place.connector);
 }
 
-/** Connectors of a charge point at which a session goes on, or is being started. */
+/** Connectors of a charge point with a session that is running or being started. */
 export async function listConnectorsInSession(tx: Tx, chargePoint: string): Promise<number[]> {
   const { chargePointId, connector, endedAt } = sessions;
   const open = and(eq(chargePointId, chargePoint), isNull(endedAt));
   return (await tx.select({ connector }).from(sessions).where(open)).map((row) => row.connector);
 }
 
-/** Sessions that drivers have asked for in the app at these charge points and that have not begun. */
+/** Sessions at these charge points that drivers have requested in the app and that have not begun. */
 export async function listStarting(
   tx: Tx,
   chargePointIds: string[],
@@ -68,7 +68,7 @@ export async function listStarting(
   return tx.select({ driverId, chargePointId }).from(sessions).where(starting);
 }
 
-/** Whether a session that a driver has bought goes on at a charge point, or is being started there. */
+/** True if a bought session is running or being started at the charge point. */
 export async function hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean> {
   const runs = and(eq(sessions.chargePointId, chargePointId), isNotNull(sessions.driverId), isNull(sessions.endedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(runs).limit(1)).length > 0;

@@ -5,9 +5,9 @@ import type { LiveSession } from '../live-sessions.ts';
 export type RepeatedStarts = ReturnType<typeof createRepeatedStarts>;
 
 /**
- * A charge point that has accepted a start drops it when no cable comes within its own ConnectionTimeOut, or when it restarts, and
- * says nothing of that. A driver who plugs in after it, and still in our time, is not to stand before a charge point that waits
- * for a card: the start is sent once more.
+ * Sends a start again when the charge point has dropped it. A charge point drops an accepted start, without telling, if
+ * no cable is plugged in within its ConnectionTimeOut or if it restarts. If the driver plugs in later but within our
+ * time limit, the start is sent once more.
  */
 export function createRepeatedStarts({ network, chargePoints, liveSessions, clock, log }: SessionContext) {
   function isDropped(
@@ -16,7 +16,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
     pluggedAt: Date,
   ): boolean {
     if (isStartForgotten) return true;
-    // After a restart of ours nobody knows when it was accepted; not before it was asked for.
+    // After our restart the time of acceptance is unknown, but it was not before the request.
     const sentAt = startSentAt ?? session.createdAt;
     return patienceMs !== undefined && pluggedAt.getTime() - sentAt.getTime() >= patienceMs;
   }
@@ -26,7 +26,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
     if (idTag === null) return;
     try {
       const patienceMs = await network.connectionTimeOutMs(chargePointId);
-      // It may have begun or ended meanwhile, or have been sent again.
+      // The session may have begun or ended meanwhile, or the start may have been sent again.
       if (liveSessions.ofBooking(bookingId) !== live || live.session.state !== 'accepted') return;
       if (!isDropped(live, patienceMs, pluggedAt)) return;
       live.startSentAt = clock.now();
@@ -41,12 +41,14 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
   }
 
   return {
-    /** A charge point that restarts keeps nothing of what it was asked. */
+    /** A charge point forgets accepted starts when it restarts. */
     booted(chargePointId: string): void {
       for (const live of liveSessions.ofChargePoint(chargePointId)) live.isStartForgotten = true;
     },
 
-    /** In the background, since a charge point is not asked anything while its own message is being answered. */
+    /**
+     * Runs in the background, because no call may be sent to a charge point while its own message is being answered.
+     */
     statusChanged({ chargePointId, connector, status }: StatusReport): void {
       const live = liveSessions.ofConnector(chargePointId, connector);
       if (status === 'Preparing' && live?.session.state === 'accepted') void startAgain(live, clock.now());

@@ -10,8 +10,9 @@ import { listStarting, listConnectorsInSession, type ConnectorKey } from './plug
 type IsOwn = (reservation: Reservation) => Promise<boolean> | boolean;
 
 /**
- * What is reserved at a moment at those of these charge points that have reservations. One of a charge point as a whole whose holder has
- * asked for a start there keeps nothing more: it ends when that begins, and keeps a connector again should the start fail.
+ * The reservations in force at these charge points, as the driver sees them. A reservation of a whole charge point
+ * whose holder has requested a start there reserves no more. It ends when the session begins, and holds again if the
+ * start fails.
  */
 async function listSeen(
   tx: Tx,
@@ -33,7 +34,7 @@ async function listSeen(
   return seen;
 }
 
-/** Takes the start that a reservation is used for out of these: a start uses one. */
+/** Removes the start that uses a reservation from these, because a start uses only one. */
 async function takeStartOf(
   tx: Tx,
   reservation: Reservation,
@@ -49,7 +50,7 @@ async function takeStartOf(
   return false;
 }
 
-/** What is reserved at a charge point at a moment. */
+/** The reservations in force at a charge point. */
 export async function listReservationsSeenBy(
   tx: Tx,
   chargePointId: string,
@@ -59,7 +60,7 @@ export async function listReservationsSeenBy(
   return (await listSeen(tx, [chargePointId], at, isOwn)).get(chargePointId) ?? { own: [], others: [] };
 }
 
-/** Whether a connector can be had beside what is kept for others. The reservations must be locked. */
+/** True if a connector is available besides those reserved for others. The reservations must be locked. */
 export async function canStartAt(
   tx: Tx,
   network: Pick<Network, 'chargePoint'>,
@@ -72,7 +73,7 @@ export async function canStartAt(
   return chargePoint !== undefined && canUseConnector(chargePoint, seen, connector, taken);
 }
 
-/** Whether a driver may use a reservation at a moment, and the card that it is for, where it is for one: nothing begins with a blocked one. */
+/** Whether a driver may use a reservation now, and the card that it is for, if any. A blocked card may not. */
 export async function findReservationAccess(
   tx: Tx,
   driverId: number,
@@ -86,7 +87,7 @@ export async function findReservationAccess(
   return isReservedFor(reservation, { idTag: parentIdTag, parentIdTag }) ? { card: undefined } : undefined;
 }
 
-/** What is reserved at those of these charge points that have reservations, as a driver has it. */
+/** The reservations in force at these charge points, as a driver sees them. */
 export function reservationsSeenBy(
   tx: Tx,
   driverId: number,
@@ -102,8 +103,9 @@ export function reservationsSeenBy(
 }
 
 /**
- * Ends the reservation that an accepted start uses up: the one that the charge point names; where it names none, its holder's of the
- * connector, else of the charge point as a whole. `token`: the tag that it began with, unless that was the one-time tag.
+ * Ends the reservation that an accepted start uses: the one that the charge point names, else the holder's reservation
+ * of the connector, else of the whole charge point. `token`: the tag that started the session, unless it was the
+ * one-time tag.
  */
 export async function useReservation(
   tx: Tx,
@@ -117,7 +119,7 @@ export async function useReservation(
   const all = await listReservations(tx, at, [chargePointId]);
   const fitting = [connector, 0].flatMap((number) => all.filter((one) => one.connector === number));
   for (const one of fitting) {
-    // One that is told again has used up none that was made since; one that was asked for before the reservation uses it up.
+    // A repeated start does not use up a later reservation. A start that was requested before the reservation does.
     if (one.takenAt > createdAt && one.takenAt > (startedAt ?? createdAt)) continue;
     const isHolder = token
       ? isReservedFor(one, token)

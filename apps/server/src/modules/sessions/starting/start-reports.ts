@@ -17,20 +17,20 @@ import { recoverAgain } from './late-starts.ts';
 import { useReservation } from './reserved.ts';
 
 interface TakenStart {
-  /** The session that the transaction is for. */
+  /** The session that the transaction belongs to. */
   session: store.Session | undefined;
   transactionId: number;
   status: StartStatus;
-  /** The token that it was started with, if it was one. */
+  /** The token that started it, if one did. */
   token?: Token | undefined;
 }
 
-/** A session that has to be closed before the start can be taken. */
+/** A session that must be closed before the start can be accepted. */
 interface BlockingSession {
   ended: store.Session;
 }
 
-/** A driver's card was presented, and what is to be known of driver and place has not been read. */
+/** A driver's card was presented, and its terms have not been read yet. */
 interface CardPresented {
   termsFor: number;
 }
@@ -39,7 +39,7 @@ type Taking = TakenStart | BlockingSession | CardPresented;
 
 export type StartReports = ReturnType<typeof createStartReports>;
 
-/** The transactions that charge points open. */
+/** Handles StartTransaction. */
 export function createStartReports(
   context: SessionContext,
   { goesOn }: Pick<UnwantedTransactions, 'goesOn'>,
@@ -48,7 +48,9 @@ export function createStartReports(
 ) {
   const { database, log, liveSessions, publishStatus, publishBegun, publishEvent, quarantine } = context;
 
-  /** The session that a tag was given out for. Its driver is locked first where it may have to be recovered. */
+  /**
+   * The session that a one-time tag was created for. Its driver is locked first if the session may have to be revived.
+   */
   async function lockBooked(
     tx: Tx,
     { idTag, chargePointId, connector }: StartReport,
@@ -97,7 +99,7 @@ export function createStartReports(
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
       return refuseStart(tx, report, problem);
     }
-    // Told on all the same: the answer to the first may have been lost before we ourselves knew that it was kept.
+    // Published again, because the answer to the first report may have been lost before we knew that it was stored.
     if (booked.transactionId !== null) {
       const status = booked.state === 'failed' ? 'Invalid' : 'Accepted';
       return { session: booked, transactionId: booked.transactionId, status };
@@ -107,7 +109,7 @@ export function createStartReports(
       startedAt: reportedStartAt(report),
       meterStartWh: report.meterStartWh,
       progressAt: report.receivedAt,
-      // It was said before the transaction; said again, it is a hint that the session is over.
+      // A status from before the transaction would suggest that the session is over, so it is cleared.
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
     };
     const { at, isClockDoubted } = report;
@@ -123,7 +125,7 @@ export function createStartReports(
     return { session: booked, transactionId: await noteRefused(tx, report, late), status: 'Invalid' };
   }
 
-  /** Memory follows what was written. */
+  /** Updates memory after the commit. */
   async function follow(session: store.Session, { receivedAt }: StartReport): Promise<void> {
     const live = liveSessions.ofBooking(session.bookingId);
     if (live && live.session.transactionId !== null) return;
@@ -131,14 +133,17 @@ export function createStartReports(
       liveSessions.renew(session);
       live.receivedAt = live.progressAt = receivedAt;
     } else {
-      // What was given up is known to its row alone.
+      // A session that was given up is only in the database.
       await recovery.recover(session);
     }
     publishStatus(session);
     publishBegun(session);
   }
 
-  /** StartTransaction. A repeat gets the same transaction id; a tag that may not charge gets one too, and is not accepted. */
+  /**
+   * Handles StartTransaction. A repeat gets the same transaction id. A tag that may not charge gets an id too, but is
+   * not accepted.
+   */
   async function started(report: StartReport, terms?: CardTerms): Promise<StartAnswer> {
     const start = await database.transaction(async (tx) => {
       const taken = await take(tx, report, terms);
@@ -170,13 +175,13 @@ export function createStartReports(
   return { started: (report: StartReport): Promise<StartAnswer> => started(report) };
 }
 
-/** A token that may not charge is told why also where the start is refused for another reason; any other tag may not charge here. */
+/** The status for a refused start: why the tag may not charge, or that another tag may not charge here. */
 function refusalOf(token: Token | undefined, report: StartReport): StartStatus {
   const status = tagStatus(token, reportedStartAt(report));
   return status === 'Accepted' ? 'Invalid' : status;
 }
 
-/** Whether a start comes after the session that its tag was for, rather than repeating its start. */
+/** True if this start follows the session that its tag was for, rather than repeating its start. */
 function isAnotherStart({ state, endedAt, meterStartWh }: store.Session, report: StartReport): boolean {
   if (state !== 'completed' || !endedAt) return false;
   return meterStartWh !== report.meterStartWh || (report.at > endedAt && !report.isClockDoubted);

@@ -15,13 +15,13 @@ import { findReservationAccess, canStartAt, listReservationsSeenBy } from './res
 
 export type Starts = ReturnType<typeof createStarts>;
 
-/** From the driver's tap to the charge point's answer, or to the moment it is given up. */
+/** Handles a start from the driver's request until the charge point answers or the start is given up. */
 export function createStarts(
   context: SessionContext,
   elsewhere: {
-    /** Has a start that is held sent by another node, and waits for what becomes of one that was sent. */
+    /** Asks another node to send a held start, and waits for the outcome. */
     begin(session: store.BoughtSession): Promise<void>;
-    /** Another node looks after a session whose row this one has changed. */
+    /** Tells the node that owns the session that this one has changed its row. */
     tellChanged(bookingId: string): void;
   },
 ) {
@@ -41,7 +41,7 @@ export function createStarts(
     publishEvent,
   } = context;
 
-  /** What ends a start ends its hold in the same transaction, once. */
+  /** Applies an input to a start and its hold in one transaction. */
   async function follow(
     bookingId: string,
     input: HoldInput,
@@ -52,7 +52,7 @@ export function createStarts(
       if (!step?.reason || !store.isBought(session)) return undefined;
       const { state, reason } = step;
       await wallet.releaseHold(tx, bookingId);
-      // A driver who has called it off knows.
+      // A driver who has cancelled knows already.
       if (reason !== 'start_cancelled')
         await publishEvent(tx, session, { kind: 'failed', reason, backPaise: session.holdPaise });
       return { state, endedAt: clock.now(), endReason: reason };
@@ -62,25 +62,28 @@ export function createStarts(
   const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
     follow(bookingId, { kind: 'failed', reason });
 
-  /** The same where the start stands so. */
+  /** Fails the start if its state satisfies `isMeant`. */
   const failWhere = (bookingId: string, reason: StartFailure, isMeant: (state: SessionState) => boolean) =>
     follow(bookingId, { kind: 'failed', reason }, isMeant);
 
-  /** Asks the charge point for a start that is held. Throws charger_rejected, charger_silent, charger_offline; then the hold is released. */
+  /**
+   * Sends RemoteStartTransaction for a held start. Throws charger_rejected, charger_silent or charger_offline, after
+   * releasing the hold.
+   */
   async function begin(session: store.BoughtSession, { status, ratedW }: { status: string | null; ratedW: number }) {
     const { bookingId, chargePointId, connector, idTag, startTag } = session;
     const begun = liveSessions.ofBooking(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
     begun.trace = traceHere();
-    // Kept for this driver it is free.
+    // Reserved for this driver means available.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
     const asked = await move(bookingId, (row) => {
       const step = nextHoldStep(row, { kind: 'asked' });
       return step && { state: step.state, connectorStatus };
     });
-    // It was given up before it was sent.
+    // The start was given up before it was sent.
     if (!asked || asked.state === 'failed') return failedStart(asked?.endReason ?? 'start_cancelled');
     try {
-      // The charge point keeps a reserved connector for the card that it was told.
+      // The charge point reserves the connector for the card that it was told.
       if ((await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag ?? idTag ?? '' })) === 'rejected')
         refuse('charger_rejected');
     } catch (error) {
@@ -99,7 +102,7 @@ export function createStarts(
     );
   }
 
-  /** What the charge point has answered is so, also where another node has come to look after it meanwhile: that one hears of it. */
+  /** Stores the charge point's answer, even if another node owns the charge point by now. That node is told. */
   async function keepAnswer({ bookingId }: store.BoughtSession, keep: () => Promise<unknown>): Promise<void> {
     try {
       await keep();
@@ -110,7 +113,7 @@ export function createStarts(
     }
   }
 
-  /** Has a start that is held sent by the node that looks after the charge point. */
+  /** Makes the node that owns the charge point send a held start. */
   async function beginAtOwner(session: store.BoughtSession, offer: Parameters<typeof begin>[1]): Promise<void> {
     const { chargePointId } = session;
     if (!owners.owns(chargePointId)) return elsewhere.begin(session);
@@ -118,7 +121,8 @@ export function createStarts(
       await owners.fenced(chargePointId, () => begin(session, offer));
     } catch (error) {
       if (!(error instanceof FencedOff)) throw error;
-      // This node had not heard that another looks after the charge point by now. What was sent and not answered is not sent anew.
+      // Another node owns the charge point by now, and this one had not heard. A start that was sent and not answered
+      // is not sent again.
       await elsewhere.begin(session);
     }
   }
@@ -127,7 +131,7 @@ export function createStarts(
     fail,
     failWhere,
 
-    /** The same of a start that another node holds. */
+    /** Sends a held start that another node has created. */
     async beginHeld(bookingId: string): Promise<void> {
       const [session] = await store.listByBookings(database, [bookingId]);
       if (!session || !store.isBought(session) || session.state !== 'held') return;
@@ -135,20 +139,20 @@ export function createStarts(
       await begin(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });
     },
 
-    /** The server ended between holding the money and asking the charge point: nothing can come of these starts. */
+    /** Fails starts whose server ended between holding the money and sending the request. */
     async failUnasked(): Promise<void> {
       for (const { session } of liveSessions.all()) {
         if (session.state === 'held') await fail(session.bookingId, 'start_interrupted');
       }
     },
 
-    /** Gives a start up whose time is over. */
+    /** Fails a start whose time is over. */
     giveUp: (bookingId: string): Promise<void> =>
       follow(bookingId, { kind: 'looked-at', nowMs: clock.now().getTime(), rules }),
 
     /**
-     * Holds the money, asks the charge point, and settles when it has answered. Throws a refusal of the booking, or
-     * charger_rejected, charger_silent, charger_offline; then the hold is released.
+     * Holds the price, asks the charge point, and resolves when it has accepted. Throws a refusal of the booking, or
+     * charger_rejected, charger_silent or charger_offline after releasing the hold.
      */
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargePointId, connector } = request;
@@ -171,7 +175,7 @@ export function createStarts(
       };
       const { session } = await database
         .transaction(async (tx) => {
-          // In the order of every start: driver, reservations, sessions.
+          // Every start locks in this order: driver, reservations, sessions.
           await store.lockStartsOfDriver(tx, driverId);
           await lockReservations(tx, chargePointId);
           if (!(await canStartAt(tx, network, request, await seen(tx)))) refuse('connector_busy');
@@ -185,7 +189,7 @@ export function createStarts(
   };
 }
 
-/** The database holds that a connector runs one session at a time. */
+/** True if the unique index that allows one open session on a connector was violated. */
 function isTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { constraint?: string }).constraint === 'charging_sessions_one_a_connector';

@@ -17,7 +17,7 @@ interface DriverStopParts {
   refusals: Pick<StopRefusals, 'lookInto'>;
 }
 
-/** The driver's own stop, asked of the node that looks after the charge point. */
+/** Stops a session for its driver, through the node that owns the charge point. */
 export function createDriverStop(
   { database, liveSessions, owners, rules }: SessionContext,
   { starts, stops, recovery, refusals }: DriverStopParts,
@@ -25,7 +25,10 @@ export function createDriverStop(
 ) {
   const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
 
-  /** Whether it has ended. What is not in memory any more may also run on at a charge point that another node looks after by now. */
+  /**
+   * True if the session has ended. A session that is not in memory may also run at a charge point that another node
+   * owns now.
+   */
   async function hasEnded({ bookingId }: Pick<store.Session, 'bookingId'>): Promise<boolean> {
     return (await store.listByBookings(database, [bookingId]))[0]?.endedAt !== null;
   }
@@ -36,7 +39,7 @@ export function createDriverStop(
     if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
     if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
     const answer = await stops.requestStop(bookingId, 'driver').catch(async (error: unknown) => {
-      // The node that has it now finds the wish in its row, and asks.
+      // The new owner finds the wish in the row and asks the charge point.
       if (isFailure(error, sessionsFailures, 'charge_over') && !(await hasEnded(session))) refuse('stop_unconfirmed');
       const isSilent =
         isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');

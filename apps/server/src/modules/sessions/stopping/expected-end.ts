@@ -4,9 +4,9 @@ import type { LiveSession } from '../live-sessions.ts';
 import { isBought, type Session } from '../sessions.store.ts';
 
 /**
- * When a running session will have what was bought, at the power it draws now, as its driver's screen tells it; undefined while
- * that is not known. The battery may be full before, and the driver may stop it at any moment: an estimate for those who wait
- * for the connector.
+ * When a running session will have delivered what was bought, at its present power. Undefined while that is unknown. It
+ * is an estimate for people who wait for the connector: the battery may be full earlier, and the driver may stop at any
+ * time.
  */
 export function expectedEnd({
   session,
@@ -23,7 +23,7 @@ export function expectedEnd({
   return isKnown ? new Date(receivedAt.getTime() + minutes * MINUTE_MS) : undefined;
 }
 
-/** On a token only a full battery is an end that can be foreseen, where the car tells its percentage. */
+/** For a session on a token, only a full battery can be predicted, if the car reports its percentage. */
 function boughtBy(session: Session): Bought {
   if (!isBought(session)) return { units_bought: Number.POSITIVE_INFINITY, target_soc: 100 };
   return { units_bought: session.boughtWh / 1000, target_soc: session.targetSoc ?? undefined };

@@ -4,20 +4,23 @@ import { courseOf, type MeterCourse } from '../metering/meter-course.ts';
 import { isBought } from '../sessions.store.ts';
 import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
 
-/** How long a charge point that is back has to send the reading that it is asked for. */
+/** How long to wait for the reading that a reconnected charge point is asked for. */
 const READING_TIMEOUT_MS = 5 * SECOND_MS;
 
-/** When a session that is bought is to stop, and when its charge point is asked for a reading; undefined where neither can be said now. */
+/**
+ * When a bought session must be stopped, and when to ask its charge point for a reading. Undefined if neither is known
+ * now.
+ */
 export function planLimitStop(
   live: LiveSession,
   { nowMs, leadMs }: { nowMs: number; leadMs: number },
 ): StopPlan | undefined {
   const { session, course, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
   if (!course || !isBought(session) || session.state === 'stopping') return undefined;
-  // What flows while the link is down is known when the charge point is back.
+  // What flows while the link is down is known once the charge point is back.
   if (session.linkLostAt) return undefined;
   const target = targetOf(live);
-  // Also of a car that pauses there by itself.
+  // Also applies to a car that pauses at its target by itself.
   if (target && isReached(target)) return { stopAtMs: nowMs, sampleAtMs: undefined };
   if (pause.sinceMs !== undefined) return undefined;
   const latest = courseOf(course, ratedW);
@@ -26,22 +29,23 @@ export function planLimitStop(
   const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
   if (!linkBackAt || hasReadingSince(linkBackAt, latest) || plan.stopAtMs === undefined || plan.stopAtMs > waitUntilMs)
     return plan;
-  // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
+  // With the data from before the outage the stop would be immediate, so a charge point that has just reconnected is
+  // asked for a reading first.
   return { stopAtMs: waitUntilMs, sampleAtMs: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
 }
 
-/** Whether a reading is known that was taken since the link is back. */
+/** True if a reading was taken since the link came back. */
 function hasReadingSince(linkBackAt: Date, { atMs, powerW }: MeterCourse): boolean {
   return powerW !== undefined && atMs >= linkBackAt.getTime();
 }
 
-/** Where the driver wants the battery to be, if that was said. */
+/** The battery target, if the driver has set one. */
 function targetOf({ session, soc, socAtFirst }: LiveSession): Target | undefined {
   const percent = session.targetSoc ?? undefined;
   return percent === undefined ? undefined : { percent, soc, socAtFirst };
 }
 
-/** Whether the battery is where the driver wants it. */
+/** True if the battery has reached the driver's target. */
 export function isTargetReached(live: LiveSession): boolean {
   const target = targetOf(live);
   return target !== undefined && isReached(target);

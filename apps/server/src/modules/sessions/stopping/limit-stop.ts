@@ -11,13 +11,13 @@ import type { StopLeads } from './stop-leads.ts';
 import type { StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
 
-/** A stop nearer than this is planned to the millisecond. */
+/** A stop that is nearer than this is scheduled to the millisecond. */
 const SOON_MS = 10 * SECOND_MS;
-/** A timer holds no more than 24 days; the car may as well trickle for longer. */
+/** Maximum length of a timer. JavaScript allows 24 days, and a car may trickle for longer, so long waits are split. */
 const MAX_TIMER_MS = HOUR_MS;
-/** While the end is far, samples that come within this time are planned by together: a backlog brings hundreds. */
+/** While the end is far, one plan covers all samples within this time, because a backlog brings hundreds. */
 const PLAN_EVERY_MS = SECOND_MS;
-/** A stop that could not be asked for is tried again after this. */
+/** A stop that could not be requested is tried again after this. */
 const STOP_RETRY_MS = SECOND_MS;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
@@ -25,7 +25,10 @@ type LimitStopOptions = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'c
   liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
 };
 
-/** Asks for the stop just before what was bought is used up, between samples if need be, or when the battery is at its target. */
+/**
+ * Requests the stop just before the bought energy is used up, even between samples, or when the battery reaches its
+ * target.
+ */
 export function createLimitStop(
   { clock, log, logSampled, chargePoints, liveSessions }: LimitStopOptions,
   { requestStop }: Pick<Stops, 'requestStop'>,
@@ -36,10 +39,10 @@ export function createLimitStop(
   const planOf = (live: LiveSession): StopPlan | undefined =>
     planLimitStop(live, { nowMs: nowMs(), leadMs: leads.of(live.session.chargePointId) });
 
-  /** A session that has ended meanwhile, or was recovered, has no more stop to ask for. */
+  /** False if the session has ended or was recovered, so that this object is outdated. */
   const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
 
-  /** The plan's sample, unless it was asked for since the latest reading. */
+  /** When the planned sample is due, unless it was requested since the latest reading. */
   function sampleDueAtMs({ course, sampleAskedAtCount }: LiveSession, { sampleAtMs }: StopPlan): number | undefined {
     return sampleAskedAtCount === course?.count ? undefined : sampleAtMs;
   }
@@ -53,7 +56,7 @@ export function createLimitStop(
     );
     if (dueAtMs === Number.POSITIVE_INFINITY) return;
     const dueInMs = Math.max(0, Math.ceil(dueAtMs - nowMs()));
-    // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
+    // While the end is far, the timer runs for half of the time, so that samples on the way need not reset it.
     const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
     const atMs = nowMs() + waitMs;
     if (live.stopPlan && live.stopPlan.atMs <= atMs) return;
@@ -97,7 +100,7 @@ export function createLimitStop(
         message: 'the stop will be requested again',
         facts: { bookingId, error },
       });
-      // Once it is written down that the session shall end, the supervisor asks.
+      // The supervisor requests the stop as soon as the row says that the session must end.
       live.stopPlan ??= { atMs: nowMs() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
     });
   }
@@ -131,9 +134,9 @@ export function createLimitStop(
       replan(live);
     },
 
-    /** A session that ran before this server did. */
+    /** The session ran before this server started. */
     recovered(live: LiveSession): void {
-      // Without a limit nobody asks where it is going.
+      // Without a limit the readings are not needed.
       if (!isBought(live.session)) live.course = undefined;
       if (!live.course) return;
       leads.load(live.session.chargePointId);
@@ -142,13 +145,13 @@ export function createLimitStop(
 
     readingCounted: noteReading,
 
-    /** The connector pauses, looks as if the session were over, or goes on. */
+    /** The connector has paused, looks free, or goes on. */
     stateChanged(live: LiveSession): void {
       noteConnectorState(live, nowMs());
       replan(live);
     },
 
-    /** The charge point's link is up again. */
+    /** The charge point's link is back. */
     connected(live: LiveSession): void {
       live.sampleAskedAtCount = undefined;
       replan(live);

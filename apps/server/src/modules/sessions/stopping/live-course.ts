@@ -3,7 +3,7 @@ import type { LiveSession } from '../live-sessions.ts';
 import { withReading } from '../metering/meter-course.ts';
 import { looksOver } from '../session-state.ts';
 
-/** A reading was counted. One that the meter's path does not believe yet tells nothing. */
+/** Adds a counted reading to the course. A reading that is not believed yet is left out. */
 export function noteReading(
   live: LiveSession,
   { at, context, powerW, registerWh }: MeterReading,
@@ -16,12 +16,12 @@ export function noteReading(
   live.course = withReading(before, reading);
   if (live.course === before) return;
   pause.ms = 0;
-  // Whatever its connector says, energy flows.
+  // Energy flows, whatever the connector's status says.
   if (energyWh > (before.kept.at(-1)?.energyWh ?? 0)) pause.sinceMs = undefined;
   else if (pause.sinceMs !== undefined) pause.sinceMs = receivedAt.getTime();
 }
 
-/** The connector's state is known anew: a session that pauses, or looks as if it were over, takes no energy meanwhile. */
+/** Updates the pause from the connector's status. A session that is suspended, or looks over, takes no energy. */
 export function noteConnectorState({ pause, session }: LiveSession, nowMs: number): void {
   if (session.state === 'suspended' || looksOver(session.connectorStatus)) {
     pause.sinceMs ??= nowMs;

@@ -5,12 +5,12 @@ import type { LiveSession } from '../live-sessions.ts';
 import { clockAheadMs } from '../metering/meter-course.ts';
 import { saveStopLead, findStopLead } from './stop-leads.store.ts';
 
-/** What a charge point takes as a rule. */
+/** Typical lead of a charge point. */
 const USUAL_LEAD_MS = 250;
-/** A charge point that takes longer is taken for one that takes so long: what was between was no slowness. */
+/** A longer lead is counted as this, because the rest was not the charge point's slowness. */
 const MAX_LEAD_MS = 30 * SECOND_MS;
 const MAX_TIME_OF_STOP_MS = MINUTE_MS;
-/** How much of a new stop goes into what is known. */
+/** Weight of a new stop in the learned lead. */
 const NEW_STOP_WEIGHT = 0.3;
 
 interface Lead {
@@ -20,7 +20,7 @@ interface Lead {
 
 export type StopLeads = ReturnType<typeof createStopLeads>;
 
-/** How long each charge point takes from our asking until it has stopped, learned from its earlier stops. */
+/** Learns how long each charge point takes from a stop request until it has stopped. */
 export function createStopLeads({ database, clock, log }: Pick<SessionContext, 'database' | 'clock' | 'log'>) {
   const known = new Map<string, Lead>();
   const loading = new Set<string>();
@@ -44,13 +44,13 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
   return {
     of: (chargePointId: string): number => known.get(chargePointId)?.leadMs ?? USUAL_LEAD_MS,
 
-    /** Reads in the background what is known of a charge point. */
+    /** Loads a charge point's lead in the background. */
     load: (chargePointId: string): void => void read(chargePointId),
 
-    /** Another node learns from it from now on. */
+    /** Forgets a charge point that another node owns now. */
     forget: (chargePointId: string): void => void known.delete(chargePointId),
 
-    /** A session has ended: if because we asked for it, once, its charge point's time is known a little better. */
+    /** Learns from an ended session, if it ended because of exactly one stop request. */
     learn({ session: { chargePointId }, stopAsked, course }: LiveSession, report: StopReport): void {
       const { reason, at, receivedAt, isClockDoubted } = report;
       const isOurs = (reason ?? 'Remote') === 'Remote' && stopAsked?.answer === 'accepted' && stopAsked.times === 1;

@@ -1,74 +1,74 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { MeterCourse } from '../metering/meter-course.ts';
 
-/** So little is not worth another sample. */
+/** A rest this small is not worth another sample. */
 const CLOSE_ENOUGH_WH = 5;
-/** What a session may end above or below what was bought: this share of it, or so much where that is more. */
+/** A session may end above or below what was bought by this share, or by the fixed amount if that is more. */
 const SLACK_SHARE = 0.02;
 const SLACK_WH = 50;
-/** Messages are on their way for some time more than usual. */
+/** Extra time that a message may take on the network. */
 const LATE_MESSAGE_MS = SECOND_MS;
-/** No car takes the rating at once: power rises to it in so long at the fastest. */
+/** No car draws the rating at once: power takes at least this long to reach it. */
 const MIN_RAMP_MS = 6 * SECOND_MS;
-/** Power that has settled may still grow so many times, as when a car beside leaves. */
+/** Settled power may still grow by this factor, for example when the car beside it leaves. */
 const MAX_GROWTH = 2;
-/** A charge point that is asked for a sample needs a moment to send it, at the least and as a rule at the most. */
+/** Time from a request for a sample until it arrives: the minimum, and usually the maximum. */
 const SAMPLE_LATENCY_MS = SECOND_MS;
 const SAMPLE_TIMEOUT_MS = 3 * SECOND_MS;
-/** The last sample is needed so long before the stop. */
+/** The last sample must arrive this long before the stop. */
 const LAST_LOOK_MS = 2 * SECOND_MS;
-/** A sample of this age is good enough. */
+/** A sample of this age is still good enough. */
 const ASK_AFTER_SAMPLE_MS = 10 * SECOND_MS;
-/** The second is asked for so soon after the first: from one alone the power is not known. */
+/** The second sample is requested this soon after the first, because one alone gives no power. */
 const ASK_AFTER_FIRST_SAMPLE_MS = SECOND_MS;
-/** How old one may be while power still rises, and for how long it is taken to rise once energy flows. */
+/** Maximum age of a sample while power rises, and how long power is assumed to rise once energy flows. */
 const ASK_AFTER_SAMPLE_RISING_MS = 1_500;
 const RISING_MS = 30 * SECOND_MS;
-/** A register that stands still is asked for again after this share of the time it has stood. */
+/** A register that stands still is requested again after this share of the time that it has stood still. */
 const STILL_SHARE = 0.5;
-/** Where power sinks, no more than this share of it is taken for lost. */
+/** If power falls, at most this share of it is assumed lost. */
 const MAX_SUNK_SHARE = 0.5;
-/** So often is the mean of sinking power taken, from the time that it led to before. */
+/** The mean of falling power is calculated this often, each time over the duration found before. */
 const MAX_ROUNDS = 5;
 
-/** A battery that has gained this much tells how much energy a percent of it takes. */
+/** After this gain, the battery shows how much energy one percent takes. */
 const MIN_GAINED_PERCENT = 2;
-/** Cars tell whole percents, so that they may be so far ahead of what they tell. */
+/** Cars report whole percents, so the real value may be this much higher. */
 const SOC_ROUNDING_PERCENT = 0.5;
 
-/** When to act, by our clock; `undefined` is "wait for the next sample". */
+/** When to act, by our clock. `undefined`: wait for the next sample. */
 export interface StopPlan {
   stopAtMs: number | undefined;
-  /** When to ask the charge point for a sample, to plan anew by it. */
+  /** When to ask the charge point for a sample, to plan again with it. */
   sampleAtMs: number | undefined;
 }
 
-/** What a session is to end at, and how soon that can be brought about. */
+/** The limits of a session, and how fast its charge point stops. */
 export interface StopTerms {
   boughtWh: number;
-  /** Rated power of the connector; 0 where nobody knows it. */
+  /** Rated power of the connector in W. 0 if unknown. */
   ratedW: number;
-  /** How long the charge point takes from our asking until it has stopped. */
+  /** How long the charge point takes from a stop request until it has stopped. */
   leadMs: number;
-  /** Where the driver wants the battery to be; missing where that was not said. */
+  /** The battery target. Missing if the driver has set none. */
   target?: Target | undefined;
 }
 
-/** A charge to so many percent of the battery, and what the car has told of it so far. */
+/** A battery target in percent, and what the car has reported of its battery. */
 export interface Target {
   percent: number;
   soc: number | undefined;
   socAtFirst: number | undefined;
 }
 
-/** Whether the car tells that its battery is where the driver wants it. */
+/** True if the car reports that its battery has reached the target. */
 export function isReached({ percent, soc }: Target): boolean {
   return (soc ?? 0) >= percent;
 }
 
 /**
- * When to ask for the stop, so that the session ends at what was bought or at the battery's target, whichever is sooner. The
- * target is believed when the car tells it, and a sample is asked for when that is due.
+ * Plans the stop for when the energy or the battery target is reached, whichever comes first. The target counts as
+ * reached only when the car reports it, so a sample is requested when it is due.
  */
 export function planStop(course: MeterCourse, terms: StopTerms): StopPlan {
   const { target } = terms;
@@ -80,7 +80,7 @@ export function planStop(course: MeterCourse, terms: StopTerms): StopPlan {
   return { ...plan, sampleAtMs: Math.min(askAtMs, plan.sampleAtMs ?? askAtMs) };
 }
 
-/** When the battery is half a percent short of its target, by what its percents have taken so far. */
+/** When the battery should be half a percent short of its target, by the energy that a percent has taken so far. */
 function reachesAtMs(course: MeterCourse, { percent, soc, socAtFirst }: Target): number | undefined {
   const { atMs, energyWh, powerW = 0 } = course;
   if (soc === undefined || socAtFirst === undefined || powerW <= 0) return undefined;
@@ -90,8 +90,8 @@ function reachesAtMs(course: MeterCourse, { percent, soc, socAtFirst }: Target):
 }
 
 /**
- * When to ask for the stop, so that the session ends at what was bought. Before two readings the power is not known: then
- * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charge point tells more.
+ * Plans the stop at the energy that was bought. Until two readings give the power, rated power must not lead beyond
+ * what may be billed. A sample that is requested in time gives more information.
  */
 function planUnits(course: MeterCourse, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
   const { atMs, energyWh, powerW, flowsSinceMs, stoodMs } = course;
@@ -100,7 +100,7 @@ function planUnits(course: MeterCourse, { boughtWh, ratedW, leadMs }: StopTerms)
   const isRising = atMs - flowsSinceMs < RISING_MS;
   const safeUntilMs =
     ratedW > 0 ? atMs + msToBound(course, boughtWh, ratedW, isRising) - leadMs - LATE_MESSAGE_MS : undefined;
-  /** When to ask for a sample that is needed at a moment; `undefined` when it would come too late for the stop. */
+  /** When to request a sample that is needed at a moment. `undefined` if it would come too late for the stop. */
   const askFor = (neededAtMs: number | undefined, ageMs: number, stopAtMs: number | undefined): number | undefined => {
     if (neededAtMs === undefined) return undefined;
     const askAtMs = Math.max(atMs + ageMs, neededAtMs - SAMPLE_TIMEOUT_MS - leadMs);
@@ -122,8 +122,8 @@ function planUnits(course: MeterCourse, { boughtWh, ratedW, leadMs }: StopTerms)
 }
 
 /**
- * How long what flows stays within the bill, however the power goes on. Once it has settled it may grow, so that each sample
- * leaves half of the rest at the least and they grow few; before that only the rating bounds it, and how fast that is reached.
+ * How long the energy stays within the bill however the power develops. Settled power may grow, so each sample leaves
+ * at least half of the rest, and few are needed. Before it settles, only the rating and the fastest ramp bound it.
  */
 function msToBound({ energyWh, powerW = 0 }: MeterCourse, boughtWh: number, ratedW: number, isRising: boolean): number {
   const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK_SHARE);
@@ -131,13 +131,13 @@ function msToBound({ energyWh, powerW = 0 }: MeterCourse, boughtWh: number, rate
   return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * HOUR_MS;
 }
 
-/** How long a connector takes at the least from nothing until so much has flowed. */
+/** The least time in which a connector can deliver an amount of energy from zero power. */
 function fastestMs(energyWh: number, ratedW: number): number {
   const atRatingMs = (energyWh / ratedW) * HOUR_MS;
   return atRatingMs < MIN_RAMP_MS / 2 ? Math.sqrt(2 * MIN_RAMP_MS * atRatingMs) : atRatingMs + MIN_RAMP_MS / 2;
 }
 
-/** How long it takes until so much has flowed. Power that sinks takes longer: it is reckoned with its mean. */
+/** How long an amount of energy takes to flow. For falling power its mean is used. */
 function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: MeterCourse): number {
   let ms = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -5,25 +5,26 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { looksOver } from '../session-state.ts';
 
-/** How long a charge point's own word is awaited after it has refused to stop. */
+/** How long to wait for the status of a charge point that has rejected a stop. */
 const STATUS_TIMEOUT_MS = 5 * SECOND_MS;
-/** A sample older than this says nothing about now. */
+/** An older sample says nothing about now. */
 const MAX_SAMPLE_AGE_MS = 10 * SECOND_MS;
 
-/** What a charge point says of a session that it has refused to stop. */
+/** What a charge point that has rejected a stop says of the session. */
 type StopVerdict = 'goes-on' | 'over';
 
 export type StopRefusals = ReturnType<typeof createStopRefusals>;
 
 /**
- * Rejected means that the charge point has no such transaction (OCPP 1.6 section 5.12): it may have ended the session already, its
- * StopTransaction still on the way. Only a charge point that says afterwards that it charges on has refused.
+ * Finds out whether a session goes on after its charge point has rejected a stop. Rejected means that there is no such
+ * transaction (OCPP 1.6 section 5.12): the charge point may have ended it already, with StopTransaction still on the
+ * way. Only a charge point that then reports that it is charging has really refused.
  */
 export function createStopRefusals({ clock, log, chargePoints, liveSessions }: SessionContext) {
   const oneAtATime = singleFlight<string, StopVerdict | 'unknown'>();
 
   return {
-    /** Asks the charge point for the state of its connector and waits a little for its word. */
+    /** Asks the charge point for its connector's status, and waits a short time for it. */
     lookInto(live: LiveSession): Promise<StopVerdict | 'unknown'> {
       const { bookingId, chargePointId, connector } = live.session;
       return oneAtATime(bookingId, async () => {

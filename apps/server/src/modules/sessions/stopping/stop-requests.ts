@@ -6,9 +6,11 @@ import type { ChargePoints } from '../charge-points.ts';
 
 export type StopAnswer = Awaited<ReturnType<ChargePoints['remoteStop']>>;
 
-/** A charge point is asked to stop a transaction no more often than this; until then its answer holds for whoever asks. */
+/**
+ * A charge point is asked to stop a transaction at most this often. Until then its last answer is returned to everyone.
+ */
 const ASK_AGAIN_MS = 10 * SECOND_MS;
-/** A refusal holds for the presses that came together, and not for a driver who tries once more. */
+/** A rejection is returned only to presses at the same time, not to a driver who tries again. */
 const REFUSAL_HOLDS_MS = 2 * SECOND_MS;
 
 interface StopRequest {
@@ -17,8 +19,8 @@ interface StopRequest {
 }
 
 /**
- * RemoteStopTransaction for whoever wants it: the driver, the limit, the supervisor. A charge point takes one call at a time, so
- * many who want one stop share one call, or the other connectors would wait behind theirs.
+ * Sends RemoteStopTransaction for the driver, the limit and the supervisor. A charge point handles one call at a time,
+ * so callers share one call, or the other connectors would wait behind them.
  */
 export function createStopRequests(
   {
@@ -26,16 +28,16 @@ export function createStopRequests(
     logSampled,
     chargePoints,
   }: { clock: Clock; logSampled: SampledLog; chargePoints: Pick<ChargePoints, 'remoteStop'> },
-  /** Hears of each call: when it was made, and its answer once there is one. */
+  /** Called for each request: when it was sent, and with its answer. */
   onAsked: (transactionId: number, atMs: number, answer?: StopAnswer) => void,
 ) {
-  /** When the charge points of transactions were last asked, also of transactions whose session is over. */
+  /** The last stop request of each transaction, also of those whose session has ended. */
   const requests = new Map<number, StopRequest>();
   const oneAtATime = singleFlight<number, StopAnswer>();
 
   const isWithin = ({ atMs }: StopRequest, ms: number): boolean => clock.now().getTime() - atMs < ms;
 
-  /** Notes that a charge point is asked now, and forgets what no longer keeps anybody from asking. */
+  /** Records a request, and drops expired ones. */
   function note(transactionId: number): StopRequest {
     for (const [id, before] of requests) if (!isWithin(before, ASK_AGAIN_MS)) requests.delete(id);
     const noted = { atMs: clock.now().getTime() };
@@ -55,7 +57,7 @@ export function createStopRequests(
   }
 
   return {
-    /** Answers what the charge point answers, or has answered just now. Throws charger_offline, charger_silent. */
+    /** Returns the charge point's answer, or its recent one. Throws charger_offline, charger_silent. */
     async ask(chargePointId: string, transactionId: number): Promise<StopAnswer> {
       const before = requests.get(transactionId);
       const holdsMs = before?.answer === 'rejected' ? REFUSAL_HOLDS_MS : ASK_AGAIN_MS;
@@ -64,8 +66,8 @@ export function createStopRequests(
     },
 
     /**
-     * Asks in the background, unless the charge point was asked within the last ten seconds and its link is still the same;
-     * what comes of it shows in the charge point's own reports. Never throws.
+     * Sends a request in the background, unless one was sent within the last ten seconds over the same link. The
+     * outcome shows in the charge point's reports. Never throws.
      */
     async askInBackground(
       chargePointId: string,

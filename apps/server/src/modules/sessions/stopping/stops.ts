@@ -18,7 +18,7 @@ import { createStopRequests, type StopAnswer } from './stop-requests.ts';
 export type Stops = ReturnType<typeof createStops>;
 export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_progress';
 
-/** From the wish to stop to the settled session. */
+/** Handles a stop from its request to the settled session. */
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
   const { database, clock, log, liveSessions, move, publishEnd, quarantine } = context;
   const asking = createStopRequests(context, (transactionId, atMs, answer) => {
@@ -26,19 +26,19 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     if (!live) return;
     const before = live.stopAsked ?? { times: 0, atMs };
     live.stopAsked = answer ? { ...before, answer } : { ...before, times: before.times + 1 };
-    // The charge point knows of no such transaction: unless its meter goes on, the session is over.
+    // The charge point knows no such transaction: unless its meter goes on, the session is over.
     if (answer === 'rejected') live.endHintAt ??= clock.now();
   });
   const oneRequest = singleFlight<string, StopAnswer>();
   const end = (tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> =>
     endSession(context, tx, session, ending);
 
-  /** A repeat has nothing to tell, unless the answer to the first was lost between its commit and us. */
+  /** A repeat publishes nothing, unless the answer to the first commit was lost. */
   function announce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
     if (!isRepeat || liveSessions.ofBooking(session.bookingId)) publishEnd(session);
   }
 
-  /** Answers the session that a StopTransaction ends, or has ended before; undefined for a report that fits none. */
+  /** Returns the session that a StopTransaction ends, or has ended before. Undefined if it fits none. */
   async function settle(
     tx: Tx,
     report: StopReport,
@@ -56,7 +56,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     await store.insertSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
     const ended = await end(tx, session, {
       registerWh: report.meterStopWh,
-      // A clock that was reset in mid-charge puts the end before the start.
+      // A clock that was reset in mid-session would put the end before the start.
       endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
       reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopAsked?.answer),
       isProvisional: false,
@@ -67,8 +67,8 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
 
   return {
     /**
-     * Writes down that the session shall end and asks the charge point, which is asked again until it has. Who asks meanwhile
-     * gets the same answer; the first cause stays. Throws charge_over, charger_silent, charger_offline.
+     * Stores that the session must end, and asks the charge point, again and again until it has. Further callers get
+     * the same answer, and the first cause stays. Throws charge_over, charger_silent, charger_offline.
      */
     requestStop(bookingId: string, cause: StopCause): Promise<StopAnswer> {
       return oneRequest(bookingId, async () => {
@@ -81,7 +81,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
           const stopping = nextState(state, 'stop-asked');
           return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
         });
-        // It may have ended while its row was written.
+        // The session may have ended while its row was written.
         if (!liveSessions.ofBooking(bookingId)) return refuse('charge_over');
         return asking.ask(live.session.chargePointId, transactionId);
       });
@@ -89,7 +89,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
 
     askToStop: asking.askInBackground,
 
-    /** StopTransaction: settles in one transaction with the end of the session. A repeat changes nothing. */
+    /** Handles StopTransaction, in one transaction with the session's end. A repeat changes nothing. */
     async stopped(report: StopReport): Promise<void> {
       const ended = await database.transaction((tx) => settle(tx, report));
       if (!ended) return;
@@ -99,8 +99,8 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     },
 
     /**
-     * A session that was told of late, while another had its connector, and whose StopTransaction does not come either: what its samples
-     * tell is billed; its word may still come and correct that.
+     * Bills a belated session without StopTransaction from its samples. A belated session was reported when another had
+     * its connector. A later StopTransaction may correct the bill.
      */
     async settleBelated({ bookingId, lastSampleAt }: BelatedSession): Promise<void> {
       const now = clock.now();
@@ -117,7 +117,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       );
     },
 
-    /** Closes a session without the charge point's word, on what is known; its word may still come and correct it. */
+    /** Ends a session without StopTransaction, with what is known. A later StopTransaction may correct it. */
     async closeProvisionally(bookingId: string, guess: string): Promise<void> {
       const ended = await database.transaction(async (tx) => {
         const session = await store.lockSession(tx, bookingId);
@@ -130,7 +130,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       });
       if (!ended) return;
       const { endReason: reason } = ended.session;
-      // What nobody pays for is corrected for nobody.
+      // A session that nobody pays for needs no warning.
       const level = store.isBought(ended.session) ? 'warn' : 'info';
       if (!ended.isRepeat)
         log[level](

@@ -3,17 +3,17 @@ import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
-/** A session that was told of late, when another had its connector, whose end is not told. */
+/** A session that was reported late, when another had its connector, and that has no StopTransaction yet. */
 export interface BelatedSession {
   bookingId: string;
   chargePointId: string;
   lastSampleAt: Date;
 }
 
-/** Charge points bring what they could not tell for weeks; what is older was looked at often enough. */
+/** Charge points may report weeks late. Older sessions were checked often enough. */
 const LOOK_BACK_MS = 60 * DAY_MS;
 
-/** Those that were told of before a moment and have samples, of which no bill was made. */
+/** Unbilled belated sessions with samples that were reported before a moment. */
 export async function listBelated(tx: Tx, before: Date): Promise<BelatedSession[]> {
   const { bookingId, chargePointId, transactionId, startedAt, endedAt, createdAt, isProvisional } = sessions;
   const since = new Date(before.getTime() - LOOK_BACK_MS);

@@ -3,13 +3,18 @@ import type { Counting } from '../metering/counting.ts';
 
 export type BootReports = ReturnType<typeof createBootReports>;
 
-/** A charge point that boots in mid-charge may have forgotten the session, and its registers may begin anew. */
+/**
+ * Handles charge points that boot in mid-session. They may have forgotten the session, and their registers may count
+ * from zero.
+ */
 export function createBootReports(
   { clock, liveSessions, move }: SessionContext,
   { recount }: Pick<Counting, 'recount'>,
 ) {
   return {
-    /** BootNotification. The first of a session is kept: from then on nothing is certain. */
+    /**
+     * Handles BootNotification. The first one of a session is stored, because from then on its register is uncertain.
+     */
     async booted(chargePointId: string): Promise<void> {
       for (const live of liveSessions.ofChargePoint(chargePointId)) {
         const { bookingId, transactionId } = live.session;

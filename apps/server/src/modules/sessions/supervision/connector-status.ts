@@ -7,7 +7,7 @@ import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugg
 
 export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusReports>;
 
-/** What the state of a connector tells of its session: stages of the start, pauses, and hints that it is over. */
+/** Handles the status of a session's connector: stages of the start, pauses, and signs that the session is over. */
 export function createConnectorStatusReports({ database, clock, liveSessions, move }: SessionContext) {
   const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
     const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
@@ -34,8 +34,8 @@ function keyOf({ chargePointId, connector }: ConnectorKey): string {
 }
 
 /**
- * The connector looks as if its session were over. One that prepares for a start has forgotten its session, once the charge point has
- * booted and as long as no more energy comes.
+ * True if the connector looks free of its session. After a boot, Preparing also means that the charge point has
+ * forgotten the session, as long as no more energy comes.
  */
 export function isFreed({ session, progressAt, bootedAt }: LiveSession, status = session.connectorStatus): boolean {
   const { transactionId, restartedAt } = session;

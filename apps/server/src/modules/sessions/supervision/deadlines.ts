@@ -8,12 +8,12 @@ import { isFreed } from './connector-status.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
 import type { LostLinks } from './lost-links.ts';
 
-/** A start is sent within seconds of being held, or given up. */
+/** A held start is sent within seconds. After this it has been forgotten. */
 const HELD_FOR_MS = MINUTE_MS;
 
 export type Deadlines = ReturnType<typeof createDeadlines>;
 
-/** What is done about a session by which nothing happens: by when each of its steps is due. */
+/** Decides when an inactive session is stopped or closed. */
 export function createDeadlines(
   { clock, rules, logSampled }: SessionContext,
   {
@@ -29,11 +29,11 @@ export function createDeadlines(
   const isLongAgo = (then: Date | undefined, ms: number): boolean =>
     then !== undefined && clock.now().getTime() - then.getTime() >= ms;
 
-  /** Whether what is due is also to be done: a charge point that was away is first heard. */
+  /** True if a deadline has passed and the charge point has had time to report after an outage. */
   const isDue = (live: LiveSession, dueAtMs: number): boolean =>
     clock.now().getTime() >= Math.max(dueAtMs, lostLinks.heardAtMs(live));
 
-  /** When a session that takes no energy is stopped: what nobody could hear does not count. */
+  /** When a session that takes no energy is stopped. Time without a link does not count. */
   const idleDueAtMs = ({ progressAt, linkDownMs }: LiveSession): number =>
     progressAt.getTime() + linkDownMs + rules.noProgressMs;
 
@@ -41,10 +41,10 @@ export function createDeadlines(
     async check(live: LiveSession): Promise<void> {
       const { session } = live;
       const { bookingId, state } = session;
-      // Also after a restart, which forgets since when.
+      // Also set after a restart, which forgets the earlier value.
       if (isFreed(live)) live.endHintAt ??= clock.now();
       if (state === 'held' && isLongAgo(session.createdAt, HELD_FOR_MS)) {
-        // Whoever held it has ended before it was sent.
+        // The server that held it ended before it was sent.
         await starts.fail(bookingId, 'start_interrupted');
       } else if (isStarting(state)) {
         if (isDue(live, startDueAt(session, rules))) await starts.giveUp(bookingId);
@@ -55,10 +55,10 @@ export function createDeadlines(
       } else if (state === 'stopping' && isDue(live, stopDueAt(session, rules))) {
         await stops.closeProvisionally(bookingId, 'link_lost');
       } else if (state === 'stopping') {
-        // Without a link nobody hears it; it is asked for again when the link is back.
+        // Without a link the request is sent when the link is back.
         if (!session.linkLostAt) void stops.askToStop(session.chargePointId, session.transactionId ?? 0);
       } else if (isDue(live, idleDueAtMs(live)) && !session.linkLostAt) {
-        // Nobody waits for the charge point: the other sessions are not to wait behind one that does not answer.
+        // Not awaited, so that a silent charge point does not delay other sessions.
         stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
           const message = 'the stop will be requested again';
           logSampled('warn', { event: 'session.stop_postponed', message, facts: { bookingId, error } });

@@ -5,16 +5,19 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { Session } from '../sessions.store.ts';
 import { sessions } from '../sessions.tables.ts';
 
-/** The longest time that is counted; a column holds no more than 24 days. */
+/** Maximum time that is counted. The column holds at most 24 days in ms. */
 const MAX_DOWN_MS = DAY_MS;
 
-/** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
+/** Records that a charge point's link is down. Returns its open sessions, also those that had it recorded. */
 export async function noteLinkLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
   return tx.update(sessions).set({ linkLostAt }).where(isOpenOn(chargePointId)).returning();
 }
 
-/** It stands again: its sessions count how long it was down. Answers those that are not over, also when they knew. */
+/**
+ * Records that a charge point's link is back, and adds the time that it was down. Returns its open sessions, also those
+ * that had it recorded.
+ */
 export async function noteLinkBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
   const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${MAX_DOWN_MS})::int`;
@@ -22,7 +25,7 @@ export async function noteLinkBack(tx: Tx, chargePointId: string, at: Date): Pro
   return tx.update(sessions).set(back).where(isOpenOn(chargePointId)).returning();
 }
 
-/** Those of these charge points where a session is not over. */
+/** Those of these charge points with an open session. */
 export async function listChargePointsInSession(tx: Tx, chargePointIds: string[]): Promise<ReadonlySet<string>> {
   const { chargePointId } = sessions;
   const isOpen = and(isAnyOf(chargePointId, chargePointIds), isNull(sessions.endedAt));
@@ -31,14 +34,14 @@ export async function listChargePointsInSession(tx: Tx, chargePointIds: string[]
   );
 }
 
-/** All charge points where a session is not over. */
+/** All charge points with an open session. */
 export async function listAllChargePointsInSession(tx: Tx): Promise<string[]> {
   const { chargePointId } = sessions;
   const rows = await tx.selectDistinct({ chargePointId }).from(sessions).where(isNull(sessions.endedAt));
   return rows.map((row) => row.chargePointId);
 }
 
-/** The sessions of some charge points that are not over. */
+/** The open sessions of some charge points. */
 export async function listOpenAt(tx: Tx, chargePointIds: string[]): Promise<Session[]> {
   return tx
     .select()
@@ -46,7 +49,7 @@ export async function listOpenAt(tx: Tx, chargePointIds: string[]): Promise<Sess
     .where(and(isAnyOf(sessions.chargePointId, chargePointIds), isNull(sessions.endedAt)));
 }
 
-/** Charges that are to stop, by their rows. */
+/** Ids of sessions whose row requests a stop. */
 export async function listStopping(tx: Tx): Promise<string[]> {
   const isStopping = and(eq(sessions.state, 'stopping'), isNull(sessions.endedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(isStopping)).map(
@@ -59,8 +62,8 @@ function isOpenOn(chargePointId: string) {
 }
 
 /**
- * Of these charge points, or of all, no link is known: their server has ended, or this one has just started. Where it ended without a word, links are taken for lost since the last that
- * is known of each session.
+ * Records that these charge points, or all, have no link, because their server has ended or this one has just started.
+ * If the server crashed, each link counts as lost since the latest data of its session.
  */
 export async function noteAllLinksLost(tx: Tx, now: Date, chargePointIds?: string[]): Promise<void> {
   const { createdAt, startedAt, sampledAt, stopRequestedAt } = sessions;

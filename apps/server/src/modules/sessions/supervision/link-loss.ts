@@ -2,8 +2,8 @@ import type { SessionRules } from '../session-rules.ts';
 import type { Session } from '../sessions.store.ts';
 
 /**
- * When a start is given up. It does not age while the charge point's link is down, for as long as links are waited for in all;
- * a link that is down for longer ends the start.
+ * When a start is given up. It does not expire while the link is down, up to the total patience with links. A longer
+ * outage ends it.
  */
 export function startDueAt(
   { createdAt, linkLostAt, linkDownMs }: Pick<Session, 'createdAt' | 'linkLostAt' | 'linkDownMs'>,
@@ -15,8 +15,8 @@ export function startDueAt(
 }
 
 /**
- * When a session that was to stop is closed without its charge point's word. The time counts from the stop or from the loss of the
- * link, whichever came later; a link that comes and goes does not draw it out for ever.
+ * When a session that was asked to stop is closed without StopTransaction: counted from the stop or the loss of the
+ * link, whichever came later. A link that comes and goes cannot delay it forever.
  */
 export function stopDueAt(
   { stopRequestedAt, linkLostAt }: Pick<Session, 'stopRequestedAt' | 'linkLostAt'>,

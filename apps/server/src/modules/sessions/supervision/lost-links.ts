@@ -14,30 +14,31 @@ import {
 } from './link-loss.store.ts';
 import type { Recovery } from './recovery.ts';
 
-/** A charge point that has come back first tells what it kept meanwhile. */
+/** A reconnected charge point has this long to report what it stored while offline. */
 const CATCH_UP_TIMEOUT_MS = 20 * SECOND_MS;
-/** After the server's own absence charge points need this long to dial in again: they try less and less often. */
+/** After the server was down, charge points need this long to reconnect, because they retry less and less often. */
 const RECONNECT_TIMEOUT_MS = 2 * MINUTE_MS;
 
 export type LostLinks = ReturnType<typeof createLostLinks>;
 
-/** What becomes of sessions while the links of their charge points are lost, and when they are back. */
+/** Handles sessions whose charge points lose their links and reconnect. */
 export function createLostLinks(
   context: SessionContext,
   { askToStop }: Pick<Stops, 'askToStop'>,
   { recoverAll }: Pick<Recovery, 'recoverAll'>,
 ) {
   const { database, clock, liveSessions, owners, publishStatus } = context;
-  /** When this node last began to look after charge points in mid-charge. */
+  /** When this node last took over charge points with running sessions. */
   let resumedAtMs = 0;
 
-  // Thousands of charge points come back at once, few of them in mid-charge: only their rows are locked, each for itself.
+  // Thousands of charge points reconnect at once, few of them with a session. Only the rows of those are locked, one by
+  // one.
   const isInSession = createGroups<string, boolean>(async (ids) => {
     const open = await listChargePointsInSession(database, ids);
     return ids.map((id) => open.has(id));
   });
 
-  /** Sessions as their rows are after their charge point's link was lost or came back. */
+  /** Updates sessions in memory after a link was lost or came back. */
   function renewLinks(sessions: Session[]): void {
     for (const session of sessions) {
       const lostAt = liveSessions.ofBooking(session.bookingId)?.session.linkLostAt;
@@ -53,14 +54,14 @@ export function createLostLinks(
   }
 
   return {
-    /** Until when nothing is done about a session that its charge point could still tell of. */
+    /** Until when nothing is done about a session, because its charge point may still report. */
     heardAtMs({ session, linkBackAt }: LiveSession): number {
       return session.linkLostAt
         ? resumedAtMs + RECONNECT_TIMEOUT_MS
         : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
     },
 
-    /** The server has just started: no charge point is linked yet. */
+    /** Called when the server has just started, so no charge point is connected. */
     async begin(): Promise<void> {
       const now = clock.now();
       resumedAtMs = now.getTime();
@@ -68,8 +69,8 @@ export function createLostLinks(
     },
 
     /**
-     * This node looks after these charge points from now on. Where no link stands yet, it may come back. Those that have gone to
-     * another node by now are its business.
+     * This node owns these charge points from now on. Those not connected here may still reconnect. Those that have
+     * gone to yet another node are ignored.
      */
     async takeOver(chargePointIds: string[]): Promise<void> {
       const now = clock.now();
@@ -87,13 +88,13 @@ export function createLostLinks(
       await recoverAll(open.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId)));
     },
 
-    /** What is under way at a charge point waits for its link from now on. */
+    /** The charge point's sessions wait for its link from now on. */
     async disconnected(chargePointId: string): Promise<void> {
       if (await isInSession.add(chargePointId))
         renewLinks(await database.transaction((tx) => noteLinkLost(tx, chargePointId, clock.now())));
     },
 
-    /** A charge point that comes back is asked at once for the stops it has missed. */
+    /** Sends the stop requests that a reconnected charge point has missed. */
     async connected(chargePointId: string): Promise<void> {
       if (await isInSession.add(chargePointId))
         renewLinks(await database.transaction((tx) => noteLinkBack(tx, chargePointId, clock.now())));

@@ -11,17 +11,17 @@ import { readingOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 
-/** One whose row is locked keeps others waiting for a second at most: the supervisor's lane has no more patience with locks. */
+/** A locked row blocks one of these for at most a second, the lock timeout of the supervisor's queries. */
 const SESSIONS_AT_ONCE = 4;
-/** Of those whose rows tell where their counting stands, so many in one transaction. */
+/** Number of sessions in one transaction, of those whose rows have a counting checkpoint. */
 const SESSIONS_BATCH_SIZE = 250;
-/** While one is read, another is counted. */
+/** One batch is read while another is counted. */
 const BATCHES_AT_ONCE = 2;
 const NO_COURSE: CourseReadings = { kept: [], count: 0 };
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** Brings memory in line with the rows: after a restart of the server, or a commit whose answer was lost. */
+/** Synchronises memory with the database after a restart, or after a commit whose answer was lost. */
 export function createRecovery(
   context: SessionContext,
   { recovered }: Pick<LimitStop, 'recovered'>,
@@ -35,11 +35,11 @@ export function createRecovery(
     recovered(liveSessions.add(session, ratedW, clock.now(), sofarOf(session, counted?.settled, samples, ratedW)));
   }
 
-  /** Recovers a session that is open in the database, unless memory knows it. */
+  /** Recovers an open session from the database, unless it is in memory. */
   async function recover(open: store.Session): Promise<void> {
     const { bookingId } = open;
     const ratedW = open.ratedW ?? ratedWOf(open, await connectorOf(open, database));
-    // Whatever else changes it waits for its row, and finds it in memory then, also where the commit is not heard of.
+    // Other changes wait for the row lock, and then find the session in memory.
     await database.transaction(async (tx) => {
       const session = await store.lockSession(tx, bookingId);
       if (!session || session.endedAt) return;
@@ -48,7 +48,7 @@ export function createRecovery(
     });
   }
 
-  /** Recovers many at once, of which each row tells where its counting stands. */
+  /** Recovers many sessions that all have a counting checkpoint. */
   async function recoverTogether(open: store.Session[]): Promise<void> {
     await database.transaction(async (tx) => {
       const locked = await store.lockOpenSessions(
@@ -69,7 +69,7 @@ export function createRecovery(
     });
   }
 
-  /** Recovers sessions that are open in the database, unless memory knows them. */
+  /** Recovers open sessions from the database that are not in memory. */
   async function recoverAll(missing: store.Session[]): Promise<void> {
     const countable = missing.filter(isCountable);
     await forEachConcurrently([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
@@ -78,7 +78,7 @@ export function createRecovery(
         logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
       }),
     );
-    // One that cannot be read keeps nobody from the others; it is tried again.
+    // A session that cannot be read does not block the others. It is tried again.
     const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
     await forEachConcurrently(unrecovered, SESSIONS_AT_ONCE, (open) =>
       inLane('supervisor', () => recover(open)).catch((error: unknown) => {
@@ -92,7 +92,7 @@ export function createRecovery(
     recover,
     recoverAll,
 
-    /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
+    /** Recovers open sessions that are only in the database, and removes from memory those that have ended. */
     async recoverSessions(): Promise<void> {
       const liveIds = liveSessions.all().map(({ session }) => session.bookingId);
       const isOpen = new Set(await store.listOpenIds(database));
@@ -109,7 +109,7 @@ export function createRecovery(
   };
 }
 
-/** Whether its row tells all that is needed to count on: no sample has to be read that was counted long ago. */
+/** True if the row has all that counting needs, so that counted samples need not be read again. */
 function isCountable({ ratedW, transactionId, counted }: store.Session): boolean {
   return ratedW !== null && (transactionId === null || counted !== null);
 }
@@ -120,8 +120,8 @@ function countedOf({ counted, startedAt, meterStartWh }: store.Session): Countin
 }
 
 /**
- * What the samples of a session that ran before this server did tell: those since its row was written, or all where it does
- * not tell where counting stood. Undefined before its transaction has begun.
+ * What the samples of a recovered session showed: those since the checkpoint, or all if there is none. Undefined if its
+ * transaction has not begun.
  */
 function sofarOf(
   { startedAt, meterStartWh, progressAt, restartedAt }: store.Session,
@@ -132,9 +132,9 @@ function sofarOf(
   if (startedAt === null || meterStartWh === null) return undefined;
   const limits = { ratedW, restartedAt };
   let delivered = settled ? resumeDelivery(settled, limits) : startDelivery(meterStartWh, startedAt);
-  // Before energy grows, progress is the start as it came in; later nobody knows when that was.
+  // Before energy grows, `progressAt` is the time when the start was received. Later that time is unknown.
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
-  // The last readings tell where it is going, not those before them.
+  // The last readings give the course, not those before them.
   let course = settled?.seenAt ? NO_COURSE : courseFrom(startedAt.getTime(), beganAtMs);
   for (const reading of samples.map(readingOf)) {
     if (settled && !isAfterPath(settled, reading)) continue;

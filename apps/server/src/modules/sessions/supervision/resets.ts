@@ -6,14 +6,16 @@ import type { SessionContext } from '../context.ts';
 import { sessionsFailures } from '../sessions.failures.ts';
 import { hasOpenSession } from '../sessions.store.ts';
 
-/** One that had no link is asked again after so long: a new link may have replaced a dead one before anybody missed it. */
+/**
+ * A charge point without a link is asked again after this, because a new link may have replaced a dead one unnoticed.
+ */
 const OFFLINE_RETRY_MS = MINUTE_MS;
 
 export type Resets = ReturnType<typeof createResets>;
 
 /**
- * Restarts charge points that take over their configuration only then: softly, once no session runs there, and once for what was
- * written to them. Whatever becomes of it, only another write asks for another, so that no charge point restarts in a loop.
+ * Restarts charge points that apply their configuration only at a restart: with a soft reset, when no session runs
+ * there, and once for each configuration. Only another change causes another restart, so that none restarts in a loop.
  */
 export function createResets({
   database,
@@ -24,15 +26,15 @@ export function createResets({
   logSampled,
 }: Pick<SessionContext, 'database' | 'clock' | 'chargePoints' | 'liveSessions' | 'log' | 'logSampled'>) {
   const toReset = new Set<string>();
-  /** Those that had no link when they were to be asked, and when to try again unless they come back before. */
+  /** Charge points that had no link, and when to try again unless they reconnect first. */
   const away = new Map<string, number>();
   const oneAtATime = singleFlight<string, void>();
 
   async function restart(chargePointId: string): Promise<void> {
     try {
-      // Also a session that memory does not know of yet.
+      // Includes a session that is not in memory yet.
       if (await hasOpenSession(database, chargePointId)) return;
-      // One may have been asked for meanwhile, or the charge point have restarted.
+      // A session may have been requested meanwhile, or the charge point may have restarted.
       if (liveSessions.ofChargePoint(chargePointId).length > 0 || !toReset.delete(chargePointId)) return;
       const answer = await chargePoints.reset(chargePointId);
       const message = 'a charge point was asked to restart, to apply its configuration';
@@ -62,11 +64,11 @@ export function createResets({
     async configured({ chargePointId, needsReboot }: ConfigurationReport): Promise<void> {
       if (!needsReboot) return;
       toReset.add(chargePointId);
-      // Not waited for: the charge point's word of its configuration is not to wait for its restart.
+      // Not awaited, because the handling of the configuration must not wait for a restart.
       void restartWhenFree(chargePointId);
     },
 
-    /** It has restarted by itself. */
+    /** The charge point has restarted by itself. */
     booted(chargePointId: string): void {
       toReset.delete(chargePointId);
       away.delete(chargePointId);

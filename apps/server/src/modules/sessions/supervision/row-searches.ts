@@ -5,12 +5,12 @@ import { listBelated } from './belated.store.ts';
 import { listStopping } from './link-loss.store.ts';
 import type { Recovery } from './recovery.ts';
 
-/** How often the rows are searched for sessions that are not checked. */
+/** How often the database is searched for sessions that are not checked. */
 const SEARCH_EVERY_MS = MINUTE_MS;
 
 export type RowSearches = ReturnType<typeof createRowSearches>;
 
-/** Finds what only the rows of sessions tell. A search that fails is made again later, and nobody waits for it. */
+/** Finds sessions that only the database shows. A failed search is repeated later, and nothing waits for it. */
 export function createRowSearches(
   { database, clock, logSampled, liveSessions, owners, rules, move }: SessionContext,
   { settleBelated }: Pick<Stops, 'settleBelated'>,
@@ -20,7 +20,7 @@ export function createRowSearches(
   let belatedAtMs = 0;
 
   return {
-    /** A commit whose answer was lost leaves a session that only its row knows of. */
+    /** Recovers sessions whose commit's answer was lost, so that they are only in the database. */
     async recoverLost(): Promise<void> {
       if (clock.now().getTime() - recoveredAtMs < SEARCH_EVERY_MS) return;
       recoveredAtMs = clock.now().getTime();
@@ -30,7 +30,7 @@ export function createRowSearches(
       });
     },
 
-    /** Sessions that were told of late and that nobody would bill. */
+    /** Bills belated sessions that nobody else would bill. */
     async settleBelated(): Promise<void> {
       if (clock.now().getTime() - belatedAtMs < SEARCH_EVERY_MS) return;
       belatedAtMs = clock.now().getTime();
@@ -44,7 +44,7 @@ export function createRowSearches(
       }
     },
 
-    /** A stop that was wished for on another node, which could not pass it on. */
+    /** Finds stops that were requested on another node, which could not pass them on. */
     async hearOfStops(): Promise<void> {
       if (!owners.isShared) return;
       try {

@@ -11,10 +11,13 @@ import type { RowSearches } from './row-searches.ts';
 
 /** How often sessions are checked. */
 const CHECK_EVERY_MS = 5 * SECOND_MS;
-/** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
+/**
+ * Number of sessions that are checked at once. A locked row blocks one of these for at most a second, the lock timeout
+ * of these queries.
+ */
 const SESSIONS_AT_ONCE = 4;
 
-/** Sees to it that no session is stuck: every few seconds it looks at each, and for those that nobody looks at. */
+/** Prevents stuck sessions: checks each every few seconds, and searches the database for those that nobody checks. */
 export function createSupervisor(
   { clock, logSampled, liveSessions, owners }: SessionContext,
   {
@@ -48,7 +51,7 @@ export function createSupervisor(
     checks.delete(live);
   }
 
-  /** Settles when all were checked. One whose look is still under way, since its row is locked, takes nobody's turn. */
+  /** Resolves when all sessions were checked. A session whose previous check still waits for its row is skipped. */
   async function checkRound(): Promise<void> {
     const underWay = [...checks.values()];
     const free = liveSessions.all().filter((live) => !checks.has(live));
@@ -64,7 +67,7 @@ export function createSupervisor(
 
   const checkAll = (): Promise<void> => inLane('supervisor', checkRound);
 
-  /** The next round does not wait for what hangs in this one. */
+  /** Schedules the next round, which does not wait for slow checks of this one. */
   function keepChecking(): void {
     cancelNextRound?.();
     cancelNextRound = clock.after(CHECK_EVERY_MS, () => {

@@ -6,10 +6,10 @@ import type { SessionContext } from '../context.ts';
 import { cardRefused, type CardRefused } from '../session-events.ts';
 import type { Session } from '../sessions.store.ts';
 
-/** A charge point may rely for so long on a driver's card being good for money: also while it has no link. */
+/** How long a charge point may cache that a driver's card has enough balance, including while it is offline. */
 const CARD_TTL_MS = DAY_MS;
 
-/** Tells a driver why the own card was not let in: the charge point says no more than that it was not. */
+/** Notifies a driver why a card was refused, because the charge point does not show the reason. */
 export async function publishCardRefused(
   tx: Tx,
   { events, network, clock }: Pick<SessionContext, 'events' | 'network' | 'clock'>,
@@ -33,15 +33,15 @@ export async function publishCardRefused(
   });
 }
 
-/** Whether a tag may charge. */
+/** Decides whether a tag may charge. */
 export function createAuthorization(context: SessionContext) {
   const { database, clock, wallet, liveSessions } = context;
 
   return {
     /**
-     * Whether an idTag stands for a session that may run on this charge point, or for a token that may charge on any. A driver's card
-     * needs what a start in the app needs, unless the driver charges here: then it ends that. `when`: at a stop nobody stands
-     * there to be told why a card may not begin the next.
+     * Whether an idTag belongs to a session that may run on this charge point, or is a token that may charge anywhere.
+     * A driver's card needs what a start in the app needs, unless the driver is charging here, because then it ends
+     * that session. `when`: at a stop the driver is not notified of a refusal for the next session.
      */
     async authorize(
       chargePointId: string,
@@ -66,12 +66,12 @@ export function createAuthorization(context: SessionContext) {
   };
 }
 
-/** What is told of a tag that is valid once: it is of the group of its driver's cards, which reservations may be for. */
+/** The idTagInfo of a one-time tag. Its parentIdTag is that of the driver's cards, which reservations may name. */
 export function oneTimeTagInfo({ driverId }: Pick<Session, 'driverId'>): TagInfo {
   return { status: 'Accepted', ...(driverId !== null && { parentIdTag: groupOfDriver(driverId) }) };
 }
 
-/** What is told of a card that is let in now. */
+/** The idTagInfo of a card that is accepted, with an expiry. */
 export function fundedCardInfo<Info extends Pick<TagInfo, 'expiresAt'>>(info: Info, now: Date): Info {
   const fundedUntil = new Date(now.getTime() + CARD_TTL_MS);
   const { expiresAt = fundedUntil } = info;

@@ -14,17 +14,20 @@ import type { SessionContext } from '../context.ts';
 import type { CardRefused } from '../session-events.ts';
 import * as store from '../sessions.store.ts';
 
-/** What a start with a driver's card needs to know of driver and place, read before its transaction begins. */
+/**
+ * What a start with a driver's card needs to know of the driver and the connector. It is read before the transaction
+ * begins.
+ */
 export interface CardTerms {
   driverId: number;
   vehicleId: number | undefined;
   payer: Business | undefined;
-  /** With the price of when it began, or with today's where that is not known any more. */
+  /** With the price at the time of the start, or today's if that is unknown. */
   offer: ConnectorForStart | undefined;
   isSold: boolean;
 }
 
-/** What only a session has that a driver bought. */
+/** Columns that only a bought session has. */
 type Purchase = Pick<
   store.BoughtSession,
   | 'driverId'
@@ -39,10 +42,10 @@ type Purchase = Pick<
 >;
 
 export interface CardRefusal {
-  /** For the operator. */
+  /** Reason for the operator's log. */
   refused: string;
   status?: StartStatus;
-  /** What the driver is told. */
+  /** Reason for the driver's notification. */
   reason?: CardRefused['reason'];
 }
 
@@ -57,7 +60,7 @@ export async function cardTermsOf(
     vehicles.defaultOf(driverId),
     accounts.businessOf(driverId),
   ]);
-  // An import forgets what was asked for before.
+  // An import has overwritten the earlier price.
   const isForgotten = then !== undefined && then.pricePaisePerKwh === undefined;
   const offer = isForgotten ? await availability.connectorForStart(chargePointId, connector) : then;
   const isSold = offer !== undefined && (await supplierIn(database, offer.state)) !== undefined;
@@ -65,9 +68,9 @@ export async function cardTermsOf(
 }
 
 /**
- * What a start with a card buys: as much as the wallet pays for, and no more than a charge of the app may have. A start that is told
- * late has had its energy: it takes what there is, also where that is less than a start needs and where another charge of the
- * driver runs. The driver must be locked.
+ * The purchase for a start with a card: as much energy as the balance pays for, up to the maximum of the app. A start
+ * that is reported late has delivered its energy already, so it takes the remaining balance, even if that is less than
+ * a start needs, or another session of the driver runs. The driver must be locked.
  */
 export async function purchaseOnCard(
   tx: Tx,

@@ -7,13 +7,13 @@ import { mayBeOfGivenUpStart, MAX_START_BEHIND_MS } from '../starting/hold.ts';
 import { recoverAgain } from '../starting/late-starts.ts';
 import { lockLastOfDriver } from './token-sessions.store.ts';
 
-/** How a session on a token begins. */
+/** The columns that a start on a token sets. */
 type Begun = Pick<store.Session, 'meterStartWh' | 'progressAt'> & { token: string; startedAt: Date };
 
 /**
- * Begins the session that a driver has asked for in the app where the card is presented at its connector, with what was chosen there.
- * One that was given up meanwhile is recovered, if the charge point had been asked to start it with that card: the driver meant no
- * other. Answers undefined where there is none. `open`: the session that has the connector. The driver must be locked.
+ * Begins the session that a driver has requested in the app when the driver presents a card at its connector, with the
+ * app's choices. A session that was given up is revived if the charge point had been asked to start it with that card.
+ * Returns undefined if there is none. `open`: the session on the connector. The driver must be locked.
  */
 export async function startRequestedInApp(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function startRequestedInApp(
   if (!last || !mayBeOfGivenUpStart(last, begun)) return undefined;
   const session = await recoverAgain(tx, context, last, await transactionOf(tx, last, begun));
   if (session) return { session };
-  // What is told late has had its energy.
+  // A start that is reported late has delivered its energy.
   return isReportedLate(report) ? undefined : { refused: 'the charge was given up, and cannot be held for again' };
 }
 
@@ -43,7 +43,7 @@ async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: 
   return { ...begun, transactionId, connectorStatus: looksOver(connectorStatus) ? null : connectorStatus };
 }
 
-/** Whether the driver has asked for this start in the app, and then presented the card. */
+/** True if the driver has requested this session in the app before presenting the card. */
 function isAskedBy(driverId: number, open: store.Session, report: StartReport): boolean {
   const isAfter = actualStartAt(report).getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
   return open.driverId === driverId && isStarting(open.state) && isAfter;

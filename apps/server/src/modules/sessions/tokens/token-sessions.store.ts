@@ -5,13 +5,13 @@ import type { BoughtSession, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
 /**
- * The latest session on a token that began with this reading of the register, and at this time where the clock is believed; or, where the
- * clock may be ahead, one that goes on as far as the charge point has told.
+ * Locks the latest session on a token that began at this register, and at this time if the clock is believed. If the
+ * clock may be ahead, a session that is not known to have ended.
  */
 export async function lockSessionOfStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
   const { chargePointId, connector, meterStartWh, isClockDoubted, at } = report;
   const toldAhead = and(
-    // Its time may be that of its receipt: nobody knows when one was received that had been asked for in the app.
+    // The stored start may be the time of receipt. That time is unknown for a session that was requested in the app.
     or(eq(sessions.startedAt, sessions.createdAt), isNotNull(sessions.idTag)),
     lt(sessions.startedAt, at),
     gte(sessions.startedAt, new Date(at.getTime() - MAX_REPEAT_AHEAD_MS)),
@@ -27,13 +27,15 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
   return (await tx.select().from(sessions).where(same).orderBy(desc(sessions.startedAt)).limit(1).for('update'))[0];
 }
 
-/** Whether a token has a session that began before and goes on; its own of the connector is over by now. */
+/**
+ * True if a token has another session that began before and goes on. Its own session on this connector counts as over.
+ */
 export async function hasSessionElsewhere(tx: Tx, token: string, startedAt: Date): Promise<boolean> {
   const goesOn = and(eq(sessions.token, token), isNull(sessions.endedAt), lte(sessions.startedAt, startedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(goesOn).limit(1)).length > 0;
 }
 
-/** The session that has a connector. */
+/** Locks the open session of a connector. */
 export async function lockSessionOfConnector(
   tx: Tx,
   { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>,
@@ -46,7 +48,7 @@ export async function lockSessionOfConnector(
   return (await tx.select().from(sessions).where(openAtConnector).for('update'))[0];
 }
 
-/** The driver's last session of a connector. */
+/** Locks the driver's last session on a connector. */
 export async function lockLastOfDriver(
   tx: Tx,
   driverId: number,
@@ -61,10 +63,10 @@ export async function lockLastOfDriver(
   return last as BoughtSession | undefined;
 }
 
-/** Of so many sessions in one statement. */
+/** Number of sessions in one statement. */
 const SESSIONS_BATCH_SIZE = 200;
 
-/** Purges the samples of sessions without a payer that ended before; the sessions stay. */
+/** Purges the samples of token sessions that ended before a time. The sessions stay. */
 export async function purgeTokenSamples(tx: Tx, { before, now }: { before: Date; now: Date }): Promise<void> {
   let purged: number | null;
   do {

@@ -12,19 +12,22 @@ import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchas
 import { startRequestedInApp } from './requested-in-app.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
 
-/** What becomes of a start on a token. */
+/** The outcome of a start on a token. */
 export type TokenStart =
   | { session: store.Session }
   | CardRefusal
-  /** The session that has to be closed first: a charge point that begins another one on its connector has ended it. */
+  /** This session must be closed first, because a charge point that begins another on its connector has ended it. */
   | { ended: store.Session };
 
-/** Without the connector, which has another session: it waits for its StopTransaction, which bills it as one that corrects a bill. */
+/**
+ * The state of a belated session, whose connector has another session. Its StopTransaction bills it later, as a
+ * correction.
+ */
 const CLOSED = { state: 'completed', endReason: 'EVDisconnected', isProvisional: true } as const;
 
 /**
- * Opens a session, or answers the one that the same start has opened before: one that nobody pays for, or, with the `terms` of a
- * driver's card, one that the driver buys.
+ * Opens a session on a token, or returns the one that the same start has opened before. With the `terms` of a driver's
+ * card the driver buys it, without them nobody pays.
  */
 export async function startOnToken(
   tx: Tx,
@@ -40,7 +43,7 @@ export async function startOnToken(
   const known = await lockSessionOfStart(tx, token.idTag, report);
   if (known && isRepeated(known, report)) return { session: known };
   const startedAt = reportedStartAt(report);
-  // As it was then: a charge point that had no link may tell late of a charge that was right.
+  // The tag's status at that time, because an offline charge point may report an allowed charge late.
   const status = tagStatus(token, startedAt);
   if (status !== 'Accepted') return { refused: `the token is ${status.toLowerCase()}` };
   const chargePoint = await network.chargePoint(chargePointId, tx);
@@ -56,11 +59,11 @@ export async function startOnToken(
   const seen = await listReservationsSeenBy(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
   if (!isReportedLate(report) && !(await canStartAt(tx, network, report, seen)))
     return { refused: 'the connector is kept for another' };
-  // What is told late was over before the other one had the connector, or is to end now.
+  // A start that is reported late was over before the other session had the connector, or is ended now.
   const isBelated = open !== undefined && isReportedLate(report);
   if (open && !isBelated) return { refused: 'another session has the connector' };
   if (!terms && !token.isShared) {
-    // Two starts at once are looked at one after the other.
+    // Two starts at the same time take turns.
     await lockToken(tx, token.idTag);
     if (await hasSessionElsewhere(tx, token.idTag, actualStartAt(report)))
       return { refused: 'the token charges elsewhere', status: 'ConcurrentTx' };
@@ -86,14 +89,14 @@ export async function startOnToken(
     if (isBelated) await wallet.releaseHold(tx, session.bookingId);
     else await publishEvent(tx, session, { kind: 'started', cardName: label });
   }
-  // Whose car hung there before has left.
+  // The car that was plugged in before has left.
   if (!isBelated) await noteUnplugged(tx, report, receivedAt);
   return { session };
 }
 
 /**
- * Whether a start tells again of a session that is known. Without a clock another one may look the same; a charge point that has told
- * the end of the first had heard the answer to its start.
+ * True if a start repeats that of a known session. Without a reliable clock, another session may look the same. A
+ * charge point that has reported the end of the first had received the answer to its start.
  */
 function isRepeated({ endedAt, isProvisional }: store.Session, { isClockDoubted }: StartReport): boolean {
   return !isClockDoubted || endedAt === null || isProvisional;

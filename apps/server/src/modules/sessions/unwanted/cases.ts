@@ -5,7 +5,7 @@ import { refuse } from '../sessions.failures.ts';
 import { listDisputes, resolveDispute } from '../settling/disputes.store.ts';
 import { deleteQuarantinedReport, listQuarantinedReports } from './quarantine.store.ts';
 
-/** What waits for a person, and what comes of it. */
+/** Open cases that wait for a person, and their resolution. */
 export function createOperatorCases({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
   return {
     /** Newest first. */
@@ -19,7 +19,7 @@ export function createOperatorCases({ database, clock }: { database: Database; c
       });
     },
 
-    /** Newest first, of one charge point or of all. */
+    /** Newest first, for one charge point or for all. */
     listQuarantined: (chargePointId: string | undefined, max: number) =>
       listQuarantinedReports(database, chargePointId, max),
 

@@ -3,8 +3,8 @@ import type { Tx } from '#db/database.ts';
 import { quarantinedReports } from '../sessions.tables.ts';
 
 /**
- * Keeps a report that fits no session, as long as there are fewer than so many of its charge point and kind; of more it only
- * counts them, on the last that was kept. A charge point that repeats itself neither fills the disk nor drives out its first word.
+ * Stores a report that fits no session, up to a maximum for each charge point and kind. Further ones are only counted,
+ * on the last stored one, so that a repeating charge point neither fills the disk nor replaces its first report.
  */
 export async function saveQuarantinedReport(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function saveQuarantinedReport(
     .where(eq(quarantinedReports.id, stored.last));
 }
 
-/** Newest first, of one charge point or of all. */
+/** Newest first, for one charge point or for all. */
 export function listQuarantinedReports(
   tx: Tx,
   chargePointId: string | undefined,
@@ -43,7 +43,7 @@ export function listQuarantinedReports(
     .limit(limit);
 }
 
-/** Answers what it was; undefined where there was none. */
+/** Returns the deleted report. Undefined if there was none. */
 export async function deleteQuarantinedReport(
   tx: Tx,
   id: number,

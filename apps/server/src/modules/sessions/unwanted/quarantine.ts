@@ -2,9 +2,11 @@ import type { Tx } from '#db/database.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { saveQuarantinedReport } from './quarantine.store.ts';
 
-/** Of one charge point and kind. A session has one start and one stop, so as many tell of weeks. */
+/**
+ * Maximum of stored reports of one charge point and kind. A session has one start and one stop, so this covers weeks.
+ */
 const MAX_REPORTS = 50;
-/** What stands in a report that may be long: enough to see what it is. */
+/** Maximum of readings stored from a long report, enough to see what it is. */
 const MAX_READINGS = 20;
 const MAX_RAW_LENGTH = 2000;
 
@@ -15,7 +17,7 @@ export interface QuarantinedReport {
   raw?: string;
 }
 
-/** Keeps a report that fits no session, for the operator. */
+/** Stores a report that fits no session, for the operator. */
 export async function quarantineReport(
   tx: Tx,
   logSampled: SampledLog,

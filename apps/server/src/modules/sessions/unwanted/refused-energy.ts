@@ -5,25 +5,28 @@ import type { SessionContext } from '../context.ts';
 import { listAllGoingSince } from './refused-transactions.store.ts';
 import { recordRefusedEnergy } from './refused-transactions.ts';
 
-/** Energy of a refused transaction is reckoned no more often than this. */
+/** Minimum time between two counts of a refused transaction's energy. */
 const RECKON_EVERY_MS = MINUTE_MS;
-/** Nor more often than once in such a part of the time since it was refused: each reckoning reads all its samples. */
+/**
+ * The time between two counts is also at least this fraction (1/10) of the time since the refusal, because each count
+ * reads all samples.
+ */
 const RECKON_PART_OF_AGE = 10;
 const TRANSACTIONS_AT_ONCE = 2;
 
 export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
 
-/** Puts on record what refused transactions deliver while they go on; their stop is reckoned when it comes. */
+/** Records the energy that refused transactions deliver while they go on. At their stop it is counted a last time. */
 export function createRefusedEnergy(context: SessionContext) {
   const { database, clock, logSampled } = context;
-  /** Whose each is, from when it may be reckoned, and whether samples have come since it was. */
+  /** For each transaction: its charge point, when it may be counted again, and whether it has new samples. */
   const transactions = new Map<number, { chargePointId: string; fromMs: number; hasNew: boolean }>();
 
   const nowMs = (): number => clock.now().getTime();
 
   function sampled(chargePointId: string, transactionId: number): void {
     const transaction = transactions.get(transactionId);
-    // The same one: it may be being reckoned, and is put off by that.
+    // Changes the same object, because a count in progress may postpone it.
     if (transaction) transaction.hasNew = true;
     else transactions.set(transactionId, { chargePointId, fromMs: nowMs(), hasNew: true });
   }
@@ -55,13 +58,13 @@ export function createRefusedEnergy(context: SessionContext) {
   return {
     sampled,
 
-    /** The server has just started: nobody knows what it had not reckoned. */
+    /** Called when the server has just started, so it is unknown what was not counted. */
     async begin(since: Date): Promise<void> {
       for (const { chargePointId, transactionId } of await listAllGoingSince(database, since))
         sampled(chargePointId, transactionId);
     },
 
-    /** Its stop was reckoned. */
+    /** The transaction's stop was counted. */
     stopped(chargePointId: string, transactionId: number): void {
       if (transactions.get(transactionId)?.chargePointId === chargePointId) transactions.delete(transactionId);
     },

@@ -23,13 +23,13 @@ export async function lockRefused(tx: Tx, id: number): Promise<RefusedTransactio
   return row;
 }
 
-/** Those that a charge point opened with a tag, the latest first. */
+/** Refused transactions that a charge point opened with a tag, latest first. */
 export async function listRefusedOfTag(tx: Tx, chargePoint: string, tag: string): Promise<RefusedTransaction[]> {
   const ofThis = and(eq(chargePointId, chargePoint), eq(idTag, tag));
   return tx.select().from(refusedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
 }
 
-/** Those of these charge points that have shown since that they go on, and have not stopped. */
+/** Refused transactions of these charge points that have shown activity since a time and have not stopped. */
 export async function listGoingSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
   return tx
     .select({ chargePointId, transactionId, connector })
@@ -37,7 +37,7 @@ export async function listGoingSince(tx: Tx, ids: string[], since: Date): Promis
     .where(and(isAnyOf(chargePointId, ids), isNull(stoppedAt), gte(seenAt, since)));
 }
 
-/** Those of all charge points. */
+/** The same for all charge points. */
 export async function listAllGoingSince(
   tx: Tx,
   since: Date,
@@ -48,7 +48,7 @@ export async function listAllGoingSince(
     .where(and(isNull(stoppedAt), gte(seenAt, since)));
 }
 
-/** The latest that a connector began since and has not stopped. */
+/** The latest refused transaction that began on a connector since a time and has not stopped. */
 export async function findLastSince(
   tx: Tx,
   chargePoint: string,
@@ -73,8 +73,8 @@ export async function changeRefused(
 }
 
 /**
- * Transactions of sessions at a charge point, the latest first, that were closed since without its word although a stop had been
- * asked for.
+ * Transactions at these charge points, latest first, whose session was closed provisionally since a time, after a stop
+ * was requested.
  */
 export async function listUnconfirmedSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
   const closed = and(eq(sessions.state, 'completed'), eq(sessions.isProvisional, true), gte(sessions.endedAt, since));
@@ -90,7 +90,7 @@ export async function listUnconfirmedSince(tx: Tx, ids: string[], since: Date): 
   return rows.flatMap((row) => (row.transactionId === null ? [] : [{ ...row, transactionId: row.transactionId }]));
 }
 
-/** Keeps so many of a charge point, the latest. */
+/** Keeps only the latest `max` of a charge point. */
 export async function deleteOldestRefused(tx: Tx, chargePoint: string, max: number): Promise<void> {
   const older = tx
     .select({ transactionId })

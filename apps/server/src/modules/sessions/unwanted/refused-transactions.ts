@@ -17,10 +17,10 @@ import * as refusals from './refused-transactions.store.ts';
 
 type RefusedContext = Pick<SessionContext, 'network' | 'clock'>;
 
-/** So many are kept of one charge point: what opens more is no charge point that a person could look into. */
+/** Maximum of stored refused transactions of one charge point, more than a person could look into. */
 const MAX_TRANSACTIONS = 500;
 
-/** The answer that a start has had already: charge points repeat it until they hear it. */
+/** The answer that was given to this start before, because charge points repeat a start until they receive it. */
 export async function refusedBefore(tx: Tx, report: StartReport): Promise<refusals.RefusedTransaction | undefined> {
   const { chargePointId, connector, idTag, meterStartWh, isClockDoubted } = report;
   return (await refusals.listRefusedOfTag(tx, chargePointId, idTag)).find(
@@ -31,7 +31,7 @@ export async function refusedBefore(tx: Tx, report: StartReport): Promise<refusa
   );
 }
 
-/** Gives an id to a transaction that is not accepted, so that whatever comes of it can be told apart. */
+/** Stores a refused transaction under a transaction id of its own, so that its later reports can be recognised. */
 export async function noteRefused(
   tx: Tx,
   report: StartReport,
@@ -49,18 +49,18 @@ export async function noteRefused(
     meterStartWh,
     startedAt: reportedStartAt(report),
     refusedAt: receivedAt,
-    // What was asked for and came too late charges; what nobody asked for may have ended with our answer.
+    // A requested start that came too late is charging. One that nobody requested may have ended with our answer.
     seenAt: bookingId === null ? null : receivedAt,
   });
   await refusals.deleteOldestRefused(tx, chargePointId, MAX_TRANSACTIONS);
-  // Whose car hangs there now is not known.
+  // It is unknown whose car is plugged in now.
   await noteUnplugged(tx, { chargePointId, connector }, receivedAt);
   return transactionId;
 }
 
 /**
- * Samples of a refused transaction are kept, and reckoned later. Answers whether it goes on: false when it has stopped,
- * undefined when this charge point has no such transaction.
+ * Stores samples of a refused transaction, to be counted later. Resolves to true if it goes on, false if it has
+ * stopped, and undefined if this charge point has no such transaction.
  */
 export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterReport): Promise<boolean | undefined> {
   const refused = await refusals.lockRefused(tx, report.transactionId ?? 0);
@@ -75,8 +75,8 @@ export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterRe
 }
 
 /**
- * Puts on record what a refused transaction has delivered, unless its stop has told that. Answers when it was refused;
- * undefined where there is none.
+ * Records the energy of a refused transaction, unless its stop has reported it. Returns when it was refused. Undefined
+ * if there is none.
  */
 export async function recordRefusedEnergy(
   tx: Tx,
@@ -92,7 +92,10 @@ export async function recordRefusedEnergy(
   return refusedAt;
 }
 
-/** StopTransaction of a refused transaction. Answers whether it was one of this charge point; a repeat changes nothing. */
+/**
+ * Handles StopTransaction of a refused transaction. Returns true if this charge point has one. A repeat changes
+ * nothing.
+ */
 export async function stopRefused(tx: Tx, context: RefusedContext, report: StopReport): Promise<boolean> {
   const { chargePointId, receivedAt, meterStopWh, at, reason = '' } = report;
   const refused = await meant(tx, report);
@@ -107,7 +110,7 @@ export async function stopRefused(tx: Tx, context: RefusedContext, report: StopR
   return true;
 }
 
-/** By its id; a charge point that lost the id names the tag that it had begun with. */
+/** Finds it by id, or by its tag if the charge point has lost the id. */
 async function meant(
   tx: Tx,
   { chargePointId, transactionId, idTag }: StopReport,
@@ -119,7 +122,7 @@ async function meant(
   return open.length === 1 ? open[0] : undefined;
 }
 
-/** What its meter claims is put on record, for a person to look into. */
+/** Records what the meter claims, for a person to look into. */
 async function noteEnergy(
   tx: Tx,
   { network, clock }: RefusedContext,

@@ -11,9 +11,9 @@ import type { RefusedEnergy } from './refused-energy.ts';
 import * as refusals from './refused-transactions.store.ts';
 import { meterRefused } from './refused-transactions.ts';
 
-/** A charge point that has shown no sign for so long of a transaction is asked no more, until it shows one. */
+/** A transaction without activity for this long is not asked to stop until it shows some. */
 const MAX_SILENCE_MS = 10 * MINUTE_MS;
-/** A charge point that comes back after longer is asked only once it shows that it goes on. */
+/** After a longer outage a charge point is only asked to stop once a transaction shows activity. */
 const REMEMBERED_MS = DAY_MS;
 
 type UnconfirmedTransaction = refusals.UnconfirmedTransaction;
@@ -21,8 +21,8 @@ type UnconfirmedTransaction = refusals.UnconfirmedTransaction;
 export type UnwantedTransactions = ReturnType<typeof createUnwantedTransactions>;
 
 /**
- * Transactions that are to be over: refused ones, and charges that were closed without their charge point's word. A charge point that
- * goes on with one is asked to stop it, again and again, until it says that it has.
+ * Stops transactions that should be over: refused ones, and sessions that were closed provisionally. A charge point
+ * that continues one is asked to stop it, again and again, until it reports that it has.
  */
 export function createUnwantedTransactions(
   context: SessionContext,
@@ -31,10 +31,10 @@ export function createUnwantedTransactions(
   energy: RefusedEnergy,
 ) {
   const { database, clock, liveSessions, quarantine } = context;
-  /** Those that go on, the latest of each connector, which has one at a time; and when they last showed it. */
+  /** Transactions that go on, the latest on each connector, and when they last showed activity. */
   const going = new Map<string, UnconfirmedTransaction & { seenAtMs: number }>();
 
-  /** What these charge points had not stopped when they were lost; of each the latest first. */
+  /** Transactions of these charge points that had not stopped when their links were lost, latest first. */
   const notStopped = createGroups<string, UnconfirmedTransaction[]>(async (ids) => {
     const refused = await refusals.listGoingSince(database, ids, remembered());
     const closed = await refusals.listUnconfirmedSince(database, ids, remembered());
@@ -45,7 +45,7 @@ export function createUnwantedTransactions(
 
   function ask({ chargePointId, transactionId }: UnconfirmedTransaction): void {
     void askToStop(chargePointId, transactionId).then((answer) => {
-      // The charge point knows of no such transaction.
+      // The charge point knows no such transaction.
       if (answer === 'rejected') drop((one) => one.transactionId === transactionId);
     });
   }
@@ -66,10 +66,12 @@ export function createUnwantedTransactions(
   return {
     goesOn,
 
-    /** Samples of no running session: kept for a correction, noted as disputed, or put aside. */
+    /**
+     * Handles samples that belong to no running session: stored for a correction, recorded as disputed, or quarantined.
+     */
     async metered(report: MeterReport): Promise<void> {
       const { transactionId, chargePointId, connector, readings } = report;
-      // Between sessions some charge points report their meter without a transaction; nothing follows from that.
+      // Some charge points report their meter between sessions, without a transaction. That means nothing.
       if (!transactionId) return;
       const isUnwanted = await database.transaction(async (tx) => {
         const session = await store.lockSessionByTransaction(tx, transactionId);
@@ -89,7 +91,9 @@ export function createUnwantedTransactions(
       if (isUnwanted) goesOn({ chargePointId, connector, transactionId });
     },
 
-    /** A connector that charges although no session of ours runs there: with the last that began there. */
+    /**
+     * A connector is charging although none of our sessions runs there: asks it to stop the last one that began there.
+     */
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
       if (status !== 'Charging' && !status.startsWith('Suspended')) return;
       if (liveSessions.ofConnector(chargePointId, connector)) return;
@@ -102,12 +106,12 @@ export function createUnwantedTransactions(
       goesOn({ chargePointId, connector, transactionId: last });
     },
 
-    /** A charge point that comes back is asked for what it had not stopped when it was lost. */
+    /** Asks a reconnected charge point to stop what had not stopped when its link was lost. */
     async connected(chargePointId: string): Promise<void> {
       for (const one of await notStopped.add(chargePointId)) goesOn(one);
     },
 
-    /** The charge point says that it has stopped. */
+    /** The charge point reports that it has stopped. */
     over(chargePointId: string, transactionId: number): void {
       energy.stopped(chargePointId, transactionId);
       drop((one) => one.chargePointId === chargePointId && one.transactionId === transactionId);
@@ -117,7 +121,7 @@ export function createUnwantedTransactions(
       drop((one) => one.chargePointId === chargePointId);
     },
 
-    /** The server has just started. */
+    /** Called when the server has just started. */
     begin: (): Promise<void> => energy.begin(remembered()),
 
     async check(): Promise<void> {
