@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** An answer as it was on the wire. */
+/** An HTTP response with its head, as it was received. */
 export interface KeptAnswer {
   /** base64 */
   body: string;
   headers: Record<string, string>;
 }
 
-/** The least that answers can cost over HTTP: bytes that are there already. `/n` is answered with the n-th of them. */
+/** The lowest cost of an HTTP response: bytes that are already in memory. `/n` is answered with response number n. */
 const lines = createInterface({ input: process.stdin });
 const { answers } = JSON.parse(String((await once(lines, 'line'))[0])) as { answers: KeptAnswer[] };
 lines.on('close', () => process.exit());

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /**
- * What this machine does with the same frames when nothing is kept of them. As `answer` it parses each call and answers it;
- * as `relay` it also passes the frame on to whoever listens for that charge point, at `/listen/{id}`.
+ * The floor for OCPP frames on this machine: nothing is stored. As `answer` the server parses and answers each call. As
+ * `relay` it also passes the frame to the listeners of that charge point at `/listen/{id}`.
  */
 const LISTEN = '/listen';
 const lines = createInterface({ input: process.stdin });

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import fastify from 'fastify';
 import { Pool } from 'pg';
 
-/** What this machine does with the same rows when nothing else is wanted: Fastify, pg, and one query for each request. */
+/** The floor for the shop on this machine: Fastify, pg, and one query over the same rows for each request. */
 const lines = createInterface({ input: process.stdin });
 const { databaseUrl, connections } = JSON.parse(String((await once(lines, 'line'))[0])) as {
   databaseUrl: string;

@@ -1,24 +1,24 @@
 import type { Spread } from './spread.ts';
 
-/** One line of the table: a figure of each round, as its least, middle and most. */
+/** One line of the table: a figure from each round, as its minimum, median and maximum. */
 export interface Row {
   what: string;
   figures: Spread;
-  /** Whether it stands in the table over time. */
+  /** True when the row is part of the table over time. */
   overTime?: true;
 }
 
 export interface Result {
   rows: Row[];
-  /** How the database keeps its word, as SHOW says in the same run. */
+  /** The durability settings of the database, as SHOW returned them in the same run. */
   durability: Record<string, string>;
-  /** What limits, in a paragraph. */
+  /** What limits the figures, in a paragraph. */
   limit: string;
-  /** Everything else measured, for the JSON file. */
+  /** All other figures, for the JSON file. */
   details: object;
-  /** What was found that must never be; the run then fails. */
+  /** A violation that was found. The run then fails. */
   broken?: string | undefined;
 }
 
-/** Measures, saying where it stands; whatever it started has ended when it settles. */
+/** Runs the benchmark and reports its progress to `say`. All that it started has ended when it settles. */
 export type Benchmark = (say: (message: string) => void) => Promise<Result>;

@@ -1,9 +1,9 @@
 import { HOLD, type Step, type Tables } from './big-data-parts.ts';
 
-/** A driver tops up once for so many sessions, with what they hold. */
+/** A driver makes one top-up for this many sessions, of the sum that they hold. */
 const SESSIONS_A_TOP_UP = 5;
 
-/** Payments of the sessions in the table `made`, and what the provider told of them. */
+/** Payments for the sessions in the table `made`, and the provider's answers about them. */
 export function topUps({ insertInto }: Tables): Step {
   return {
     what: 'top-ups',
@@ -42,7 +42,10 @@ export function topUps({ insertInto }: Tables): Step {
   };
 }
 
-/** Every transfer of the sessions in `made` in the order of time, in the table `moved`; the drivers' accounts as they are after all of it. */
+/**
+ * Writes all transfers of the sessions in `made` to the table `moved`, in the order of time, and the drivers' accounts
+ * with their final balances.
+ */
 export function movements(): Step {
   return {
     what: 'movements of money',
@@ -71,7 +74,7 @@ export function movements(): Step {
   };
 }
 
-/** The entries of what has `moved`, with the balances of the drivers' accounts after each. */
+/** Ledger entries of the transfers in `moved`, with the balance of the driver's account after each. */
 export function entries(): Step {
   return {
     what: 'entries of the ledger',
@@ -95,7 +98,7 @@ export function entries(): Step {
   };
 }
 
-/** Invoices of the sessions in `made`, numbered on from those that are there; and what drivers were told of their ends. */
+/** Invoices of the sessions in `made`, numbered on from the existing ones, and the notifications about their ends. */
 export function invoices({ insertInto }: Tables): Step {
   return {
     what: 'tax invoices',

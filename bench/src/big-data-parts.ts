@@ -1,32 +1,34 @@
 import type { ClientBase } from 'pg';
 
 export interface BigData {
-  /** The number of the first session; what comes later goes on from what is there. */
+  /** The number of the first session. Later data continues from the existing data. */
   first: number;
   sessions: number;
-  /** New ones, whose sessions these are. */
+  /** New drivers, who own these sessions. */
   drivers: number;
-  /** Of each session that delivered anything. */
+  /** Number of samples for each session that delivered energy. */
   samplesOfEach: number;
-  /** Over how long all of it came about, until two hours ago. */
+  /** The span in days over which the data is spread. It ends two hours ago. */
   days: number;
 }
 
-/** Some rows of it: what is said of them, and the statements that make them. */
+/** A part of the rows: a description, and the statements that create them. */
 export interface Step {
   what: string;
   statements: string[];
 }
 
-/** Paise a kilowatt-hour before taxes, and with taxes of 9 % each the hold of what is bought. */
+/** Paise per kWh before tax. The hold of a purchase adds two taxes of 9 % each. */
 export const PRICE = 2_000;
 export const BOUGHT_WH = 30_000;
 export const HOLD = 70_800;
-/** The tables as they are, which may be those of an earlier release. */
+/** The tables of the database, which may be those of an earlier release. */
 export interface Tables {
-  /** Rows with as many of these columns as the table has; each value is an expression on `from`. */
+  /** An insert statement with those of the columns that the table has. Each value is an expression on `from`. */
   insertInto(table: string, columns: Record<string, string>, from: string): string;
-  /** Whether samples are of a release that kept what charge points said beside each, and had no months. */
+  /**
+   * True when the database is of a release that kept the raw values with each sample and had no partitions by month.
+   */
   keepsRawSamples: boolean;
 }
 

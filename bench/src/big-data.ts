@@ -3,13 +3,14 @@ import { entries, invoices, movements, topUps } from './big-books.ts';
 import { BOUGHT_WH, HOLD, PRICE, readTables, type BigData, type Step, type Tables } from './big-data-parts.ts';
 
 /**
- * What a business of some years has, made by the database itself in tables that the server has made: drivers, top-ups, sessions with
- * hold, capture, release and tax invoice, samples, notifications. All of it agrees, so that the check of the ledger proves it. One
- * driver in a hundred has a hundred sessions more than others. It fits tables of earlier releases, too.
+ * Fills the server's tables with the data of a business of several years, by SQL alone: drivers, top-ups, sessions with
+ * hold, capture, release and tax invoice, samples, notifications. The data is consistent, so the ledger check accepts
+ * it. One driver in a hundred has a hundred sessions more than others. It works with the tables of earlier releases
+ * too.
  */
 export async function fillTables(client: ClientBase, data: BigData, say: (message: string) => void): Promise<void> {
   const tables = await readTables(client);
-  // Rows of the books are checked one by one otherwise, and those that others refer to are locked.
+  // Otherwise each row of the books is checked singly, and the rows that it refers to are locked.
   await client.query(
     `set session_replication_role = replica; set work_mem = '512MB'; set maintenance_work_mem = '512MB'; set timezone = 'UTC'`,
   );
@@ -31,7 +32,10 @@ export async function fillTables(client: ClientBase, data: BigData, say: (messag
   await client.query('reset session_replication_role; reset work_mem; reset maintenance_work_mem; reset timezone');
 }
 
-/** Drivers, and the table `made` of the sessions that they are to have, each at one of the connectors in the table `plug`. */
+/**
+ * Creates the drivers, and the table `made` of the sessions they will have. Each is at one of the connectors in the
+ * table `plug`.
+ */
 function drivers({ first, sessions: count, drivers: driverCount, days }: BigData): Step {
   return {
     what: 'drivers',
@@ -102,7 +106,7 @@ function sessions({ first, sessions: count }: BigData, { insertInto }: Tables): 
   };
 }
 
-/** As many of each session in `made` that delivered anything. */
+/** `samplesOfEach` samples for each session in `made` that delivered energy. */
 function samples({ first, samplesOfEach, days }: BigData, { keepsRawSamples }: Tables): Step {
   return {
     what: 'samples',
@@ -125,7 +129,7 @@ function statistics({ first }: BigData): Step {
   };
 }
 
-/** A part for each month so far, where a new database has one for all of them. */
+/** One partition for each past month. A new database has one partition for all of them. */
 function monthsOf(days: number): string[] {
   const month = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
   const now = month(new Date());
@@ -144,10 +148,10 @@ function nameOf(month: Date): string {
   return month.toISOString().slice(0, 7).replace('-', '_');
 }
 
-/** Charge points whose messages are made: C0, C1 and so on. */
+/** Number of charge points that get messages. They are called C0, C1 and so on. */
 export const CHARGE_POINTS_LOGGED = 4_000;
 
-/** A day of the message log, in a part of its own. */
+/** Fills one day of the message log, in its own partition. */
 export async function fillMessages(
   client: ClientBase,
   { messages, daysAgo }: { messages: number; daysAgo: number },

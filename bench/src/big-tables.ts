@@ -21,7 +21,7 @@ const SESSIONS = 1_000_000;
 const DRIVERS = 100_000;
 const SAMPLES_OF_EACH = 11;
 const DAYS = 250;
-/** Sessions of one day more, which a check that goes on has to look at. */
+/** Sessions of one more day, which the incremental ledger check has to read. */
 const SESSIONS_OF_A_DAY = 5_000;
 const MESSAGES_OF_A_DAY = 2_000_000;
 const KEPT_DAYS = 190;
@@ -32,7 +32,9 @@ const MAX_P99_MS = 50;
 const MAX_FULL_SECONDS = 60;
 const MAX_ONWARD_SECONDS = 2;
 
-/** The pages of drivers, the check of the ledger and the purges, in tables of a million sessions and ten million samples. */
+/**
+ * Times the drivers' pages, the ledger check and the purges in tables of a million sessions and ten million samples.
+ */
 export const bigTables: Benchmark = async (say) => {
   const dataDir = newDataFolder();
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000' };
@@ -95,7 +97,7 @@ async function prove(database: Database): Promise<number> {
   return (performance.now() - from) / 1000;
 }
 
-/** Each page as often, every time of another driver; every tenth has many sessions. */
+/** Asks for each page equally often, always as another driver. Every tenth driver has many sessions. */
 async function measurePages(url: string, database: Database): Promise<Record<string, Latency>> {
   const { rows: drivers } = await database.$client.query<{ id: string; session: string }>(
     `select d.id, s.session from generate_series(1, 2 * $1) n
@@ -130,7 +132,7 @@ async function measurePages(url: string, database: Database): Promise<Record<str
     }
     return latencyOf(times);
   }
-  // What is read for the first time comes from the disk.
+  // A first read comes from the disk, so it is not measured.
   await measure(0, ASKED, () => ['/charging-session-list?limit=20']);
   return {
     'list of sessions': await measure(0, ASKED, () => ['/charging-session-list?limit=20']),
@@ -142,7 +144,7 @@ async function measurePages(url: string, database: Database): Promise<Record<str
   };
 }
 
-/** How soon samples are acknowledged, before and while months of samples and a day of messages go. */
+/** Times the acknowledgement of samples, before and during a purge of months of samples and a day of messages. */
 async function measurePurges(
   url: string,
   database: Database,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { ChargePointActions } from '@bijli/ocpp/messages';
 
-/** Where a charge point dials in, and as whom. */
+/** Address and credentials of a charge point. */
 export interface ChargePointAddress {
   /** ws://host:port/ocpp, without the id. */
   url: string;
@@ -12,7 +12,9 @@ export interface ChargePointAddress {
 
 type Answer = (payload: Record<string, unknown>) => object;
 
-/** What a charge point in good order says to the commands that reach it here; it needs no change of its configuration. */
+/**
+ * Answers of a healthy charge point to the commands that arrive during a benchmark. Its configuration needs no change.
+ */
 const ANSWERS: Record<string, Answer> = {
   GetConfiguration: () => ({ configurationKey: [], unknownKey: [] }),
   TriggerMessage: () => ({ status: 'Rejected' }),
@@ -21,12 +23,12 @@ const ANSWERS: Record<string, Answer> = {
 };
 
 /**
- * A charge point as thin as can be, so that the generator of load costs little: it frames by hand, has one call in flight, and
- * answers the central system's commands.
+ * A minimal charge point, so that load generation costs little CPU: it builds frames by hand, has one call in flight,
+ * and answers commands.
  */
 export class ChargePoint {
   readonly socket: WebSocket;
-  /** Told each command after its answer went out. */
+  /** Called for each command after its answer was sent. */
   onCommand: (action: string, payload: Record<string, unknown>) => void = () => undefined;
   #lastId = 0;
   #answered: ((text: string) => void) | undefined;
@@ -42,14 +44,14 @@ export class ChargePoint {
     return this;
   }
 
-  /** Sends a call; `answered` gets the whole frame of the answer. */
+  /** Sends a call. `answered` gets the whole frame of the answer. */
   send(action: keyof ChargePointActions, payloadJson: string, answered: (text: string) => void): void {
     this.#lastId += 1;
     this.#answered = answered;
     this.socket.send(`[2,"${this.#lastId}","${action}",${payloadJson}]`);
   }
 
-  /** Sends a call and gives the payload of its answer. Throws on a CALLERROR, and when the link ends before it. */
+  /** Sends a call and resolves with the payload of its answer. Throws on a CALLERROR and when the link ends first. */
   async call<A extends keyof ChargePointActions>(
     action: A,
     payload: ChargePointActions[A]['request'],

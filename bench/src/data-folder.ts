@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 let made = 0;
 
-/** A fresh folder for a server's data; the database's own user gets through to its files. */
+/** Creates a new data folder for a server. The database's user can reach its files. */
 export function newDataFolder(): string {
   made += 1;
   const folder = join(tmpdir(), `bijli-bench-${process.pid}-${made}`);

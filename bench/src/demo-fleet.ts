@@ -13,11 +13,11 @@ import { spread } from './spread.ts';
 
 const ROUNDS = 3;
 const LOOK_MS = 250;
-/** Within a minute and a half the crowd is there. */
+/** The crowd is complete within a minute and a half. */
 const FULL_MS = 90_000;
 const STEADY_MS = 60_000;
 const ALMOST_ALL = 0.9;
-/** So many of the connectors are busy in the evening that `bijli demo evening` plays. */
+/** Share of connectors that are busy in the evening that `bijli demo evening` plays. */
 const EVENING_SHARE = 0.75;
 
 interface Round extends SteadyMinute {
@@ -27,7 +27,7 @@ interface Round extends SteadyMinute {
 
 interface SteadyMinute {
   charging: number;
-  /** Share of one core, percent. */
+  /** Percent of one core. */
   fleetCpu: number;
   serverCpu: number;
   databaseCpu: number;
@@ -35,7 +35,7 @@ interface SteadyMinute {
   serverMb: number;
 }
 
-/** Charge points that were heard, and charges that run. */
+/** Numbers of charge points, of those that were heard, and of running charges. */
 async function countsIn({ $client }: Database): Promise<{ chargePoints: number; heard: number; charging: number }> {
   const { rows } = await $client.query<{ chargePoints: number; heard: number; charging: number }>(
     `select count(*)::int as "chargePoints", count(seen_at)::int as heard,
@@ -52,7 +52,7 @@ async function until(database: Database, share: number, since: number): Promise<
   }
 }
 
-/** CPU time so far, ms. */
+/** CPU time so far, in ms. */
 function cpuOf(stack: DevStack): { fleet: number; server: number; database: number } {
   const database = stack.databasePid();
   return {
@@ -69,7 +69,7 @@ async function measured(stack: DevStack, database: Database, since: number): Pro
   return { almostAllMs, allMs, ...(await steadyMinute(stack, database)) };
 }
 
-/** What a minute costs once the cars that were to come have come. */
+/** Measures one minute after all cars of the crowd have arrived. */
 async function steadyMinute(stack: DevStack, database: Database): Promise<SteadyMinute> {
   await pause(FULL_MS);
   const before = cpuOf(stack);
@@ -87,7 +87,10 @@ async function steadyMinute(stack: DevStack, database: Database): Promise<Steady
   };
 }
 
-/** The demo as `npm start` brings it up: until its network is online, and what a minute costs with the crowd of this hour and in a busy evening. */
+/**
+ * Starts the demo as `npm start` does. Measures the time until its network is online, and a minute with the crowd of
+ * this hour and of a busy evening.
+ */
 export const demoFleet: Benchmark = async (say) => {
   const rounds: Round[] = [];
   let evening: SteadyMinute | undefined;

@@ -14,17 +14,17 @@ import { durabilityOf } from './fixture.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 
 const DAYS = 7;
-/** For so long the samples of charges on tokens are kept. */
+/** Samples of charges on tokens are kept this long. */
 const SAMPLE_DAYS = 2;
 const ROUNDS = 5;
 const DRIVERS = 20;
-/** How often each driver looks for stations in a round, before they start. */
+/** How often each driver lists stations in a round before starting a charge. */
 const LISTS = 15;
-/** How long a car stays on the average, minutes: as the crowd's do. */
+/** Average stay of a car in minutes, as in the simulated crowd. */
 const STAY_MINUTES = { AC: 150, DC: 40 };
 const MB = 1e6;
 
-/** A week of the crowd's charges, with the samples that are kept of them. */
+/** Adds a week of the crowd's charges, with the samples that are kept of them. */
 async function addWeek({ $client }: Database): Promise<{ sessions: number; samples: number }> {
   const sessions = await $client.query(
     `insert into charging_sessions (booking_id, token, station_id, charger_id, connector, state, created_at, transaction_id, started_at,
@@ -64,7 +64,7 @@ async function timed(times: number[], task: () => Promise<unknown>): Promise<voi
   times.push(performance.now() - begun);
 }
 
-/** Every driver looks around and starts, then all of them stop. */
+/** Every driver lists stations and starts a charge. Then all of them stop. */
 async function round(drivers: Driver[], times: { list: number[]; start: number[] }): Promise<void> {
   const places = fastPlaces(30);
   const running = [];
@@ -72,7 +72,7 @@ async function round(drivers: Driver[], times: { list: number[]; start: number[]
     const place = places[at];
     if (!place) throw new RangeError('There are more drivers than charge points.');
     for (let look = 0; look < LISTS; look += 1) {
-      // A hair's breadth makes it a window that no answer is kept for.
+      // A tiny shift makes it a new window, which is in no cache.
       const window = `${77 + Math.random() / 1000},12.5,78,13.5`;
       await timed(times.list, () => driver.client.ask('chargingStation', { query: { window, zoom: '11' } }));
     }
@@ -117,7 +117,9 @@ function latencies(what: string, fresh: Latency, old: Latency): Row[] {
   ]);
 }
 
-/** The demo after a week of its crowd: how large it is, and whether the list of stations and the start of a charge feel it. */
+/**
+ * The demo after a week of its crowd: the size of its database, and whether lists and starts of charges became slower.
+ */
 export const demoWeek: Benchmark = async (say) => {
   const dataDir = newDataFolder();
   const env = { MAP_TILES_URL: 'none', METER_SAMPLE_SECONDS: '2', TOP_UP_MAX_PAISE: '9999999900' };

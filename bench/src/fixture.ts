@@ -20,13 +20,13 @@ const WALLET_PAISE = 500_000;
 const NOT_HEARD_OF_YET = new Set(['charger_offline', 'connector_busy']);
 const PRESS_AGAIN_MS = 100;
 
-/** A session that is running, with what its charge point and its driver need. */
+/** A running session, with the data of its charge point and its driver. */
 export interface RunningSession extends ChargePointAddress {
   transactionId: number;
   bookingId: string;
-  /** From the driver's press until it was told that the charge point starts. */
+  /** Time from the driver's request until the server reported the start. */
   startMs: number;
-  /** `over` is the event of its end. */
+  /** `over` is the name of the event at the end of the session. */
   screen: { url: string; token: string; event: string; over: string };
 }
 
@@ -34,15 +34,15 @@ export interface Fixture {
   stack: DevStack;
   database: Database;
   sessions: RunningSession[];
-  /** How the database keeps its word, as it says itself. */
+  /** The durability settings of the database, as SHOW returned them. */
   durability: Record<string, string>;
   close(): Promise<void>;
 }
 
 /**
- * The real server as a process with its own PostgreSQL in a fresh folder, and that many sessions that really run: each a
- * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charge point opened. `env` is more
- * environment for the server.
+ * Starts the real server as a process with its own PostgreSQL in a new folder, and `count` real sessions: each has a
+ * driver with money, a hold, a start over HTTP, and a transaction of its charge point. `env` adds environment variables
+ * for the server.
  */
 export async function benchFixture(count: number, env: Record<string, string> = {}): Promise<Fixture> {
   const dataDir = newDataFolder();
@@ -63,7 +63,9 @@ export async function benchFixture(count: number, env: Record<string, string> = 
   }
 }
 
-/** A charge that really runs: its driver, who may be at another node than its charge point, its hold, its charge point. */
+/**
+ * Starts a real session with driver, hold and charge point. The driver may be at another node than the charge point.
+ */
 export async function startSession(
   url: string,
   database: Database,
@@ -122,7 +124,7 @@ async function press(url: string, token: string, what: 'remote-start' | 'remote-
   return (await answer.json()) as { success: boolean; message: string; code?: string; invoice_number?: string };
 }
 
-/** Where the driver's node has not heard of the charge point yet, it is pressed again. */
+/** If the driver's node does not know the charge point yet, the start is tried again. */
 async function pressStart(url: string, token: string, id: string): Promise<{ bookingId: string; startMs: number }> {
   const body = {
     charge_type: 'units',
@@ -145,13 +147,13 @@ async function pressStart(url: string, token: string, id: string): Promise<{ boo
   }
 }
 
-/** Its driver stops a charge. */
+/** Stops a session as its driver. */
 export async function stopSession({ bookingId, screen: { url, token } }: RunningSession): Promise<void> {
   const { success, message } = await press(url, token, 'remote-stop', { transaction_id: bookingId });
   if (!success) throw new Error(`A charge could not be stopped: ${message}`);
 }
 
-/** A driver with money; the token is made here, since one-time codes are not what is measured. */
+/** Creates a driver with money. The token is made directly, because one-time codes are not measured here. */
 async function payingDriver(database: Database, number: number, now: Date): Promise<string> {
   const token = newSecret();
   const wallet = createWallet({ clock: systemClock });
@@ -165,7 +167,7 @@ async function payingDriver(database: Database, number: number, now: Date): Prom
   return token;
 }
 
-/** How the database keeps its word, as it says itself. */
+/** Reads the durability settings of the database with SHOW. */
 export async function durabilityOf(database: Database): Promise<Record<string, string>> {
   const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'];
   const settings = await Promise.all(

@@ -14,22 +14,25 @@ const SESSIONS = 20;
 const ROUNDS = 4;
 export const WARM_UP = 200;
 const SAMPLES = 800;
-/** Between two frames, whichever charge point sends them. */
+/** Time between two frames, whichever charge points send them. */
 const PACE_MS = 4;
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** A line from a charge point to the one who watches it: sends a frame and settles when it is seen at the other end. */
+/** A connection from a charge point to its viewer. It sends a frame and settles when the viewer gets it. */
 interface Line {
   sample(): Promise<void>;
   close(): void;
 }
 
 export interface BijliLine extends Line {
-  /** Its driver presses stop. Answers how long it took until the charge was over, ms. */
+  /** The driver stops the charge. Resolves with the time until it was over, in ms. */
   stop(): Promise<number>;
 }
 
-/** From a charge point's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
+/**
+ * Time from a charge point's frame to the live event on the driver's screen, compared with a bare relay from `ws` to
+ * `ws`.
+ */
 export const frameToEvent: Benchmark = async (say) => {
   say(`starting a server with ${SESSIONS} running sessions`);
   const fixture = await benchFixture(SESSIONS);
@@ -72,7 +75,7 @@ export const frameToEvent: Benchmark = async (say) => {
   }
 };
 
-/** Samples go out at an even pace, from one line after the other, so that they meet no queue of their own making. */
+/** Sends samples at an even pace over all lines in turn, so that they do not queue behind each other. */
 export async function measure(lines: Line[], samples: number): Promise<Latency> {
   const latencies: number[] = [];
   const under: Promise<void>[] = [];
@@ -121,7 +124,7 @@ export async function bijliLine(charge: RunningSession): Promise<BijliLine> {
   };
 }
 
-/** Each relay line has its own listener, which takes the frames of its own charge point and lets the others pass. */
+/** Each relay line has its own listener, which only counts the frames of its own charge point. */
 async function relayLines(url: string, sessions: RunningSession[]): Promise<Line[]> {
   return Promise.all(
     sessions.map(async ({ id, password, transactionId }) => {

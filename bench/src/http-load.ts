@@ -13,13 +13,14 @@ export interface HttpLoadOptions {
 
 export interface HttpLoadResult extends Latency {
   requestsPerSecond: number;
-  /** Of one answer, with its head. */
+  /** Size of one answer with its head. */
   bytes: number;
 }
 
 /**
- * A process of its own: takes `HttpLoadOptions` as a line, asks for that address on so many connections with one request in
- * flight each, and prints an `HttpLoadResult`. Ends with words when anything but 200 with a length is answered.
+ * A process that reads `HttpLoadOptions` as one line, requests that address on the given number of connections with one
+ * request in flight each, and prints an `HttpLoadResult`. It ends with an error message when an answer is not 200 with
+ * a length.
  */
 const lines = createInterface({ input: process.stdin });
 const options = JSON.parse(String((await once(lines, 'line'))[0])) as HttpLoadOptions;
@@ -64,7 +65,7 @@ async function run({ url, connections, warmUpMs, measureMs }: HttpLoadOptions): 
   return { requestsPerSecond: latencies.length / seconds, bytes, ...latencyOf(latencies) };
 }
 
-/** How long an answer is with its head, once the head is there. */
+/** Length of an answer with its head. Needs the whole head. */
 function lengthOf(answer: string): number {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return Number.POSITIVE_INFINITY;

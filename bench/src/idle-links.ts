@@ -18,15 +18,15 @@ import { spread } from './spread.ts';
 
 const LINKS = 10_000;
 const WARM_UP = 500;
-/** A server lets in 4,000 at once and 200 a second. */
+/** A server accepts 4,000 at once and then 200 a second. */
 const LINKS_A_SECOND = 250;
-/** What is asked of a charge point that has booted is over by then, and what it said is written. */
+/** After this time the server has asked and stored all that it wants from a charge point that has booted. */
 const QUIET_AFTER_MS = 15_000;
 const MAX_RATIO = 3;
 const PREFIX = 'IDLE-';
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** A process under measurement. */
+/** A process that is measured. */
 interface Side {
   url: string;
   pid: number;
@@ -38,7 +38,10 @@ interface PerLink {
   usedKb: number;
 }
 
-/** Links of charge points that have booted, told the state of their plug and been asked for their configuration. */
+/**
+ * Opens links of charge points that have booted, reported the status of their connector and answered the configuration
+ * request.
+ */
 async function openLinks(url: string, password: string, count: number): Promise<ChargePoint[]> {
   const links: ChargePoint[] = [];
   while (links.length < count) {
@@ -55,7 +58,10 @@ async function openLinks(url: string, password: string, count: number): Promise<
   return links;
 }
 
-/** What a link costs: memory with all of them, less memory before, when as many as warm up had come and gone. */
+/**
+ * Memory of one link: memory with all links less the memory before, after the same number of warm-up links has come and
+ * gone.
+ */
 async function measure({ url, pid, inspectorPort }: Side, password: string): Promise<PerLink> {
   const close = (links: ChargePoint[]) => Promise.all(links.map((link) => link.close()));
   await close(await openLinks(url, password, WARM_UP));
@@ -73,7 +79,7 @@ async function measure({ url, pid, inspectorPort }: Side, password: string): Pro
 
 const inspected = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
 
-/** What a charge point that is online and says nothing costs in memory, against a bare `ws` server in the same run. */
+/** Memory of a silent online charge point, compared with a bare `ws` server in the same run. */
 export const idleLinks: Benchmark = async (say) => {
   const secret = newSecret();
   const barePort = await freePort('127.0.0.1');

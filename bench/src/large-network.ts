@@ -8,7 +8,7 @@ import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { newDataFolder } from './data-folder.ts';
 
-/** Where stations stand: towns of India, latitude and longitude. */
+/** Towns of India by latitude and longitude, for positions of stations. */
 const TOWNS: [number, number][] = [
   [28.61, 77.21],
   [19.08, 72.88],
@@ -24,7 +24,7 @@ const TOWNS: [number, number][] = [
   [9.93, 76.27],
 ];
 
-/** The real server over a network of made-up stations in a fresh folder, and a driver to ask it as. */
+/** The real server with a network of made-up stations in a new folder, and a driver's token. */
 export interface Network {
   stack: DevStack;
   database: Database;
@@ -32,7 +32,7 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Half of the stations lie around towns, as in life, the others anywhere in India. */
+/** Half of the stations are around towns, as in reality, and the others anywhere in India. */
 export async function openNetwork(count: number): Promise<Network> {
   const dataDir = newDataFolder();
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000', MAP_TILES_URL: 'none' };
@@ -76,7 +76,7 @@ async function fill(database: Database, count: number): Promise<void> {
   await $client.query('analyze');
 }
 
-/** The token is made here, since one-time codes are not what is measured. */
+/** The token is made directly, because one-time codes are not measured here. */
 async function newDriver(database: Database): Promise<string> {
   const token = newSecret();
   const now = new Date();

@@ -9,46 +9,49 @@ import { latencyOf, type Latency } from './spread.ts';
 
 /** One call in ten is a Heartbeat. */
 const HEARTBEAT_EVERY = 10;
-/** How long a charge point waits before it sends again what was not taken. */
+/** How long a charge point waits before it repeats a call that was not accepted. */
 const RETRY_AFTER_MS = 50;
 
 export interface LoadOptions {
   chargePoints: (ChargePointAddress & { transactionId: number })[];
-  /** Screens of drivers that are open meanwhile. */
+  /** Drivers' screens that are open during the load. */
   screens: { url: string; token: string; event: string }[];
   warmUpMs: number;
   measureMs: number;
-  /** Processes whose CPU time is wanted; of several servers all together. */
+  /** Process ids whose CPU time is reported. Several servers are reported as one sum. */
   server: number | number[];
   database?: number | undefined;
-  /** Whether the result lists what was acknowledged, for a count of losses. */
+  /** True when the result lists the acknowledged samples, so that losses can be counted. */
   keepAcknowledged: boolean;
 }
 
 export interface LoadResult extends Latency {
   messages: number;
   seconds: number;
-  /** Calls answered by a CALLERROR or by the end of the link, and sent again. */
+  /** Calls that were answered by a CALLERROR or by the end of the link. They were sent again. */
   refused: number;
   /** Live events that reached the open screens. */
   events: number;
   /** Longest time without an acknowledged sample. */
   longestGapMs: number;
-  /** Milliseconds of CPU time while measuring; `machine` is all of it, whoever used it. */
+  /** CPU time in ms during the measurement. `machine` is that of all processes together. */
   cpuMs: { load: number; server: number | undefined; database: number | undefined; machine: number };
   /** Every acknowledged sample: the transaction and the charge point's times in milliseconds. */
   acknowledged: { transactionId: number; registerWh: number; at: number[] }[];
 }
 
-/** A process of its own: takes `LoadOptions` as a line, drives each charge point with one call in flight, and prints a `LoadResult`. */
+/**
+ * A process that reads `LoadOptions` as one line, drives each charge point with one call in flight, and prints a
+ * `LoadResult`.
+ */
 const lines = createInterface({ input: process.stdin });
 const options = JSON.parse(String((await once(lines, 'line'))[0])) as LoadOptions;
 lines.on('close', () => process.exit());
 console.log(JSON.stringify(await run(options)));
 
-/** The load as it runs, and what has come of it since measuring began. */
+/** The running load and its results since the measurement began. */
 interface Load {
-  /** Of each charge point the one it has now. */
+  /** The present link of each charge point. */
   links: ChargePoint[];
   keepAcknowledged: boolean;
   isMeasuring: boolean;
@@ -64,7 +67,7 @@ interface Load {
 async function run(options: LoadOptions): Promise<LoadResult> {
   const { chargePoints, keepAcknowledged } = options;
   const load: Load = {
-    // A charge point that has booted is asked for its configuration at once, so that this falls into the warm-up.
+    // A charge point that has booted is asked for its configuration at once, so this happens during the warm-up.
     links: await Promise.all(chargePoints.map(booted)),
     keepAcknowledged,
     isMeasuring: false,
@@ -101,7 +104,7 @@ async function openScreens(screens: LoadOptions['screens'], onEvent: () => void)
   return open;
 }
 
-/** One call after another from this charge point, until the load is over. */
+/** Sends one call after another from this charge point until the load ends. */
 function drive(load: Load, { transactionId, ...address }: LoadOptions['chargePoints'][number], place: number) {
   const meter = new Meter(transactionId);
   const kept = { transactionId, registerWh: 0, at: [] as number[] };
@@ -138,7 +141,7 @@ function drive(load: Load, { transactionId, ...address }: LoadOptions['chargePoi
       }
       next();
     };
-    // A server whose database is away ends the link: what it has not answered is sent on the next.
+    // A server without its database ends the link. Unanswered calls are sent again on the next link.
     const dialAgain = async (): Promise<void> => {
       if (!load.keepAcknowledged) fail(`the link of ${address.id} ended`);
       load.refused += 1;
@@ -152,7 +155,7 @@ function drive(load: Load, { transactionId, ...address }: LoadOptions['chargePoi
   });
 }
 
-/** Lets the load run, first without counting it. */
+/** Runs the load, at first without counting. */
 async function measure(load: Load, { warmUpMs, measureMs, server, database }: LoadOptions) {
   await pause(warmUpMs);
   load.events = load.refused = load.longestGapMs = 0;

@@ -5,7 +5,7 @@ export interface Losses {
   acknowledged: number;
   /** Acknowledged samples that are not in meter_samples. */
   lost: number;
-  /** Sessions whose row knows less than the last sample that was acknowledged. */
+  /** Sessions whose row is behind the last acknowledged sample. */
   wrongSessions: number;
 }
 

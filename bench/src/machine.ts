@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, platform, release } from 'node:os';
 
-/** Where and when figures were taken: without it they say nothing. */
+/** The machine and time of a run, without which its figures mean nothing. */
 export interface Machine {
   at: string;
   cpu: string;
   cores: number;
   system: string;
   node: string;
-  /** Load of the last minute when the run began: others may be working here. */
+  /** Load average of the last minute before the run: other processes may be using the machine. */
   loadBefore: number;
   commit: string | undefined;
 }

@@ -1,7 +1,10 @@
 import type { Database } from '@bijli/server/db/database';
 import { hashOf } from '@bijli/server/kernel/ids';
 
-/** That many charge points with a plug each, called `prefix` and a number from 0, all with one secret; of stations of the demo, of one where it is not said. */
+/**
+ * Inserts charge points with one connector each, named `prefix` and a number from 0, all with the same secret. They
+ * belong to stations of the demo, by default to one.
+ */
 export async function insertChargePoints(
   { $client }: Database,
   { prefix, count, secret, stations = 1 }: { prefix: string; count: number; secret: string; stations?: number },

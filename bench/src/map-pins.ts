@@ -9,23 +9,23 @@ import { momentOf, newVisitor, SIZE } from './visitor.ts';
 const FEW = 1_000;
 const MANY = 100_000;
 const ROUNDS = 3;
-/** A finger's way across the map, there and back, in steps of a frame. */
+/** Swipes across the map and back, in steps of one frame. */
 const STROKES = 4;
 const STEPS = 20;
 
 interface Drawn {
-  /** From the click on the address until stations were drawn. */
+  /** Time from the click on the address until stations were drawn. */
   drawnMs: number;
-  /** From when the map is reached for until the one that moves is drawn in its place. */
+  /** Time from the first touch of the map until the movable map has replaced the static one. */
   movableMs: number;
   framesPerSecond: number;
-  /** The longest time without a frame while the map was moved. */
+  /** Longest time without a frame while the map was moved. */
   longestMs: number;
-  /** What the calls for stations took of the network, as sent. */
+  /** Bytes of the station calls, as transferred. */
   stationBytes: number;
 }
 
-/** A visit of the map by a browser that has never been there. */
+/** Opens the map in a browser that has never been there. */
 async function visit(browser: Browser, { stack, token }: Network): Promise<Drawn> {
   const context = await newVisitor(browser, token);
   try {
@@ -73,13 +73,13 @@ async function visit(browser: Browser, { stack, token }: Network): Promise<Drawn
   }
 }
 
-/** The map page in a real browser over 100,000 stations, against the same page over 1,000. */
+/** The map page in a real browser over 100,000 stations, compared with 1,000. */
 export const mapPins: Benchmark = async (say) => {
   say(`starting one server with ${FEW} stations and one with ${MANY}`);
   const [few, many] = [await openNetwork(FEW), await openNetwork(MANY)];
   const browser = await chromium.launch(CHROMIUM);
   try {
-    // The first visits read the lists from the database and the pages from the disk.
+    // The first visits read lists from the database and pages from the disk, so they are not measured.
     await visit(browser, few);
     await visit(browser, many);
     const rounds: { few: Drawn; many: Drawn }[] = [];

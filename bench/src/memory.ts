@@ -10,17 +10,17 @@ import { spread } from './spread.ts';
 
 const SESSIONS = 200;
 const SCREENS = 20;
-/** Each charge point says so often what its meter shows. */
+/** Interval of the MeterValues of each charge point. */
 const SAMPLE_EVERY_MS = 1_000;
-/** A window of the map is looked at so often, each one that nobody has asked for yet. */
+/** Interval of map windows, each one new. */
 const WINDOW_EVERY_MS = 100;
 const MINUTES = 30;
-/** Caches fill and code is made fast in the first minutes. */
+/** Caches fill and code is compiled in the first minutes. */
 const WARM_UP_MINUTES = 8;
 const COMPARED_MINUTES = 5;
 const MAX_GROWTH = 0.05;
 
-/** Memory of the server, minute by minute, while charges run, drivers watch them and maps are looked at. */
+/** Memory of the server minute by minute, while charges run, drivers watch them and maps are opened. */
 export const memory: Benchmark = async (say) => {
   const inspectorPort = await freePort('127.0.0.1');
   const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`, REQUESTS_PER_ADDRESS_MINUTE: '1000000' };
@@ -72,7 +72,7 @@ export const memory: Benchmark = async (say) => {
 const heldMb = (one: ProcessMemory): number => one.heldMb;
 const usedMb = (one: ProcessMemory): number => one.usedMb;
 
-/** Every charge point says what its meter shows, and some drivers have their screens open. */
+/** Every charge point sends MeterValues, and some drivers have their screens open. */
 async function charge(
   { sessions }: Fixture,
   counts: { samples: number; events: number },
@@ -101,7 +101,7 @@ async function charge(
   for (const screen of screens) screen.disconnect();
 }
 
-/** Windows of the map all over the country, from a street to a state. */
+/** Asks for map windows all over the country, from a street to a State. */
 async function lookAround({ stack, sessions }: Fixture, counts: { windows: number }, end: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${sessions[0]?.screen.token}` };
   while (!end.aborted) {

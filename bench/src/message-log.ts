@@ -14,16 +14,16 @@ import { latencyOf, spread, type Latency } from './spread.ts';
 const DAYS = 30;
 const MESSAGES_OF_A_DAY = 333_334;
 const ROUNDS = 5;
-/** Of each kind in a round. */
+/** Requests of each kind in a round. */
 const ASKED = 400;
-/** As many as the operator's API answers unless it is asked for more, and the most. */
+/** The default number of rows of the operator's API, and its maximum. */
 const LISTED = 200;
 const MOST_LISTED = 1_000;
 const MAX_P99_MS = 50;
 
 type Asked = Parameters<typeof listMessages>[2];
 
-/** A moment of the days that are filled. */
+/** A random time within the days that are filled. */
 const someTimeMs = (): number => Date.now() - (1 + Math.random() * (DAYS - 2)) * DAY_MS;
 const span = (fromMs: number, ms: number) => ({ since: new Date(fromMs), until: new Date(fromMs + ms) });
 
@@ -45,7 +45,7 @@ async function measure(database: Database, ask: () => Asked): Promise<Latency> {
   return latencyOf(times);
 }
 
-/** What charge points and server have said, by charge point and time, in ten million rows of thirty days. */
+/** Reads the message log by charge point and time, in ten million rows of thirty days. */
 export const messageLog: Benchmark = async (say) => {
   const dataDir = newDataFolder();
   const env = { LOG_LEVEL: 'fatal', MESSAGE_LOG_DAYS: String(2 * DAYS) };

@@ -8,7 +8,7 @@ import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
 import { spread } from './spread.ts';
 
-/** So many that none comes near the samples that are kept of one session: `sample-budget.ts`. */
+/** With this many sockets none comes near the limit of stored samples of one session: `sample-budget.ts`. */
 const SOCKETS = 600;
 const OPEN_SCREENS = 10;
 const ROUNDS = 5;
@@ -19,7 +19,10 @@ const KILL_RUN_MS = 9_000;
 const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** MeterValues acknowledged after they are durable, against a bare `ws` server that parses and answers the same frames. */
+/**
+ * MeterValues acknowledged after they are durable, compared with a bare `ws` server that parses and answers the same
+ * frames.
+ */
 export const meterValues: Benchmark = async (say) => {
   say(`starting a server with ${SOCKETS} running sessions`);
   const fixture = await benchFixture(SOCKETS);
@@ -90,7 +93,7 @@ async function lossRun(fixture: Fixture) {
 interface Round {
   bare: LoadResult;
   bijli: LoadResult;
-  /** The same without the message log. */
+  /** The same load without the message log. */
   unlogged: LoadResult;
 }
 
@@ -148,7 +151,7 @@ function rows(rounds: Round[]): Row[] {
   ];
 }
 
-/** What the figures say of what held it back. */
+/** Describes what limited the throughput, from the figures. */
 function limitOf(rounds: Round[]): string {
   const median = (read: (round: Round) => number) => spread(rounds.map(read), 2).median;
   const thread = Math.round(median(({ bijli }) => (bijli.cpuMs.server ?? Number.NaN) / 10 / bijli.seconds));
@@ -189,7 +192,7 @@ function coresBusy(result: LoadResult): number {
   return (allCpu(result) * result.messages) / 1000 / result.seconds;
 }
 
-/** The clocks behind the two figures tick in hundredths, so it may come out a little below nothing. */
+/** Both clocks count in hundredths of a second, so the difference may be slightly below zero. */
 function othersBusy(result: LoadResult): number {
   return Math.max(0, result.cpuMs.machine / 1000 / result.seconds - coresBusy(result));
 }

@@ -1,11 +1,11 @@
-/** The power that every sample tells, and how many samples it takes for one more Wh. */
+/** The power in every sample, and the number of samples for one more Wh. */
 const POWER_W = 22_000;
 const SAMPLES_PER_WH = 10;
 
-/** The meter of a running session: makes MeterValues of realistic size, each with a time of its own. */
+/** The meter of a running session. It makes MeterValues of realistic size, each with its own time. */
 export class Meter {
   readonly transactionId: number;
-  /** Charge point's time of the latest sample, milliseconds. */
+  /** The charge point's time of the latest sample, in milliseconds. */
   at = 0;
   #samples = 0;
 
@@ -20,7 +20,7 @@ export class Meter {
   /** The payload of the next MeterValues, as JSON. */
   next(now: number): string {
     this.#samples += 1;
-    // A sample is known by its time, so two samples of one session never share one.
+    // The key of a sample contains its time, so two samples of a session never share one.
     this.at = Math.max(now, this.at + 1);
     return (
       `{"connectorId":1,"transactionId":${this.transactionId},"meterValue":[{"timestamp":"${new Date(this.at).toISOString()}","sampledValue":[` +

@@ -21,20 +21,20 @@ const DRIVERS = 100_000;
 const SAMPLES_OF_EACH = 11;
 const DAYS = 180;
 const ASK_EVERY_MS = 100;
-/** Tables whose rows are neither more nor fewer afterwards. */
+/** Tables that must have the same number of rows afterwards. */
 const KEPT = ['charging_sessions', 'meter_samples', 'ledger_transfers', 'ledger_entries', 'invoices', 'holds'];
 const RELEASE_BEFORE = new URL(
   '../fixtures/release-before/dump.sql.br',
   import.meta.resolve('@bijli/dev-stack/dev-stack'),
 );
 
-/** What a server that is being started says of itself. */
+/** The readiness report of a starting server. */
 interface Said {
   status: string;
   reason?: string;
 }
 
-/** Listens while it migrates; killed or stopped by the caller. */
+/** A server that migrates its database and answers meanwhile. The caller kills or stops it. */
 class StartingServer {
   readonly #child: ChildProcess;
   readonly #url: string;
@@ -51,7 +51,7 @@ class StartingServer {
     this.#child = spawn(process.execPath, [SERVER, '--child'], { env, stdio: ['pipe', 'ignore', 'inherit'] });
   }
 
-  /** Undefined before it listens. */
+  /** The readiness report. Undefined before the server listens. */
   async says(): Promise<Said | undefined> {
     if (this.#child.exitCode !== null) throw new Error(`The server ended with ${this.#child.exitCode}.`);
     const answer = await fetch(this.#url).catch(() => undefined);
@@ -74,7 +74,7 @@ async function countsOf({ $client }: Database): Promise<Record<string, number>> 
   return counts;
 }
 
-/** What was said and when, until the server is ready or `isEnough`; seconds since it was started. */
+/** All reports with their times in seconds since the start, until the server is ready or `isEnough` returns true. */
 async function watch(server: StartingServer, isEnough: (reason: string) => boolean = () => false) {
   const from = performance.now();
   const seconds = (): number => (performance.now() - from) / 1000;
@@ -95,7 +95,7 @@ async function watch(server: StartingServer, isEnough: (reason: string) => boole
   }
 }
 
-/** A database of the release before with a million sessions is taken over, after a first start that was killed half-way. */
+/** Migrates a database of the release before with a million sessions. The first start is killed half-way. */
 export const migration: Benchmark = async (say) => {
   const dataDir = newDataFolder();
   const log = createLog('silent');
@@ -149,7 +149,7 @@ export const migration: Benchmark = async (say) => {
   }
 };
 
-/** Of a start that tells of its step. */
+/** True when a report names its migration step. */
 function isHalfWay(reason: string): boolean {
   const [, step = '0', of = '1'] = /step (\d+) of (\d+)/.exec(reason) ?? [];
   return Number(step) / Number(of) >= 0.5;

@@ -8,15 +8,21 @@ const NODES = 2;
 const SESSIONS = 10;
 const ROUNDS = 5;
 const SAMPLES = 800;
-/** What is promised of the median. */
+/** The promised ratio of the medians. */
 const MAX_RATIO = 2;
 
-/** Where driver and charger are: both at a node that is alone, both at one of two, or each at another one. */
+/**
+ * Positions of driver and charger: both at a single node (`alone`), both at one of two nodes (`same`), or at different
+ * nodes (`across`).
+ */
 const WAYS = ['alone', 'same', 'across'] as const;
 type Way = (typeof WAYS)[number];
 type Of<T> = Record<Way, T>;
 
-/** A driver on one node, the charger on another: start, live figures and stop, against both at one node without NATS. */
+/**
+ * Start, live figures and stop with the driver on one node and the charger on another, compared with a single node
+ * without NATS.
+ */
 export const nodesFrameToEvent: Benchmark = async (say) => {
   const { servers: several } = await severalNodes(NODES);
   try {
@@ -55,7 +61,7 @@ export const nodesFrameToEvent: Benchmark = async (say) => {
   }
 };
 
-/** One after the other, so that none disturbs another. */
+/** Runs the task for each position in turn, so that they do not disturb each other. */
 async function eachWay<T>(task: (way: Way) => Promise<T>): Promise<Of<T>> {
   return { alone: await task('alone'), same: await task('same'), across: await task('across') };
 }

@@ -3,9 +3,9 @@ import { WebSocket } from 'ws';
 import { memoryMb } from './processes.ts';
 
 export interface ProcessMemory {
-  /** What the process holds, MB. */
+  /** Memory of the process, in MB. */
   heldMb: number;
-  /** Of that what JavaScript has in use, with its buffers, MB. */
+  /** The part of it that JavaScript uses, with its buffers, in MB. */
   usedMb: number;
 }
 
@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * Memory of a process after a collection, by the inspector that it has open on this port: what is left over from links that came and
- * went is nobody's.
+ * Memory of a process after garbage collection, by the inspector on this port. What links that have ended left over is
+ * not counted.
  */
 export async function memoryAfterCollection(pid: number, port: number): Promise<ProcessMemory> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
@@ -33,7 +33,7 @@ export async function memoryAfterCollection(pid: number, port: number): Promise<
       if (id === 1) return result?.result?.value;
     }
   };
-  // The first ends what the second collects.
+  // The first collection finalises objects, and the second frees them.
   await ask('HeapProfiler.collectGarbage');
   await ask('HeapProfiler.collectGarbage');
   const expression = '(({ heapUsed, external }) => (heapUsed + external) / 1e6)(process.memoryUsage())';

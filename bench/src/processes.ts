@@ -6,14 +6,14 @@ const TICK_MS = 10;
 
 interface Stat {
   parent: number;
-  /** Of the process and of its children that have ended, milliseconds. */
+  /** CPU time of the process and of its ended children, in milliseconds. */
   cpuMs: number;
 }
 
 function stat(pid: number): Stat | undefined {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return undefined;
-  // The second field is a name in parentheses that may hold blanks; counted from behind it, fields are fixed.
+  // The second field is a name in parentheses that may contain spaces. The fields after it have fixed positions.
   const text = readFileSync(path, 'utf8');
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
@@ -23,12 +23,12 @@ function stat(pid: number): Stat | undefined {
   return { parent: fields[1] ?? 0, cpuMs: cpuTicks * TICK_MS };
 }
 
-/** CPU time of a process so far, in milliseconds; `undefined` where the system does not tell (only Linux does). */
+/** CPU time of a process so far, in milliseconds. Undefined on systems other than Linux. */
 export function cpuMs(pid: number): number | undefined {
   return stat(pid)?.cpuMs;
 }
 
-/** CPU time of a process and of the children it has now. */
+/** CPU time of a process and of its present children. */
 export function familyCpuMs(pid: number): number | undefined {
   const own = cpuMs(pid);
   if (own === undefined) return undefined;
@@ -42,19 +42,19 @@ function childrenOf(pid: number): number[] {
     .filter((child) => stat(child)?.parent === pid);
 }
 
-/** Memory that a process holds, MB; `undefined` where the system does not tell. */
+/** Memory of a process, in MB. Undefined on systems that do not tell. */
 export function memoryMb(pid: number): number | undefined {
   const path = `/proc/${pid}/status`;
   const kb = existsSync(path) ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
   return kb === undefined ? undefined : Number(kb) / 1000;
 }
 
-/** Memory of a program that a process of ours has started, MB: of its children alone. */
+/** Memory of a program that one of our processes has started, in MB: the memory of that process's children. */
 export function familyMb(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + (memoryMb(child) ?? 0), 0);
 }
 
-/** CPU time that all cores together have spent on anything, in milliseconds. */
+/** CPU time of all processes on all cores, in milliseconds. */
 export function machineCpuMs(): number {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

@@ -9,12 +9,12 @@ import { durabilityOf } from './fixture.ts';
 import { spread } from './spread.ts';
 
 const SESSIONS = 10_000;
-/** An hour with one every twenty seconds. */
+/** One hour with a sample every twenty seconds. */
 const SAMPLES_OF_EACH = 180;
 const ROUNDS = 3;
 const MAX_SECONDS = 5;
 
-/** Each 20 s 100 Wh; the latest 16 readings may still change their places. */
+/** 100 Wh every 20 s. The latest 16 readings may still change their order. */
 const RUNNING = `
   insert into charging_sessions (booking_id, token, station_id, charger_id, connector, state, created_at, transaction_id, started_at,
     meter_start_wh, energy_wh, sampled_at, progress_at, rated_w, counted)
@@ -30,14 +30,14 @@ const SAMPLES = `
   select transaction_id, started_at + nth * interval '20 s', 'Sample.Periodic', started_at + nth * interval '20 s', 100 * nth
   from charging_sessions cross join generate_series(1, $2::int) nth where transaction_id between 1000001 and 1000000 + $1::int`;
 
-/** How long a server takes until it listens, with sessions that were running when the one before it ended, and with none. */
+/** Time until a server listens, with and without sessions that were running when the server before it ended. */
 export const restart: Benchmark = async (say) => {
   const dataDir = newDataFolder();
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal' } });
   const restarts = async (): Promise<number[]> => {
     const seconds: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      // One that is killed keeps its place for as long as its lease lasts, which is not what is measured.
+      // A killed node keeps its lease until it runs out, and that is not measured here.
       await stack.server().stop();
       const from = performance.now();
       await stack.restartServer();

@@ -10,8 +10,8 @@ const FOLDER = join(import.meta.dirname, '..', 'results');
 type Named = Result & { name: string };
 
 /**
- * Of each benchmark its latest run: everything as JSON, and what a reader wants as a table of the same name. What is compared
- * over time is added to `over-time.md`. Answers the tables.
+ * Writes the latest run of each benchmark: all figures as JSON, and the main ones as a table with the same name. Rows
+ * that are compared over time are added to `over-time.md`. Returns the tables.
  */
 export function writeResults(machine: Machine, results: Named[]): string {
   mkdirSync(FOLDER, { recursive: true });

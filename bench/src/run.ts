@@ -19,7 +19,9 @@ import { slowNetwork } from './slow-network.ts';
 import { wallet } from './wallet.ts';
 import { windowQuery } from './window-query.ts';
 
-/** `npm run bench [name …]`: without names, all of them. A new benchmark is a file beside this and a line here. */
+/**
+ * `npm run bench [name …]`: runs all benchmarks or the named ones. To add one, add a file here and a line in this list.
+ */
 const BENCHMARKS: Record<string, Benchmark> = {
   'meter-values': meterValues,
   'frame-to-event': frameToEvent,

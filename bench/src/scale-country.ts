@@ -14,10 +14,10 @@ import { cpuMs, familyCpuMs, familyMb, memoryMb } from './processes.ts';
 
 const PREFIX = 'COUNTRY-';
 const STATIONS = 1_500;
-/** Two files for each of them, of the 20,000 that a process may open as a rule. */
+/** Each link needs two of the 20,000 files that a process may usually open. */
 const LINKS_OF_BALANCER = 9_000;
 const ALMOST_ALL = 0.9;
-/** A tenth of the plugs is busy; the last of them find their place late. */
+/** A tenth of the connectors is busy. The last cars find a free one late. */
 const CHARGING_SHARE = 0.1;
 const LOOK_MS = 500;
 const CONNECT_WITHIN_MS = 150_000;
@@ -25,20 +25,20 @@ const FILL_WITHIN_MS = 90_000;
 const STEADY_MS = 60_000;
 
 interface Use {
-  /** Share of one core, percent. */
+  /** Percent of one core. */
   cpu: number;
   mb: number;
 }
 
 export interface Country {
   chargePoints: number;
-  /** Seconds from the first that dials in; missing where it was not reached in time. */
+  /** Seconds since the first charge point dialled. Undefined when it was not reached in time. */
   almostAllSeconds: number | undefined;
   connected: number;
   charging: number;
   linksOfNodes: number[];
   nodes: Use[];
-  /** All of them together. */
+  /** All balancers together. */
   balancers: Use;
   balancerCount: number;
   nats: Use;
@@ -62,7 +62,7 @@ async function numberOf({ $client }: Database, sql: string): Promise<number> {
 const LINKED = 'select count(*) from charger_links where connected_at is not null';
 const CHARGING = 'select count(*) from charging_sessions where ended_at is null and transaction_id is not null';
 
-/** Looks until so many are there; answers how long it took, or nothing where the time is over. */
+/** Polls until the count is reached. Resolves with the time it took, or undefined when the time limit was reached. */
 async function until(database: Database, sql: string, wanted: number, withinMs: number): Promise<number | undefined> {
   const since = performance.now();
   while (performance.now() - since < withinMs) {
@@ -72,7 +72,9 @@ async function until(database: Database, sql: string, wanted: number, withinMs: 
   return undefined;
 }
 
-/** That many simulated charge points dial in through balancers, a tenth of them charges, and what a while of that costs. */
+/**
+ * Connects simulated charge points through balancers, lets a tenth of them charge, and measures the cost for a while.
+ */
 export async function country(side: Side, count: number, say: (message: string) => void): Promise<Country> {
   const { stack, database, dataDir } = side;
   const secret = newSecret();
@@ -107,12 +109,12 @@ export async function country(side: Side, count: number, say: (message: string) 
     );
     return { chargePoints: count, almostAllSeconds, connected, charging, linksOfNodes, balancerCount, ...use };
   } finally {
-    // Asked to end, since a balancer is the child of one of them.
+    // These children are asked to end and are not killed, because a balancer is a child of one of them.
     for (const child of children.toReversed()) await child.stop();
   }
 }
 
-/** One balancer may open too few files for a country: two for each link. */
+/** A country needs more files than one balancer may open: two for each link. */
 async function moreBalancers(stack: NodeStack, count: number, children: Child<unknown>[]): Promise<string[]> {
   const nodes = stack.nodes().map(({ url }) => new URL(url).host);
   const urls: string[] = [];
@@ -125,7 +127,7 @@ async function moreBalancers(stack: NodeStack, count: number, children: Child<un
   return urls;
 }
 
-/** Each fleet has every so-manieth charge point. */
+/** The input of one fleet, which takes every n-th charge point. */
 function fleetInput(
   url: string,
   folder: string,
@@ -155,7 +157,7 @@ async function linksByNode({ $client }: Database): Promise<number[]> {
   return rows.map(({ links }) => links);
 }
 
-/** What each process costs meanwhile. */
+/** Measures each process during steady operation. */
 async function steady({
   stack,
   database,

@@ -8,16 +8,19 @@ import { oneAlone, severalNodes, type Servers } from './servers.ts';
 import { spread } from './spread.ts';
 
 const NODES = 3;
-/** What a country has; `SCALE_CHARGE_POINTS` for fewer, as while others use the machine. */
+/** Charge points of a country. Set `SCALE_CHARGE_POINTS` to use fewer, for example on a shared machine. */
 const CHARGE_POINTS = Number(process.env['SCALE_CHARGE_POINTS'] ?? 15_000);
-/** Of each node: so many that none comes near the samples that are kept of one session. */
+/** Sessions of each node. With this many none comes near the limit of stored samples of one session. */
 const SESSIONS_OF_NODE = 200;
 const ROUNDS = 5;
 const WARM_UP_MS = 1_500;
 const MEASURE_MS = 5_000;
 const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
 
-/** Sessions that run, spread over the servers; as many on any number of them, so that the work is the same. */
+/**
+ * Running sessions, spread over the servers. Their number does not depend on the number of servers, so the work is the
+ * same.
+ */
 async function sessionsOf({ urls, database }: Servers): Promise<RunningSession[]> {
   const sessions: RunningSession[] = [];
   for (let number = 1; number <= SESSIONS_OF_NODE * NODES; number += 1)
@@ -46,8 +49,8 @@ interface Round {
 }
 
 /**
- * A country on this machine: three nodes that share a database over NATS, behind the balancer of `deploy`, and its charge points. Then
- * how many MeterValues a second they keep together, against one node without NATS.
+ * A country on this machine: three nodes that share a database over NATS, behind the balancer of `deploy`, and its
+ * charge points. Then the MeterValues a second that the nodes store together, compared with one node without NATS.
  */
 export const scale: Benchmark = async (say) => {
   const { side, servers } = await severalNodes(NODES);

@@ -10,7 +10,7 @@ import { newDataFolder } from './data-folder.ts';
 
 const ENV = { LOG_LEVEL: 'fatal', MAP_TILES_URL: 'none' };
 
-/** Servers on one database, before they are loaded. */
+/** Servers on one database, before the load starts. */
 export interface Servers {
   urls: string[];
   pids: number[];

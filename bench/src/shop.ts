@@ -13,7 +13,7 @@ import { spread } from './spread.ts';
 
 const ROUNDS = 5;
 const LOAD: Omit<HttpLoadOptions, 'url'> = { connections: 10, warmUpMs: 700, measureMs: 2_000 };
-/** As many as the server's own pool has. */
+/** As many connections as the server's own pool. */
 const BARE_CONNECTIONS = 12;
 const PRODUCT = 'demo-wb-74';
 const BARE = fileURLToPath(new URL('bare-shop.ts', import.meta.url));
@@ -25,7 +25,10 @@ async function load(url: string): Promise<HttpLoadResult> {
   return child.answer;
 }
 
-/** List and detail of the shop, as JSON and as pages, against bare Fastify and pg with one query over the same rows. */
+/**
+ * List and detail of the shop, as JSON and as pages, compared with bare Fastify and pg with one query over the same
+ * rows.
+ */
 export const shop: Benchmark = async (say) => {
   const dataDir = newDataFolder();
   say('starting the server with the demo shop');

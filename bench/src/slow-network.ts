@@ -11,9 +11,9 @@ const ROUNDS = 5;
 
 interface Conditions {
   name: string;
-  /** -1: as fast as it goes. */
+  /** -1: no limit. */
   bitsPerSecond: number;
-  /** Of each answer. */
+  /** Added to each answer. */
   latencyMs: number;
   /** How many times slower the page's processor is. */
   cpu: number;
@@ -26,18 +26,18 @@ const NETWORKS: Conditions[] = [
   { name: '400 kbit/s', bitsPerSecond: 400_000, latencyMs: 150, cpu: 4 },
 ];
 
-/** Ms from the click on the address. */
+/** Times in ms since the click on the address. */
 interface Visit {
-  /** The shell that stands in the HTML. */
+  /** The app shell from the HTML. */
   paintedMs: number;
-  /** The largest thing that the page ever painted. */
+  /** The largest element that the page painted. */
   largestMs: number;
   stationsMs: number;
-  /** As sent until the stations were drawn. */
+  /** Bytes transferred until the stations were drawn. */
   bytes: number;
 }
 
-/** The map as a driver's browser shows it that has never been there. */
+/** Opens the map in a browser that has never been there. */
 async function visit(browser: Browser, { stack, token }: Network, how: Conditions): Promise<Visit> {
   const context = await newVisitor(browser, token);
   try {
@@ -77,13 +77,13 @@ async function visit(browser: Browser, { stack, token }: Network, how: Condition
   }
 }
 
-/** The map opened for the first time over a slow network by a slow phone, against the same over loopback. */
+/** The map's first visit on a slow phone and network, compared with a fast machine over loopback. */
 export const slowNetwork: Benchmark = async (say) => {
   say(`starting a server with ${STATIONS} stations`);
   const network = await openNetwork(STATIONS);
   const browser = await chromium.launch(CHROMIUM);
   try {
-    // The first visit reads the list from the database and the pages from the disk.
+    // The first visit reads the list from the database and the pages from the disk, so it is not measured.
     await visit(browser, network, LOOPBACK);
     const rounds: Record<string, Visit>[] = [];
     for (let number = 1; number <= ROUNDS; number += 1) {

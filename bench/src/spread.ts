@@ -1,4 +1,4 @@
-/** The value below which this share of them lies; `sorted` is ascending. */
+/** The value that this share of the values is below. `sorted` is ascending. */
 function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -13,7 +13,7 @@ export function latencyOf(milliseconds: number[]): Latency {
   return { p50Ms: round(quantile(sorted, 0.5), 3), p99Ms: round(quantile(sorted, 0.99), 3) };
 }
 
-/** Least, middle and most of the rounds: on a machine that others use too, the middle is what counts. */
+/** Minimum, median and maximum of the rounds. On a shared machine the median counts. */
 export interface Spread {
   min: number;
   median: number;

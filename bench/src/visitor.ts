@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 export const SIZE = { width: 390, height: 844 };
 
-/** A phone of a driver who has signed in and has never been on a page of ours. */
+/** A phone whose driver is signed in but has never opened a page of ours. */
 export async function newVisitor(browser: Browser, token: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: SIZE, serviceWorkers: 'block', locale: 'en-IN' });
   const user = { token, name: 'Asha Rao', email: 'asha@example.com' };
@@ -10,7 +10,7 @@ export async function newVisitor(browser: Browser, token: string): Promise<Brows
   return context;
 }
 
-/** When the page has noted this, in ms from the click on its address. */
+/** When the page set this performance mark, in ms since the click on its address. */
 export async function momentOf(page: Page, name: string): Promise<number> {
   const checkOne = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
   const moment = await page.waitForFunction(checkOne, name, { timeout: 120_000, polling: 50 });

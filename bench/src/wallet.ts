@@ -13,16 +13,18 @@ import { durabilityOf } from './fixture.ts';
 import { spread } from './spread.ts';
 
 const ROUNDS = 9;
-/** Drivers, each on a connection of its own. */
+/** Number of drivers, each with a connection of its own. */
 const LANES = 8;
 const MEASURE_MS = 2_000;
 const PRICE = taxOn(5_000, 1_800, 'intra_state');
 const HOLD_PAISE = 6_000;
 
-/** One transaction of a lane, the n-th. */
+/** One transaction of a lane, with number n. */
 type Task = (lane: number, n: string) => Promise<unknown>;
 
-/** The tables of `pgbench -i`, as many rows as lanes need, and its transaction `-N` (simple update). */
+/**
+ * Creates the tables of `pgbench -i` with as many rows as the lanes need. Returns its transaction `-N` (simple update).
+ */
 async function openPgbench({ $client }: Database): Promise<Task> {
   await $client.query(
     'create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84)) with (fillfactor=100)',
@@ -66,7 +68,7 @@ async function driversOf(database: Database): Promise<number[]> {
   return ids;
 }
 
-/** Transactions a second over all lanes. */
+/** Transactions per second over all lanes. */
 async function rateOf(task: Task, label: string): Promise<number> {
   const begun = performance.now();
   const end = begun + MEASURE_MS;
@@ -82,7 +84,7 @@ async function rateOf(task: Task, label: string): Promise<number> {
   return (done / (performance.now() - begun)) * 1_000;
 }
 
-/** A movement of the lane's driver each, in a transaction of its own; holds are known by their `n`. */
+/** One ledger movement of the lane's driver for each call, in its own transaction. Holds are named by `n`. */
 function movementsOf(database: Database, drivers: number[]) {
   const money = createWallet({ clock: systemClock });
   const driverOf = (lane: number): number => drivers[lane] ?? 0;
@@ -108,7 +110,7 @@ function movementsOf(database: Database, drivers: number[]) {
 }
 
 type Movements = ReturnType<typeof movementsOf>;
-/** How many a second. */
+/** Transactions per second. */
 type Round = Record<'pgbench' | keyof Movements, number>;
 
 async function measureRound(number: number, database: Database, pgbench: Task, movements: Movements): Promise<Round> {
@@ -116,7 +118,7 @@ async function measureRound(number: number, database: Database, pgbench: Task, m
   const rates = {
     pgbench: await rateOf(pgbench, ''),
     topUp: await rateOf(topUp, `t${number}`),
-    // What is held here is captured and released below.
+    // These holds are captured and released below.
     hold: await rateOf(hold, `h${number}`),
     capture: await inOrder(database, `h${number}-`, capture),
   };
@@ -156,7 +158,7 @@ function rowsOf(rounds: Round[]): Row[] {
   ];
 }
 
-/** Ends every hold of this beginning, each lane those of its driver; answers how many a second. */
+/** Ends every hold whose name begins so. Each lane ends those of its own driver. Returns holds per second. */
 async function inOrder({ $client }: Database, beginning: string, task: Task): Promise<number> {
   const { rows } = await $client.query<{ reference: string }>(
     "select reference from holds where state = 'held' and starts_with(reference, $1)",
@@ -172,7 +174,7 @@ async function inOrder({ $client }: Database, beginning: string, task: Task): Pr
   return (rows.length / (performance.now() - begun)) * 1_000;
 }
 
-/** Each movement of a driver's money, against one `pgbench -N` transaction on the same database, over the same client. */
+/** Each kind of money movement, compared with one `pgbench -N` transaction on the same database and client. */
 export const wallet: Benchmark = async (say) => {
   const dataDir = newDataFolder();
   const stack = await startDevStack({

@@ -16,11 +16,11 @@ import { latencyOf, spread, type Latency } from './spread.ts';
 
 const STATIONS = 1_000_000;
 const ROUNDS = 9;
-/** Of each kind in a round. */
+/** Requests of each kind in a round. */
 const ASKED = 300;
 const WARM_UP = 50;
 
-/** As pages ask: tiles of a phone's map, snapped; at each of these zooms equally often. */
+/** The app asks for the snapped tiles of a phone's map. Each of these zooms is asked equally often. */
 const ZOOMS = [4, 6, 8, 10, 12, 14];
 
 interface Window {
@@ -33,14 +33,14 @@ const BARE = fileURLToPath(new URL('bare-buffers.ts', import.meta.url));
 
 let asked = 0;
 
-/** A window nobody has asked for yet, two tiles wide and three high, somewhere in India. */
+/** A window that nobody has asked for yet, two tiles wide and three high, somewhere in India. */
 function someWindow(): Window {
   asked += 1;
   const zoom = ZOOMS[asked % ZOOMS.length] ?? 4;
   const tile = 360 / 2 ** zoom;
   const west = Math.floor((70 + Math.random() * 25) / tile) * tile;
   const south = Math.floor((8 + Math.random() * 26) / tile) * tile;
-  // A hair's breadth makes it another window, which no answer is kept for.
+  // A tiny shift makes it a new window, which is in no cache.
   const edges: Window['edges'] = [
     Math.max(-180, west) + asked * 1e-9,
     Math.max(-90, south),
@@ -60,7 +60,7 @@ async function measure(task: () => Promise<unknown>): Promise<Latency> {
   return latencyOf(times);
 }
 
-/** What JavaScript holds once nothing is left that nobody needs, MB. */
+/** JavaScript memory after garbage collection, in MB. */
 function memoryMb(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -68,7 +68,7 @@ function memoryMb(): number {
   return (heapUsed + arrayBuffers) / 1e6;
 }
 
-/** An answer as it goes over the wire, compressed as browsers ask for it. */
+/** The response as transferred, with the compression that browsers ask for. */
 async function wireAnswer(url: string, token: string): Promise<KeptAnswer> {
   const asking = get(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' } });
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
@@ -81,7 +81,7 @@ function windowPath({ text, zoom }: Window): string {
   return `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
 }
 
-/** Answers how long the task took, ms. */
+/** Resolves with the duration of the task, in ms. */
 async function timed(task: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await task();
@@ -92,13 +92,13 @@ interface Asked {
   connection: ClientBase;
   discovery: ReturnType<typeof networkOf>['discovery'];
   overHttp: (path: string) => Promise<void>;
-  /** A server that has the answers to `ASKED` windows ready. */
+  /** Address of a server that has the answers to `ASKED` windows ready. */
   bareUrl: string;
 }
 
 const EVERYTHING = { choices: {}, vehicles: [] };
 
-/** All that is compared, each asked once. */
+/** The tasks to compare, each as one request. */
 function tasksOf({ connection, discovery, overHttp, bareUrl }: Asked) {
   let nth = 0;
   return {
@@ -107,7 +107,7 @@ function tasksOf({ connection, discovery, overHttp, bareUrl }: Asked) {
       const { text, zoom } = someWindow();
       await (await discovery.listStations(text, String(zoom), EVERYTHING)).as('identity');
     },
-    // What the same window would cost if the database were asked for it.
+    // The cost of the same window if the server asked the database for it.
     inSql() {
       const [west, south, east, north] = someWindow().edges;
       return connection.query({
@@ -117,7 +117,7 @@ function tasksOf({ connection, discovery, overHttp, bareUrl }: Asked) {
       });
     },
     http: () => overHttp(windowPath(someWindow())),
-    // Windows like these, from a server that has the bytes already.
+    // Similar windows from a server that has the bytes already.
     async httpBuffer() {
       nth = (nth + 1) % ASKED;
       await (await fetch(`${bareUrl}/${nth}`)).arrayBuffer();
@@ -181,7 +181,10 @@ function rowsOf(rounds: Round[]): Row[] {
   ];
 }
 
-/** A map window of a million stations: inside the server, and over HTTP, against the least that the database can be asked. */
+/**
+ * A map window over a million stations, inside the server and over HTTP, compared with the cheapest query of the
+ * database.
+ */
 export const windowQuery: Benchmark = async (say) => {
   say(`making a network of ${STATIONS.toLocaleString('en-IN')} stations`);
   const { database, stack, token, close } = await openNetwork(STATIONS);
