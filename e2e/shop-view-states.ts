@@ -165,7 +165,7 @@ export const shopScenes: ShopScene[] = [
       await fillOrder(page);
       await send(page);
     },
-    shows: (page) => page.getByText('the price is now ₹34,999'),
+    shows: (page) => page.getByText('it is now ₹34,999'),
   },
   {
     name: 'order-processing',

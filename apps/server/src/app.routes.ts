@@ -78,7 +78,8 @@ export async function servePages(
   const { brand, publicUrl, support, isDemo } = config;
   const { dealerUrl, orders } = config.shop;
   const minShipping = rupees(orders.minShippingPaise);
-  const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, minShipping };
+  const paymentMinutes = Math.max(1, Math.floor(config.payments.ttlSeconds / 60));
+  const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, minShipping, paymentMinutes };
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
   await serveWebClient(app, pages.web, [pages.shop]);

@@ -12,16 +12,16 @@ interface Props {
 
 /** The one thing to do next, where there is one: to pay. */
 export function PayForm({ order }: Props) {
+  const { paymentMinutes } = useShop().settings;
   const isOpen = order.state === 'awaiting_payment';
   const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
   if (!isOpen && !mayTry) return null;
-  const { pay, payAgainFor } = orderMessages().status;
-  const open = order.payment_cancelled_at === null ? pay : payAgainFor;
+  const { pay, payAgainFor, keptAgain } = orderMessages().status;
+  const button = isOpen && order.payment_cancelled_at === null ? pay : payAgainFor;
   return (
     <form method="post" action={shopPath(order.links.pay)}>
-      <button className={`${styles.action} ${styles.go}`}>
-        {isOpen ? open(inPaise(order.total_price)) : orderMessages().status.payAgain}
-      </button>
+      <button className={`${styles.action} ${styles.go}`}>{button(inPaise(order.total_price))}</button>
+      {mayTry && <p className={styles.kept}>{keptAgain(paymentMinutes)}</p>}
     </form>
   );
 }

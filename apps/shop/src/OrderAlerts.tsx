@@ -2,21 +2,23 @@ import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Product } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
-import { atTime } from './format.ts';
+import { atClock } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 import { launchPayment } from './payment.ts';
 import type { PlacedOrder } from './send-order.ts';
+import { useShop } from './shop-context.ts';
 import { useModal } from './use-modal.ts';
 import styles from './OrderAlerts.module.css';
 
 /** The order is placed and not paid yet: says so, and leads on to the payment. */
 export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; product: Product; onClose(): void }) {
   const { placed, placedText, kept, next, payNext, payLater } = orderMessages().order;
+  const { paymentMinutes } = useShop().settings;
   const { reference, reservedUntil, orderUrl } = order;
   return (
     <Alert
       title={placed}
-      text={reference && reservedUntil ? placedText(reference, atTime(reservedUntil)) : kept}
+      text={reference && reservedUntil ? placedText(reference, paymentMinutes, atClock(reservedUntil)) : kept}
       icon={<CircleCheck aria-hidden size={28} />}
       onClose={onClose}
     >
@@ -49,7 +51,7 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
       </button>
       {orderUrl && (
         <a className={styles.later} href={orderUrl}>
-          {payLater}
+          {payLater(paymentMinutes)}
         </a>
       )}
     </Alert>

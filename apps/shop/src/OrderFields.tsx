@@ -113,20 +113,22 @@ interface ShippingHelpProps {
   onSet: OrderFieldsProps['onChange'];
 }
 
-/** What shipping is, and where the shop's least is more than what stands there, one tap that sets it. */
+/** What the shop asks for shipping. Where another amount stands there: what that does, and one tap that sets the shop's. */
 function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
   const { minShipping } = useShop().settings;
-  const { shippingHelp, shippingHelpService, shippingMin, setShipping } = orderMessages().order;
-  if (isService || !((Number(typed) || 0) < minShipping)) {
+  const { shippingHelp, shippingHelpService, shippingMin, shippingMore, setShipping } = orderMessages().order;
+  const amount = Number(typed) || 0;
+  if (isService || amount === minShipping) {
     return (
       <p className={styles.help} id={id}>
         {isService ? shippingHelpService : minShipping > 0 ? shippingMin(inPaise(minShipping)) : shippingHelp}
       </p>
     );
   }
+  const asked = inPaise(minShipping);
   return (
     <div className={styles.least}>
-      <p id={id}>{shippingMin(inPaise(minShipping))}</p>
+      <p id={id}>{amount > minShipping ? shippingMore(inPaise(amount), asked) : shippingMin(asked)}</p>
       {onSet ? (
         <button type="button" onClick={() => onSet('shipping', String(minShipping))}>
           {setShipping(inPaise(minShipping))}

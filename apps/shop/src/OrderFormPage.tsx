@@ -12,7 +12,7 @@ import styles from './OrderFormPage.module.css';
 
 /** The order form as a page of its own, which the browser sends by itself. */
 export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
-  const { product, colour, key, fields, refusal, fresh } = page;
+  const { product, colour, orderKey, fields, refusal, fresh } = page;
   const problems = problemMessages(page.problems);
   const count = Object.keys(problems).length;
   const price = fresh?.price ?? priceOfProduct(product);
@@ -26,7 +26,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
       <form className={styles.page} method="post" action={`${back}/order`}>
         {/* The first button is what Enter presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />
-        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="key" value={orderKey} />
         <input type="hidden" name="colour" value={colour} />
         <input type="hidden" name="price" value={price} />
         <h1>{orderMessages().order.title}</h1>

@@ -3,6 +3,7 @@ import { inPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { textsOf } from './product-texts.ts';
+import { useShop } from './shop-context.ts';
 import styles from './OrderFormPage.module.css';
 
 interface Props {
@@ -21,7 +22,8 @@ interface Props {
 /** The summary beside an order form. */
 export function OrderedProduct({ product, colour, quantity, showsTotal = false, ...figures }: Props) {
   const texts = textsOf(product);
-  const { units, each } = orderMessages().order;
+  const { paymentMinutes } = useShop().settings;
+  const { units, each, payWithin } = orderMessages().order;
   const count = Number(quantity) || 1;
   const counts = count === 1 ? [units(1)] : [units(count), each(inPaise(figures.price))];
   return (
@@ -41,6 +43,7 @@ export function OrderedProduct({ product, colour, quantity, showsTotal = false, 
         </button>
       )}
       {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages().order.gst(product.gst_rate)}</p>}
+      <p className={styles.help}>{payWithin(paymentMinutes)}</p>
     </section>
   );
 }

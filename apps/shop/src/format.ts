@@ -38,3 +38,9 @@ export function atTime(utc: string): string {
   moments.set(locale, moment);
   return moment.format(new Date(utc));
 }
+
+/** The time of day of a moment of today, in India's time. */
+export const atClock = (utc: string): string =>
+  new Intl.DateTimeFormat(messages().locale, { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(
+    new Date(utc),
+  );

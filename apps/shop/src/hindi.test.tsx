@@ -20,7 +20,7 @@ const form: ShopPage = {
   kind: 'order-form',
   product: wallbox,
   colour: 'Neem',
-  key: 'a-key',
+  orderKey: 'a-key',
   fields: NO_ENTRIES,
   problems: { name: 'missing' },
   refusal: '',
@@ -69,6 +69,10 @@ test.each(PAGES)('in Hindi %s leads to pages in Hindi, and to itself in English'
   const same = path.includes('/pay') ? '/orders' : path.replace('/hi/', '/');
   expect(inEnglish).toBe(same.replaceAll('&', '&amp;'));
   expect(body).toContain('lang="en" hrefLang="en">English</a>');
+});
+
+test('the order form carries the key that makes sending it twice one order', () => {
+  expect(show(form, '/hi/product-order-detail/wb-7/order').body).toContain('name="key" value="a-key"');
 });
 
 test('texts of a product are in Hindi where it has them, else in English and marked so', () => {

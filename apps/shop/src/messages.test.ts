@@ -5,7 +5,7 @@ import { ordersEn } from './messages/orders-en.ts';
 import { ordersHi } from './messages/orders-hi.ts';
 
 /** Numbers no text contains, so that each can be found again in what a function makes of it. */
-const SAMPLES = [61, 62];
+const SAMPLES = [61, 62, 63];
 
 /** Every text with the way to it; a function's is what it makes of the samples. */
 function texts(messages: unknown, path = ''): [string, string][] {
@@ -15,8 +15,10 @@ function texts(messages: unknown, path = ''): [string, string][] {
     const figures = { price: SAMPLES[0], shipping_price: SAMPLES[1] };
     return [[path, (messages as (of: object) => string)(figures)]];
   }
-  if (typeof messages === 'function')
-    return path === '.orders' ? [] : [[path, (messages as (...given: string[]) => string)(...SAMPLES.map(String))]];
+  if (typeof messages === 'function') {
+    const make = messages as (...given: string[]) => string;
+    return path === '.orders' ? [] : [[path, make(...SAMPLES.slice(0, make.length || 2).map(String))]];
+  }
   return Object.entries(messages as object).flatMap(([key, each]) => texts(each, `${path}.${key}`));
 }
 

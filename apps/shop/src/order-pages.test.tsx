@@ -140,12 +140,12 @@ test.each([
 test('a notice in the address is told if we know it, and anything else is nothing', async () => {
   const opened = { kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed' } as const;
   await openOrders({ ...opened, notice: 'out_of_stock' });
-  expect(element('[role=alert]').textContent).toBe('There is not enough left in stock.');
+  expect(element('[role=alert]').textContent).toBe('There is not enough left in stock. Nothing was charged.');
   await openOrders({ ...opened, notice: '__proto__' });
   expect(document.querySelector('[role=alert]')).toBeNull();
 });
 
-test('paying is offered while it helps, and calling off while it can be; it asks once more', async () => {
+test('paying is offered while it helps, and calling off while it can be; it asks once more [ORDER-20]', async () => {
   const show = (changes: Parameters<typeof orderView>[0]): Promise<void> =>
     openOrders({ kind: 'order', order: orderView(changes), sig: 'signed', notice: '' });
   await show({ can_cancel: true });
@@ -154,7 +154,9 @@ test('paying is offered while it helps, and calling off while it can be; it asks
   expect(element<HTMLDetailsElement>('details').open).toBe(false);
   expect(element('details button').closest('form')?.getAttribute('action')).toBe('/order/O-1/cancel?sig=to-cancel');
   await show({ state: 'released', reason: 'payment_failed' });
-  expect(element('button', 'Try again')).toBeTruthy();
+  expect(element('button', 'Try again: pay ₹33,449').closest('form')?.textContent).toContain(
+    'We then keep it for 15 minutes while you pay.',
+  );
   expect(element('a', 'Order again').getAttribute('href')).toBe('/product-order-detail/demo-wb-74');
   await show({ state: 'released', reason: 'buyer' });
   expect(document.querySelector('main form')).toBeNull();

@@ -164,7 +164,7 @@ test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
 test('several units are chosen by steps, up to the stock, and priced and sent together [ORDER-11] [ORDER-19]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order({ quantaty: 2 });
-  expect(text()).toContain('2 in stock, up to 2 an order');
+  expect(text()).toContain('2 in stock, up to 2 per order');
   const [less, more] = [
     element<HTMLButtonElement>('[aria-label="One less"]'),
     element<HTMLButtonElement>('[aria-label="One more"]'),
@@ -195,15 +195,41 @@ test('a business gives its GSTIN, which is checked, and the State of delivery', 
   await until(() => expect(server.bodies(CHECKOUT)).toMatchObject([{ gstin: '29aapfu0939f1zr' }]));
 });
 
-test('where the shop’s least shipping is more than what stands there, a line says so and one tap sets it [ORDER-10]', async () => {
+const offersToSet = (): boolean =>
+  [...document.querySelectorAll('dialog button')].some((one) => one.textContent?.startsWith('Set ') === true);
+
+test('what the shop asks for shipping is said; where more is typed, that it will be paid, and one tap takes it back [ORDER-10] [ORDER-20]', async () => {
+  await order();
+  expect(element('#order-shipping-help').textContent).toBe(
+    'We ask ₹0. Enter an amount only if our team agreed one with you.',
+  );
+  expect(offersToSet()).toBe(false);
+  await fillIn({ shipping: '450' });
+  expect(row('Total')).toBe('Total Amount₹1,25,450');
+  expect(element('#order-shipping-help').textContent).toBe(
+    'You pay ₹450 for shipping because you entered it. We ask ₹0.',
+  );
+  await press(element('dialog button', 'Set ₹0'));
+  expect([field('shipping').value, row('Total')]).toEqual(['0', 'Total Amount₹1,25,000']);
+  expect(offersToSet()).toBe(false);
+  await order({}, { minShipping: 450 });
+  await fillIn({ shipping: '900' });
+  expect(element('#order-shipping-help').textContent).toBe(
+    'You pay ₹900 for shipping because you entered it. We ask ₹450.',
+  );
+  await press(element('dialog button', 'Set ₹450'));
+  expect(element('#order-shipping-help').textContent).toBe('We ask ₹450 for shipping.');
+});
+
+test('where the shop asks more for shipping than what stands there, a line says so and one tap sets it [ORDER-10]', async () => {
   await order({}, { minShipping: 450 });
   expect(field('shipping').value).toBe('0');
-  const line = element('dialog p', 'The least for this order is ₹450.');
+  const line = element('dialog p', 'We ask ₹450 for shipping.');
   expect(field('shipping').getAttribute('aria-describedby')).toBe(line.id);
   await press(element('dialog button', 'Set ₹450'));
   expect(field('shipping').value).toBe('450');
   expect(row('Total')).toBe('Total Amount₹1,25,450');
-  expect([...document.querySelectorAll('dialog button')].some((one) => one.textContent === 'Set ₹450')).toBe(false);
+  expect(offersToSet()).toBe(false);
   await order({ service: true }, { minShipping: 450 });
   expect(text()).not.toContain('₹450');
 });
@@ -243,7 +269,7 @@ test('while it is sent the button waits, and can be used again afterwards [ORDER
   expect(text()).toContain('The last one is sold.');
 });
 
-test('an order that is taken is told as placed and not yet paid, closes the form and leads on to the payment [ORDER-5] [ORDER-14] [ORDER-16]', async () => {
+test('an order that is taken is told as placed and not yet paid, closes the form and leads on to the payment [ORDER-5] [ORDER-14] [ORDER-16] [ORDER-20]', async () => {
   server.answers[CHECKOUT] = {
     payment_url: 'https://pay.example/1',
     reference: 'O-1',
@@ -251,13 +277,15 @@ test('an order that is taken is told as placed and not yet paid, closes the form
     reserved_until: '2026-11-20T05:27:00Z',
   };
   await order();
+  expect(element('dialog section').textContent).toContain('Payment is the next step. You have 15 minutes for it.');
   await fillIn(BUYER);
   await place();
   await until(() => expect(dialogTitle()).toBe('Order placed successfully!'));
   expect(isOpen()).toBe(false);
   expect(left).toEqual([]);
   const alert = element('[role=alertdialog]');
-  expect(alert.textContent).toContain('Order O-1. We keep it for you until 20 Nov 2026');
+  expect(alert.textContent).toContain('Not paid yet. We keep order O-1 for 15 minutes: pay by 10:57 am.');
+  expect(element('[role=alertdialog] a').textContent).toBe('Pay later, within 15 minutes');
   expect(element('[role=alertdialog] [aria-current=step]').textContent).toBe('2Paynot paid yet');
   expect(element('[role=alertdialog] a').getAttribute('href')).toBe('/order/O-1?sig=s');
   await press(element('[role=alertdialog] button', 'Next: pay ₹1,25,000'));

@@ -12,6 +12,8 @@ export interface ShopSettings {
   demo: boolean;
   /** The lowest shipping of goods, in rupees. */
   minShipping: number;
+  /** How long an order is kept for its payment, in whole minutes. */
+  paymentMinutes: number;
   /** The theme that the visitor chose in the app. `none` follows the system. */
   theme?: ShopTheme;
 }
@@ -63,8 +65,8 @@ export type ShopPage =
       kind: 'order-form';
       product: Product;
       colour: string;
-      /** Idempotency key made by the server: a form that is sent twice creates one order. */
-      key: string;
+      /** Idempotency key made by the server: a form that is sent twice creates one order. Not `key`: React keeps that name for itself. */
+      orderKey: string;
       fields: OrderEntries;
       problems: Partial<Record<keyof OrderEntries, FieldProblem>>;
       /** Why the order was refused, when it is no field's fault. Empty otherwise. */

@@ -29,7 +29,7 @@ export const en = {
   accountOf: (name: string) => `Your account, ${name}`,
   skip: 'Skip to the content',
   demoBadge: 'DEMO',
-  demo: 'Demo catalogue: the goods are invented, with typical figures. Nothing is certified, and nothing is sent.',
+  demo: 'Demo: these products are invented, with typical figures. Nothing is certified or delivered.',
   policies: {
     privacy: 'Privacy',
     terms: 'Terms',
@@ -155,7 +155,7 @@ export const en = {
     fittingOffer: 'Get a quote',
     compatible: 'Works with these cars',
     compatibleText: (inlets: string) =>
-      `Any vehicle with a ${inlets} inlet. It decides how fast it takes the power; these are estimates from 10% to 90%.`,
+      `And any other vehicle with a ${inlets} inlet. The car sets the speed. Estimated times from 10% to 90%.`,
     or: ' or ',
     chargesAt: (kwh: string, kw: string) => `${withUnit(kwh, 'kWh')} · charges at ${withUnit(kw, 'kW')}`,
     carLimits: (kwh: string, kw: string) => `${withUnit(kwh, 'kWh')} · the car takes ${withUnit(kw, 'kW')} at most`,
@@ -168,7 +168,7 @@ export const en = {
   missing: {
     title: { product: 'Product not found', order: 'Order not found' },
     text: {
-      product: 'It may have left the shop. The other chargers are still here.',
+      product: 'We may no longer sell it. See our other chargers.',
       order: 'Use the full link in the message we sent you.',
     },
     all: 'See all chargers',
@@ -176,8 +176,8 @@ export const en = {
   comparePage: {
     title: 'Compare',
     empty: 'Nothing to compare yet',
-    emptyText: 'Choose up to three chargers in the shop, then compare them side by side.',
-    differsFirst: 'Show what differs first',
+    emptyText: 'Choose up to three chargers in the shop to see them side by side.',
+    differsFirst: 'Show differences first',
     remove: (name: string) => `Remove ${name}`,
     order: (name: string) => `Order Now: ${name}`,
     maxOutput: 'Maximum output',

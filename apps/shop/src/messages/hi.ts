@@ -27,7 +27,7 @@ export const hi: Messages = {
   accountOf: (name) => `आपका खाता, ${name}`,
   skip: 'सीधे सामग्री पर जाएँ',
   demoBadge: 'DEMO',
-  demo: 'डेमो कैटलॉग: सामान काल्पनिक है, आँकड़े आम तौर पर मिलने वाले। कुछ भी प्रमाणित नहीं है, और कुछ भेजा नहीं जाता।',
+  demo: 'डेमो: यह सामान काल्पनिक है, आँकड़े आम सामान जैसे। कुछ भी प्रमाणित नहीं है और कुछ भेजा नहीं जाता।',
   policies: {
     privacy: 'निजता',
     terms: 'शर्तें',
@@ -146,7 +146,8 @@ export const hi: Messages = {
     fittingBy: (name, price) => `${name}, ${price}`,
     fittingOffer: 'कोटेशन लें',
     compatible: 'इन कारों के लिए सही',
-    compatibleText: (inlets) => `${inlets} इनलेट वाली हर गाड़ी के लिए। रफ़्तार गाड़ी तय करती है; ये 10% से 90% तक के अनुमान हैं।`,
+    compatibleText: (inlets) =>
+      `और ${inlets} इनलेट वाली हर गाड़ी के लिए। रफ़्तार गाड़ी तय करती है। 10% से 90% तक का अनुमानित समय।`,
     or: ' या ',
     chargesAt: (kwh, kw) => `${withUnit(kwh, 'kWh')} · ${withUnit(kw, 'kW')} पर चार्ज होती है`,
     carLimits: (kwh, kw) => `${withUnit(kwh, 'kWh')} · कार ${withUnit(kw, 'kW')} ही लेती है`,
@@ -159,15 +160,15 @@ export const hi: Messages = {
   missing: {
     title: { product: 'यह चीज़ नहीं मिली', order: 'ऑर्डर नहीं मिला' },
     text: {
-      product: 'शायद यह अब दुकान में नहीं है। बाकी चार्जर यहीं हैं।',
-      order: 'हमारे भेजे संदेश का पूरा लिंक खोलें।',
+      product: 'शायद यह अब नहीं बिकता। हमारे दूसरे चार्जर देखें।',
+      order: 'हमारे संदेश का पूरा लिंक खोलें।',
     },
     all: 'सारे चार्जर देखें',
   },
   comparePage: {
     title: 'तुलना',
     empty: 'तुलना के लिए अभी कुछ नहीं',
-    emptyText: 'दुकान में तीन चार्जर तक चुनें, फिर उन्हें साथ-साथ देखें।',
+    emptyText: 'साथ-साथ देखने के लिए दुकान में तीन चार्जर तक चुनें।',
     differsFirst: 'जो अलग है उसे पहले दिखाएँ',
     remove: (name) => `${name} हटाएँ`,
     order: (name) => `अभी ऑर्डर करें: ${name}`,

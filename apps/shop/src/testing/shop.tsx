@@ -24,6 +24,7 @@ export const settings: ShopSettings = {
   support: { phone: '+911800000000', email: 'help@bijli.example', whatsapp: '+911800000000' },
   demo: true,
   minShipping: 0,
+  paymentMinutes: 15,
 };
 
 /** A wallbox on sale, with what a test wants to be different. */

@@ -91,7 +91,7 @@ async function showForm(
   const pincode = queryText(request.query.pincode).slice(0, 10);
   const fields = { ...NO_ENTRIES, pincode };
   const delivery = await deliveryTo(storefront, product, pincode);
-  const empty = { key: newSecret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
+  const empty = { orderKey: newSecret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
   return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
 }
 
@@ -110,7 +110,7 @@ async function takeForm(
     const page = {
       product,
       colour: form.colour,
-      key: newSecret(),
+      orderKey: newSecret(),
       fields,
       delivery: await deliveryTo(storefront, product, fields.pincode),
       ...wrong,
