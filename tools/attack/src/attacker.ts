@@ -3,11 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ATTACKS } from './attacks.ts';
 import type { Field } from './field.ts';
 
-// This thread's own: an attacker has a machine of its own and takes no processor from the server or from honest callers. It has
-// what they leave over, and says how much it came to.
+// Lowers this thread's priority: a real attacker has its own machine and takes no processor from the server or from
+// honest callers. The attack uses what they leave over, and its report says how much that was.
 setPriority(constants.priority.PRIORITY_LOW);
 
-/** Runs one attack in a thread of its own and tells what it saw, or why the server has failed it. */
+/** Runs one attack in its own thread. Reports what it saw, or how the server failed. */
 const { name, field, forMs } = workerData as { name: string; field: Omit<Field, 'end'>; forMs: number };
 const said = await ATTACKS[name]?.({ ...field, end: performance.now() + forMs }).then(
   (saw) => ({ saw }),

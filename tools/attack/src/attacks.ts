@@ -11,14 +11,17 @@ import { Peer } from './peer.ts';
 
 const MEGABYTE = 900_000;
 
-/** Whoever is not through with a request by then is cut off at the next look, and has a moment to notice. */
+/** A slow request is cut off at the next check after its time limit. One more second is for noticing it. */
 const BODY_ENDS_MS = HTTP_TIMEOUTS.requestMs + 2 * HTTP_TIMEOUTS.checkMs + 1_000;
 
 function pause(ms = 0): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** Links of a charge point that is thrown out and comes back, each sending what `say` sends. */
+/**
+ * A charge point's link that the server closes and that comes back again and again. Each new link sends what `say`
+ * sends.
+ */
 async function relink(field: Field, pauseMs: number, say: (peer: Peer) => Promise<void> | void): Promise<number> {
   let links = 0;
   const [chargePoint] = field.chargePoints;
@@ -251,7 +254,7 @@ async function newDriver(url: string): Promise<Driver> {
   return driver;
 }
 
-/** A session of so many units that has just begun on the first connector of the first charge point. */
+/** Starts a session of this many units on the first connector of the first charge point. */
 async function session({ url, chargePoints }: Field, units: number) {
   const [chargePoint] = chargePoints;
   if (!chargePoint) throw new Error('There is no charger to attack with.');

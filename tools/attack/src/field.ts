@@ -1,7 +1,7 @@
 import type { Place } from '@bijli/dev-stack/driver';
 import type { ChargePointAddress } from './peer.ts';
 
-/** What an attack has to work with: charge points whose secrets it knows, and the end of its time. */
+/** What an attack gets: the address of the server, charge points with their secrets, and the end of its time. */
 export interface Field {
   url: string;
   chargePoints: (ChargePointAddress & Place)[];
@@ -9,10 +9,13 @@ export interface Field {
   end: number;
 }
 
-/** Goes on until the field's end, then says what it saw; throws when the server did what it must not. */
+/** Runs until the field's `end`, then returns a description of what it saw. Throws when the server misbehaved. */
 export type Attack = (field: Field) => Promise<string>;
 
-/** All of the loopback range is ours: attackers have addresses of their own, as they would outside. */
+/**
+ * The whole loopback range belongs to this machine, so attackers get an address of their own, as they would have
+ * outside.
+ */
 export const ATTACKER = '127.0.0.66';
 
 export function hasFieldEnded({ end }: Field): boolean {

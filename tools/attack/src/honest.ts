@@ -3,11 +3,12 @@ import { signIn } from '@bijli/dev-stack/driver';
 import { Peer, type ChargePointAddress } from './peer.ts';
 
 /**
- * An honest driver and an honest charge point, in a thread of their own so that no attacker's work is measured as theirs. Each
- * asks at its own fixed pace, answered or not. Told a number of milliseconds, it answers a `Measured`.
+ * An honest driver and an honest charge point in their own thread, so that the attacker's work is not measured as
+ * theirs. Each sends calls at a fixed pace, answered or not. A message with a number of milliseconds is answered with a
+ * `Measured`.
  */
 const CALL_EVERY_MS = 50;
-/** What has had no answer by then counts as this long. */
+/** A call without an answer counts as this long. */
 const CALL_TIMEOUT_MS = 10_000;
 
 export interface Honest {

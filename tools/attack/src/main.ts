@@ -32,7 +32,7 @@ const QUIET_MS = 10_000;
 const MEMORY_BACK_MS = 60_000;
 const MEMORY_SHARE = 1.1;
 const MAX_TIMES = 2;
-/** A p99 of a few milliseconds doubles by the machine's own noise. */
+/** A p99 of a few milliseconds can double by the machine's own noise. */
 const NOISE_MS = 15;
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ interface Outcome {
   name: string;
   quiet: HonestFigures;
   attacked: HonestFigures;
-  /** The share of the attack's time in which the server's thread was busy. */
+  /** The share of the attack's time in which the server's main thread was busy. */
   busy: number;
   memoryMB: { before: Memory; peak: number; after: Memory; backAfterSeconds: number | undefined };
   saw: string;
@@ -63,7 +63,8 @@ process.exit();
 async function run(forMs: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bijli-attack-'));
   chmodSync(dataDir, 0o711);
-  // Those of production: the demo's own are ten times as wide. The honest driver, whose calls are counted by token, stays within.
+  // Production limits; those of the demo are ten times as wide. The honest driver is counted by token and stays within
+  // them.
   const limits = {
     REQUESTS_PER_ADDRESS_MINUTE: productionDefault('REQUESTS_PER_ADDRESS_MINUTE'),
     SIGN_INS_PER_ADDRESS_MINUTE: productionDefault('SIGN_INS_PER_ADDRESS_MINUTE'),
@@ -86,7 +87,7 @@ async function run(forMs: number): Promise<number> {
     honest.postMessage(ms);
     return ((await once(honest, 'message')) as [HonestFigures])[0];
   };
-  // What the first minutes fill is not an attack's doing.
+  // A warm-up, so that caches that fill in the first minutes are not counted for an attack.
   await measure(QUIET_MS);
   const outcomes: Outcome[] = [];
   for (const name of Object.keys(ATTACKS).filter((known) => known.includes(values.only))) {
@@ -105,7 +106,7 @@ async function run(forMs: number): Promise<number> {
     say(lineOf(outcome));
   }
   await honest.terminate();
-  // A server that is looked into does not end.
+  // A server with an open inspector session does not end.
   probe.close();
   await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { MINUTE_MS } from '@bijli/server/kernel/durations';
 import { ATTACKER, hasFieldEnded, type Attack } from './field.ts';
 
-/** Of each class of limit that needs no token, in spellings that a limit by path would miss. */
+/** Paths of each limit class that needs no token, spelled so that a limit by path would miss them. */
 const PATHS = [
   ['GET', '/%70roducts'],
   ['GET', '/products?q=1'],
@@ -13,25 +13,26 @@ const PATHS = [
   ['POST', '/webhooks/phonepe'],
   ['POST', '/webhooks/%72azorpay'],
 ] as const;
-/** Each brings more than a connection may have unanswered, so that the server has to cut it off. */
+/** Each connection sends more requests than may be unanswered, so the server must cut it off. */
 const FLOODERS = 64;
-/** About as many as a server reads at once. */
+/** Roughly the number of connections that a server reads at once. */
 const ROUNDS_AT_ONCE = 250;
-/** A connection that asks too much ends with its first refusal, which is held back for a second. */
+/** A connection with too many requests ends with its first refusal, which the server delays by a second. */
 const FLOOD_TIMEOUT_MS = 10_000;
 
 export const PATH_FLOODS: Record<string, Attack> = {
   async 'a flood on paths that escape'(field) {
     const paths = PATHS.map(([method, path]) => ({ method, path, sent: 0, limited: 0 }));
     const isFreeOne = () => paths.some(({ limited }) => limited === 0);
-    // Webhooks have five times the share of the others: each class is to be seen limited, so long as its minute lasts.
+    // Webhooks have five times the limit of other classes. The flood goes on until each class was limited, at most for
+    // its minute.
     const last = field.end + MINUTE_MS;
     let turns = 0;
     const flooder = async (): Promise<void> => {
       while (!hasFieldEnded(field) || (isFreeOne() && performance.now() < last)) {
         turns += 1;
         const open = paths.filter(({ limited }) => limited === 0);
-        // First each until it is limited, then all of them.
+        // Floods each path until it is limited, then all of them.
         const among = open.length > 0 ? open : paths;
         const path = among[turns % among.length];
         if (!path) return;
@@ -47,7 +48,10 @@ export const PATH_FLOODS: Record<string, Attack> = {
     return `refused for their number: ${summary}`;
   },
 
-  /** Whoever waits for answers is as slow as they are. This one asks, and comes back as soon as it is cut off. */
+  /**
+   * A caller that waits for answers is as slow as they are. This attacker sends without waiting, and connects again
+   * when it is cut off.
+   */
   async 'a flood on paths that waits for no answer'(field) {
     const { hostname, port } = new URL(field.url);
     const gets = PATHS.filter(([method]) => method === 'GET').map(([, path]) => getOf(path));
@@ -84,7 +88,7 @@ function getOf(path: string, more = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 }
 
-/** The status that a request of the attacker's is answered with; undefined when the connection is cut. */
+/** The status of the answer to the attacker's request. Undefined when the connection was cut. */
 async function ask(url: string, { method, path }: { method: string; path: string }): Promise<number | undefined> {
   const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
   const asked = request(`${url}${path}`, { method, headers, localAddress: ATTACKER });

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Where a charge point of the demo network dials in and what it proves itself with. */
+/** Address and secret of a charge point of the demo network. */
 export interface ChargePointAddress {
   url: string;
   id: string;
   password: string;
 }
 
-/** A bare OCPP 1.6J peer: it accepts every command, and sends whatever it is given. */
+/** A bare OCPP 1.6J peer: it accepts every command, and sends whatever a test gives it. */
 export class Peer {
   readonly socket: WebSocket;
   readonly #waiting = new Map<string, (payload: unknown) => void>();
@@ -26,7 +26,7 @@ export class Peer {
     socket.on('message', (data: Buffer) => this.#take(JSON.parse(data.toString()) as unknown[]));
   }
 
-  /** Connects; rejects when it is not let in. `protocols` may be empty, as a charge point that forgets its own. */
+  /** Connects. Rejects when the server refuses. `protocols` may be empty, to test a charge point that sends none. */
   static async open({ url, id, password }: ChargePointAddress, protocols = ['ocpp1.6']): Promise<Peer> {
     const authorization = `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`;
     const address = `${url.replace('http', 'ws')}/ocpp/${id}`;
@@ -36,7 +36,7 @@ export class Peer {
     return peer;
   }
 
-  /** The payload of the answer; an empty object for a CALLERROR or a link that ends. */
+  /** Resolves with the payload of the answer, or with an empty object after a CALLERROR or a lost link. */
   call(action: string, payload: object): Promise<unknown> {
     this.#count += 1;
     const id = String(this.#count);
@@ -50,7 +50,7 @@ export class Peer {
     else for (const answer of this.#waiting.values()) answer({});
   }
 
-  /** The next command of that name, or one that has come already. */
+  /** Resolves with the next command of this action, or with one that has come already. */
   async commanded(action: string): Promise<Record<string, unknown>> {
     for (;;) {
       const place = this.#commands.findIndex((command) => command.action === action);
@@ -60,7 +60,7 @@ export class Peer {
     }
   }
 
-  /** How often it was commanded so since the last look. */
+  /** How often this command came since the last look. */
   count(action: string): number {
     return this.#commands.filter((command) => command.action === action).length;
   }

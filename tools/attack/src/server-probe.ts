@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** In megabytes. */
+/** Megabytes. */
 export interface Memory {
-  /** What the process holds of the machine's. */
+  /** Resident memory of the process. */
   resident: number;
-  /** What is referred to by anything. */
+  /** JavaScript memory that is still referenced. */
   used: number;
 }
 
@@ -15,7 +15,7 @@ export interface LoopTime {
   idle: number;
 }
 
-/** Looks into a running server through Node's inspector, which costs it nothing between two questions. */
+/** Reads figures from a running server with Node's inspector, which costs the server nothing between two reads. */
 export class ServerProbe {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -34,7 +34,7 @@ export class ServerProbe {
     });
   }
 
-  /** To a Node that was started with `--inspect` on this port. */
+  /** Connects to a Node that was started with `--inspect` on this port. */
   static async open(port: number): Promise<ServerProbe> {
     const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
     const [target] = targets as { webSocketDebuggerUrl: string }[];
@@ -44,7 +44,7 @@ export class ServerProbe {
     return new ServerProbe(socket);
   }
 
-  /** Once the garbage is collected, which V8 leaves lying as long as nobody asks for memory. */
+  /** Reads the memory after a garbage collection, because V8 does not collect while nobody needs memory. */
   async memory(): Promise<Memory> {
     await this.#ask('HeapProfiler.collectGarbage');
     const { rss, heapUsed, external } = await this.#value<NodeJS.MemoryUsage>('process.memoryUsage()');

@@ -1,10 +1,10 @@
 import type { Plans } from './clock.ts';
 import { handleCommand, type CommandTarget } from './commands.ts';
 
-/** It refuses, gives no answer, or accepts and does nothing. */
+/** `Rejected`: refuses. `silent`: does not answer. `ignored`: accepts and does nothing. */
 export type Misbehaviour = 'Rejected' | 'silent' | 'ignored';
 
-/** How a charge point answers: as its commands say, late where that is a quirk, and otherwise where a test wants it so. */
+/** The answers of a charge point to commands. A quirk can delay them, and a test can replace them. */
 export class Answers {
   readonly #target: CommandTarget;
   readonly #plans: Pick<Plans, 'later'>;
@@ -20,7 +20,7 @@ export class Answers {
     else this.#misbehaviour.delete(action);
   }
 
-  /** Undefined for none at all. */
+  /** Undefined: no answer at all. */
   async answer(action: string, request: object): Promise<object | undefined> {
     const { slowAnswersSeconds } = this.#target.quirks;
     if (slowAnswersSeconds) await new Promise<void>((resolve) => this.#plans.later(slowAnswersSeconds * 1000, resolve));

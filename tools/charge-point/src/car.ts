@@ -1,32 +1,38 @@
 export interface Car {
   batteryWh: number;
-  /** State of charge, percent. */
+  /** State of charge in percent. */
   soc: number;
-  /** The most it takes from a DC charge point. */
+  /** Highest power that it takes from a DC charge point. */
   maxPowerW: number;
-  /** The most that its own rectifier takes from an AC charge point; 11 kW when missing. */
+  /** Highest power that its own rectifier takes from an AC charge point. 11 kW when missing. */
   maxAcPowerW?: number | undefined;
-  /** The share that it takes of what both can do of DC: the highest power is a promise, hardly kept for long. All when missing. */
+  /**
+   * The share of the highest possible DC power that it really takes, because cars hardly hold that power for long. 1
+   * when missing.
+   */
   dcShare?: number | undefined;
 }
 
-/** What a connector can give. */
+/** The current and power of a connector. */
 export interface Supply {
   current: 'AC' | 'DC';
   maxPowerW: number;
 }
 
-/** A common car on a highway stop. */
+/** An ordinary car at a stop on a highway. */
 export const DEMO_CAR: Car = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
 const RAMP_SECONDS = 8;
 const TAPER_FROM_SOC = 80;
 const TAPER_END_SHARE = 0.1;
 const DEFAULT_AC_W = 11_000;
-/** What the meter counts and the battery does not get: cable, cooling, the battery's own resistance. */
+/**
+ * The part of the metered energy that does not reach the battery: losses in cable, cooling and the battery's
+ * resistance.
+ */
 const LOSS = 0.05;
 
-/** The power that flows `secondsIn` seconds after the session began: it rises over the first seconds and sinks above 80 %. */
+/** The power in W, `secondsIn` seconds after the session began. It rises in the first seconds and falls above 80 %. */
 export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
   if (car.soc >= 100) return 0;
   const isDc = supply.current === 'DC';
@@ -38,8 +44,8 @@ export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
 }
 
 /**
- * Charges a car for some seconds. Answers the car afterwards, the energy that the charge point's meter counted, and the power
- * that flows at the end. Nothing is changed in place.
+ * Charges a car for some seconds. Returns the new car, the energy that the charge point's meter counted, and the power
+ * at the end. It changes nothing in place.
  */
 export function charge(
   car: Car,
@@ -50,7 +56,7 @@ export function charge(
   let charged = car;
   let energyWh = 0;
   for (let done = 0; done < seconds && charged.soc < 100;) {
-    // Steps of a second follow both curves closely; a long step would overshoot where the power sinks.
+    // Steps of one second follow both curves closely. A longer step would be wrong where the power falls.
     const step = Math.min(1, seconds - done);
     const room = (((100 - charged.soc) / 100) * charged.batteryWh) / (1 - LOSS);
     const taken = Math.min(room, (powerAt(charged, supply, secondsIn + done + step / 2) * step) / 3600);

@@ -6,20 +6,20 @@ import type { ChargePointOptions } from './charge-point-options.ts';
 import type { TlsOptions } from './link.ts';
 
 type Use = CentralSystemActions['InstallCertificate']['request']['certificateType'];
-/** As the central system wants it: ECDSA P-256. */
+/** The key type that the central system requires: ECDSA P-256. */
 const KEY = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 type HashData = CentralSystemActions['DeleteCertificate']['request']['certificateHashData'];
 
-/** Roots that a charge point trusts, and its own certificate; the security extension of OCPP 1.6. */
+/** The roots that a charge point trusts, and its own certificate (security extension of OCPP 1.6). */
 export class Certificates {
   readonly #roots = new Map<string, { use: Use; hash: HashData }>();
   readonly #name: string;
-  /** The key of the request that waits for its certificate. */
+  /** The key of a certificate request that has no answer yet. */
   #requested: KeyObject | undefined;
-  /** Its own, as the central system signed it. */
+  /** The certificate that the central system signed. */
   own: { certificate: string; privateKey: KeyObject } | undefined;
 
-  /** The name is what requests are for. */
+  /** `name` is the common name in requests. */
   constructor(name: string) {
     this.#name = name;
   }
@@ -43,14 +43,14 @@ export class Certificates {
     return this.#roots.delete(keyOf(hash)) ? 'Accepted' : 'NotFound';
   }
 
-  /** Of its links. What the central system has signed takes the place of what it came with. */
+  /** TLS options of its links. A certificate that the central system signed replaces the original one. */
   tls({ authorities: ca, certificate }: Pick<ChargePointOptions, 'authorities' | 'certificate'>): TlsOptions {
     if (!this.own) return { ca, cert: certificate?.chain, key: certificate?.key };
     const key = this.own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     return { ca, cert: this.own.certificate, key };
   }
 
-  /** What is to be signed, with a new key. */
+  /** Creates a certificate signing request with a new key. */
   async csr(): Promise<string> {
     const crypto = webcrypto as Crypto;
     const keys = (await crypto.subtle.generateKey(KEY, true, ['sign', 'verify'])) as CryptoKeyPair;
@@ -60,7 +60,7 @@ export class Certificates {
     return request.toString('pem');
   }
 
-  /** CertificateSigned: only of the key that it asked with. */
+  /** Handles CertificateSigned. Accepts only a certificate for the key of its own request. */
   take(chain: string): 'Accepted' | 'Rejected' {
     const privateKey = this.#requested;
     if (!privateKey || !hashDataOf(chain) || !new X509Certificate(chain).checkPrivateKey(privateKey)) return 'Rejected';
@@ -69,7 +69,7 @@ export class Certificates {
   }
 }
 
-/** How OCPP names a certificate; undefined for what is none. */
+/** The hash data by which OCPP identifies a certificate. Undefined when the text is no certificate. */
 function hashDataOf(pem: string): HashData | undefined {
   try {
     const { issuer, publicKey, serialNumber } = new X509Certificate(pem);

@@ -5,28 +5,28 @@ import type { Quirks } from './quirks.ts';
 
 export interface ChargePointOptions {
   id: string;
-  /** Where the central system listens, without the id: ws://host:port/ocpp */
+  /** Address of the central system without the id: ws://host:port/ocpp */
   url: string;
-  /** Its secret; none where its certificate alone proves it (security profile 3). */
+  /** Its secret. Undefined when its certificate alone proves its identity (security profile 3). */
   password: string | undefined;
-  /** PEM: the roots by which it knows the central system, where not those of the machine, over wss://. */
+  /** PEM: roots to verify the central system with over wss://. The machine's own roots when missing. */
   authorities?: string | undefined;
-  /** PEM: what it proves itself by over wss://, until the central system has signed it another (security profile 3). */
+  /** PEM: its client certificate over wss://, until the central system signs another (security profile 3). */
   certificate?: { chain: string; key: string } | undefined;
   vendor: string;
   model: string;
   connectors: ConnectorSpec[];
   clock?: Clock;
-  /** What it does other than OCPP 1.6 says; it keeps to it when missing. */
+  /** How it differs from OCPP 1.6. It follows OCPP 1.6 when missing. */
   quirks?: Quirks;
-  /** Keeps no log of its samples: as one of thousands that charge for days. */
+  /** Keeps no log of its samples, for fleets of thousands that charge for days. */
   isForgetful?: boolean;
-  /** A number from 0 to 1, for what charge points do apart from one another. */
+  /** Returns a number from 0 to 1. Charge points use it to do things at different times. */
   random?: () => number;
-  /** How often a refused start, sample or stop is sent again; for ever when missing. */
+  /** How often a refused start, sample or stop is sent again. Without limit when missing. */
   attempts?: number;
   retryMs?: number;
-  /** The longest wait between two tries to reach the central system; 10 s when missing. */
+  /** Longest wait between two attempts to connect. 10 s when missing. */
   maxReconnectMs?: number;
 }
 
@@ -36,13 +36,13 @@ export interface SimulatorEvents {
   status: [connector: number, status: ChargePointStatus];
   /** A remote start was accepted. */
   remoteStart: [connector: number, idTag: string];
-  /** The central system has given the transaction its id. */
+  /** The central system has given the transaction an id. */
   transactionStarted: [transaction: Transaction, isAccepted: boolean];
   sample: [sample: Sample];
-  /** No more energy flows; the stop is on its way. */
+  /** No energy flows any more, and the stop will be sent. */
   transactionStopped: [transaction: Transaction];
-  /** The central system has taken the stop. */
+  /** The central system has acknowledged the stop. */
   transactionClosed: [transaction: Transaction];
-  /** Something went wrong that a real charge point would keep to itself. */
+  /** A problem that a real charge point would not report. */
   trouble: [message: string];
 }

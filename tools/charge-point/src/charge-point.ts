@@ -12,22 +12,22 @@ import { nulPadded, type Quirks } from './quirks.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 import { Uplink } from './uplink.ts';
 
-/** How soon after accepting a remote start the link is lost, where that is a quirk. */
+/** Time between accepting a remote start and the loss of the link, with that quirk. */
 const LOSES_LINK_AFTER_MS = 500;
 const BOOT_MS = 20_000;
 const MAX_RECONNECT_MS = 10_000;
 
 export type { ChargePointOptions } from './charge-point-options.ts';
 
-/** A simulated charge point: speaks OCPP 1.6J to any central system and charges believable cars. */
+/** A simulated charge point: it speaks OCPP 1.6J to any central system and charges realistic cars. */
 export class ChargePoint extends EventEmitter<SimulatorEvents> {
   readonly id: string;
   readonly configuration: Configuration;
-  /** Every sample it took, in order. */
+  /** All samples that it took, in order. */
   readonly meterLog: Sample[] = [];
-  /** What either side sent that OCPP 1.6 does not allow. */
+  /** Messages of either side that OCPP 1.6 does not allow. */
   readonly violations: string[] = [];
-  /** Its list, its profiles, its reservations, its certificates. */
+  /** Local list, charging profiles, reservations, certificates. */
   readonly equipment: Equipment;
   readonly #quirks: Quirks;
   readonly #clock: Clock;
@@ -108,17 +108,17 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.#connectors = new Connectors(options.connectors.map((spec) => new Connector(spec, host, this.#outbox)));
   }
 
-  /** Whether the central system has accepted this charge point and the link stands. */
+  /** True when it has a link and the central system has accepted it. */
   get isOnline(): boolean {
     return this.#uplink.isOnline;
   }
 
-  /** How many starts, samples and stops the central system has not taken yet. */
+  /** Number of starts, samples and stops that the central system has not acknowledged yet. */
   get undelivered(): number {
     return this.#outbox.size;
   }
 
-  /** From 1, in their order. */
+  /** Numbers from 1, in order. */
   get connectorNumbers(): number[] {
     return this.#connectors.numbers;
   }
@@ -130,33 +130,34 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   }
 
   /**
-   * Connects, boots unless it has before, and tells the states of its connectors; ends when they are told or could not be.
-   * From then on a lost link is tried again and again. Throws when the first try fails, unless `patient`, which goes on
-   * trying and answers after the first try. Without power nothing is tried; it connects by itself when that is back.
+   * Connects, sends BootNotification unless it has before, and reports the status of its connectors. Resolves when that
+   * is done or has failed. Later it reconnects by itself after each lost link. Throws when the first attempt fails.
+   * With `patient` it goes on trying and resolves after the first attempt. Without power it does nothing and connects
+   * when the power returns.
    */
   async connect({ patient: isPatient = false } = {}): Promise<void> {
     if (this.#hasPower) return this.#uplink.connect(isPatient);
     if (!isPatient) throw new Error(`${this.id} has no power`);
   }
 
-  /** Closes the link in good order and stays away. Charging goes on. */
+  /** Closes the link properly and stays offline. Charging continues. */
   async disconnect(): Promise<void> {
     await this.#uplink.leave()?.close();
   }
 
-  /** Loses the link as a charge point without signal does. Charging goes on; what happens is kept for the return. */
+  /** Loses the link as without mobile signal. Charging continues, and messages are kept until it is back. */
   drop(): void {
     this.#uplink.leave()?.cut();
   }
 
-  /** The next call of this action reaches the central system, but its answer is lost with the link. */
+  /** The next call of this action reaches the central system, but the link is lost before the answer. */
   dropAfterSending(action: string): void {
     this.#uplink.cutAfterSending(action);
   }
 
   /**
-   * Loses its power in the midst of what it does, and boots again after so long. What becomes of a session is told by the
-   * quirks; by itself it ends as PowerLoss, and is told of after the boot.
+   * Loses its power and boots again after `ms`. By default a session ends as PowerLoss and is reported after the boot;
+   * quirks can change that.
    */
   losePower(ms = BOOT_MS): void {
     this.drop();
@@ -172,7 +173,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     });
   }
 
-  /** Switches the charge point off: no timer and no link is left. */
+  /** Switches the charge point off: it has no timers and no link afterwards. */
   async close(): Promise<void> {
     this.#plans.callOff();
     for (const connector of this.#connectors.all) connector.switchOff();
@@ -197,8 +198,8 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   }
 
   /**
-   * A driver holds a card against the reader: asks the central system, and starts or stops. With `sampleSeconds` the session is
-   * sampled as often as that, whatever the configuration says.
+   * A driver holds a card against the reader: the charge point authorizes it and starts or stops a session.
+   * `sampleSeconds` replaces the configured sample interval of the session.
    */
   async present(
     connector: number,
@@ -216,17 +217,17 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     return admitted !== undefined && target.begin(idTag, { sampleSeconds, ...admitted });
   }
 
-  /** The stop button at the charge point. */
+  /** Presses the stop button of the charge point. */
   stop(connector: number, reason: StopReason = 'Local'): void {
     this.connector(connector).stop(reason);
   }
 
-  /** From now on refuses a command, or leaves it unanswered; undefined makes it behave again. */
+  /** Makes it reject, ignore or not answer a command from now on. Undefined makes it behave again. */
   misbehave(action: string, how: Misbehaviour | undefined): void {
     this.#answers.misbehave(action, how);
   }
 
-  /** OCPP 1.6 section 5.11. Without a cable in, the connector waits for one as long as ConnectionTimeOut says. */
+  /** OCPP 1.6 section 5.11. Without a cable the connector waits for one as long as ConnectionTimeOut says. */
   remoteStart(request: CentralSystemActions['RemoteStartTransaction']['request']): boolean {
     const { connectorId, idTag, chargingProfile } = request;
     const { reservations, profiles } = this.equipment;
@@ -235,7 +236,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     const connector = this.#connectors.find(number);
     if (!admitted || !connector?.isFree) return false;
     this.emit('remoteStart', connector.number, idTag);
-    // After the answer to the command, as a real charge point does.
+    // The session begins after the answer to the command, as in a real charge point.
     setImmediate(() => connector.begin(idTag, admitted));
     if (chargingProfile) profiles.begin(connector.number, chargingProfile);
     const { lostLinkAtStartSeconds } = this.#quirks;
@@ -261,14 +262,14 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     return true;
   }
 
-  /** OCPP 1.6 section 5.3. A new sample interval counts at once, for running sessions too, unless it waits for a Reset. */
+  /** OCPP 1.6 section 5.3. A new sample interval applies at once, also to running sessions, unless it needs a Reset. */
   changeConfiguration(key: string, value: string): ReturnType<Configuration['change']> {
     const status = this.configuration.change(key, value);
     if (key === 'MeterValueSampleInterval') for (const connector of this.#connectors.all) connector.paceSamples();
     return status;
   }
 
-  /** OCPP 1.6 section 5.14: charges end, the link is closed, and the charge point boots again. */
+  /** OCPP 1.6 section 5.14: sessions end, the link is closed, and the charge point boots again. */
   resetSoon(reason: 'HardReset' | 'SoftReset'): void {
     setImmediate(() => {
       for (const connector of this.#connectors.all) connector.stop(reason);
@@ -303,7 +304,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     return 'Accepted';
   }
 
-  /** The link stands: what changed meanwhile is told, what was kept is delivered. */
+  /** After a (re)connect: reports changes of status and sends the kept messages. */
   #welcomeBack(isAfterBoot: boolean): Promise<unknown> {
     const reports = this.#connectors.all
       .filter((connector) => isAfterBoot || connector.reported !== connector.status)

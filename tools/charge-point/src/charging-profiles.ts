@@ -6,9 +6,9 @@ type Composite = CentralSystemActions['GetCompositeSchedule'];
 type Profile = SetChargingProfile['csChargingProfiles'];
 type Purpose = Profile['chargingProfilePurpose'];
 
-/** What a car without a limit of its own takes here. */
+/** The current that a car without its own limit takes here. */
 interface Supply {
-  /** A; all limits are read in A here. */
+  /** Amperes. All limits are converted to A. */
   maxA: number;
   voltageV: number;
 }
@@ -18,7 +18,7 @@ interface Installed {
   profile: Profile;
 }
 
-/** A running transaction, as profiles see it. */
+/** A running transaction, with the facts that profiles need. */
 export interface Charging {
   transactionId: number | undefined;
   startedAt: Date;
@@ -27,7 +27,7 @@ export interface Charging {
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Limits of power, OCPP 1.6 section 3.13. */
+/** Charging profiles, OCPP 1.6 section 3.13. */
 export class ChargingProfiles {
   readonly #supply: Supply;
   #installed: Installed[] = [];
@@ -36,7 +36,9 @@ export class ChargingProfiles {
     this.#supply = supply;
   }
 
-  /** OCPP 1.6 section 5.16. It takes the place of one with the same id, or of the same purpose and level there. */
+  /**
+   * OCPP 1.6 section 5.16. It replaces a profile with the same id, or with the same purpose and level at the connector.
+   */
   set(
     { connectorId, csChargingProfiles: profile }: SetChargingProfile,
     charging: Charging | undefined,
@@ -51,19 +53,19 @@ export class ChargingProfiles {
     return { status: 'Accepted' };
   }
 
-  /** That of a remote start, which counts for its transaction. */
+  /** Sets the profile of a remote start, which applies to its transaction only. */
   begin(connectorId: number, profile: Profile): void {
     this.#add({ connectorId, profile });
   }
 
-  /** A transaction is over, and its profile with it. */
+  /** A transaction has ended, so its profile is removed. */
   ended(connectorId: number): void {
     this.#installed = this.#installed.filter(
       (one) => one.connectorId !== connectorId || one.profile.chargingProfilePurpose !== 'TxProfile',
     );
   }
 
-  /** OCPP 1.6 section 5.5: fields that are there must all fit. */
+  /** OCPP 1.6 section 5.5: a profile must match all given fields. */
   clear({ id, connectorId, chargingProfilePurpose, stackLevel }: Clear['request']): Clear['answer'] {
     const isMeant = ({ connectorId: at, profile }: Installed): boolean =>
       (id === undefined || profile.chargingProfileId === id) &&
@@ -76,7 +78,7 @@ export class ChargingProfiles {
     return { status: 'Accepted' };
   }
 
-  /** The most that a connector may deliver at a moment, A. */
+  /** The highest current that a connector may deliver at a time, in A. */
   limitAt(connectorId: number, at: Date, charging: Charging | undefined): number {
     const max = this.#limitOf('ChargePointMaxProfile', 0, at, charging);
     const own =
@@ -86,13 +88,13 @@ export class ChargingProfiles {
     return Math.min(max ?? this.#supply.maxA, own ?? this.#supply.maxA, this.#supply.maxA);
   }
 
-  /** The same in W. Without any profile the car takes what there is. */
+  /** The same in W. Without a profile there is no limit. */
   limitAtW(connectorId: number, at: Date, charging: Charging | undefined): number {
     if (this.#installed.length === 0) return Number.POSITIVE_INFINITY;
     return this.limitAt(connectorId, at, charging) * this.#supply.voltageV;
   }
 
-  /** OCPP 1.6 section 5.7: what all profiles come to, second by second. */
+  /** OCPP 1.6 section 5.7: the combined limit of all profiles, second by second. */
   composite(
     { connectorId, duration, chargingRateUnit = 'A' }: Composite['request'],
     now: Date,
@@ -124,7 +126,7 @@ export class ChargingProfiles {
     this.#installed.push(installed);
   }
 
-  /** By the highest level that says something for the moment; undefined when none does. */
+  /** The limit of the highest stack level that has one at this time. Undefined when none has. */
   #limitOf(purpose: Purpose, connectorId: number, at: Date, charging: Charging | undefined): number | undefined {
     const candidates = this.#installed
       .filter((one) => one.connectorId === connectorId && one.profile.chargingProfilePurpose === purpose)
@@ -138,7 +140,7 @@ export class ChargingProfiles {
   }
 }
 
-/** The limit of one profile at a moment, in its own unit. */
+/** The limit of one profile at a time, in the profile's own unit. */
 function limitOf(profile: Profile, at: Date, chargingSince: Date | undefined): number | undefined {
   const { validFrom, validTo, chargingSchedule } = profile;
   if (validFrom !== undefined && at.getTime() < Date.parse(validFrom)) return undefined;

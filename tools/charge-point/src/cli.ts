@@ -49,7 +49,7 @@ Examples
 
 const AC_TYPES = /^(type-?[12]|.*socket.*|bharat-?ac.*|ac)$/i;
 
-/** Lines that were said since the last one that a scenario waited for, and who hears of more. */
+/** Lines that were printed since the last one that a scenario waited for, and the waiting scenario's listeners. */
 const said: string[] = [];
 const more = new EventEmitter();
 
@@ -158,7 +158,7 @@ async function run(url: string, id: string): Promise<void> {
   lines.on('close', async () => {
     await chargePoint.close();
     await endJournal?.();
-    // A pipe that its writer keeps open would hold the process.
+    // An open input pipe would keep the process alive.
     process.stdin.destroy();
   });
   process.once('SIGTERM', () => lines.close());
@@ -174,7 +174,7 @@ async function run(url: string, id: string): Promise<void> {
   await connected;
 }
 
-/** Settles once a line with these words is said, or was since the last that was waited for. */
+/** Resolves when a line with these words is printed, or has been since the last one that was waited for. */
 async function says(words: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const index = said.findIndex((line) => line.includes(words));
@@ -205,7 +205,7 @@ function tell(chargePoint: ChargePoint): void {
 
 function say(words: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)}  ${words}`);
-  // Nobody waits where there is no scenario.
+  // Without a scenario nobody reads these lines.
   if (values.scenario !== undefined) said.push(words);
   more.emit('line');
 }

@@ -1,7 +1,7 @@
-/** Time as a charge point knows it; it passes at its own pace and is never hurried. */
+/** A charge point's own clock and timers. */
 export interface Clock {
   now(): Date;
-  /** Runs `task` once after `ms` milliseconds; the answer cancels it. */
+  /** Runs `task` once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
@@ -13,7 +13,7 @@ export const realClock: Clock = {
   },
 };
 
-/** What is to happen later, and can be called off together. */
+/** Timers that can be cancelled together. */
 export class Plans {
   readonly #clock: Clock;
   readonly #cancels = new Set<() => void>();

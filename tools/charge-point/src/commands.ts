@@ -4,7 +4,7 @@ import type { Configuration } from './configuration.ts';
 import type { Equipment } from './equipment.ts';
 import type { Quirks } from './quirks.ts';
 
-/** What a charge point can be made to do from afar. */
+/** The methods of a charge point that commands call. */
 interface Commanded {
   configuration: Pick<Configuration, 'get'>;
   changeAvailability(
@@ -22,7 +22,7 @@ interface Commanded {
   unlock(connectorId: number): boolean;
 }
 
-/** Whom a command is for, what that has, and what it does otherwise than OCPP says. */
+/** The charge point that a command is for, its equipment, and its quirks. */
 export interface CommandTarget {
   chargePoint: Commanded;
   equipment: Equipment;
@@ -36,11 +36,11 @@ type Commands = {
   ) => CentralSystemActions[A]['answer'];
 };
 
-/** How its uploads end otherwise than well. */
+/** How an upload ends with the quirks for failing uploads. */
 const endOf = ({ uploadFails, uploadCut }: Quirks) => (uploadFails ? 'refused' : uploadCut ? 'cut' : undefined);
 const taken = (isTaken: boolean) => ({ status: isTaken ? ('Accepted' as const) : ('Rejected' as const) });
 
-/** What the central system may ask of a charge point, OCPP 1.6 section 5. Requests were validated by the link. */
+/** Handlers of the central system's commands, OCPP 1.6 section 5. The link has validated the requests. */
 const COMMANDS: Commands = {
   CancelReservation: ({ reservationId }, { equipment }) => taken(equipment.reservations.cancel(reservationId)),
   CertificateSigned: ({ certificateChain }, { equipment }) => ({
@@ -50,7 +50,7 @@ const COMMANDS: Commands = {
     status: chargePoint.changeAvailability(connectorId, type === 'Operative'),
   }),
   ChangeConfiguration: ({ key, value }, { chargePoint }) => ({ status: chargePoint.changeConfiguration(key, value) }),
-  // What a card may do is asked each time: nothing is remembered that could be forgotten.
+  // This charge point authorizes each card anew, so there is no cache to clear.
   ClearCache: () => ({ status: 'Accepted' }),
   ClearChargingProfile: (request, { equipment, quirks }) =>
     quirks.noSmartCharging ? { status: 'Unknown' } : equipment.profiles.clear(request),
@@ -122,7 +122,7 @@ const COMMANDS: Commands = {
   },
 };
 
-/** Of the security extension, which older charge points do not know. */
+/** Commands of the security extension, which older charge points do not have. */
 const SECURITY: ReadonlySet<string> = new Set<CentralSystemAction>([
   'CertificateSigned',
   'DeleteCertificate',
@@ -133,7 +133,7 @@ const SECURITY: ReadonlySet<string> = new Set<CentralSystemAction>([
   'SignedUpdateFirmware',
 ]);
 
-/** Answers a call; throws the RPC error NotImplemented for an action that this charge point does not know. */
+/** Answers a command. Throws the RPC error NotImplemented for an action that this charge point does not have. */
 export function handleCommand(action: string, request: object, target: CommandTarget): object {
   const isKnown = Object.hasOwn(COMMANDS, action) && !(target.quirks.noSecurity && SECURITY.has(action));
   if (!isKnown) throw createRPCError('NotImplemented', `${action} is not implemented`);

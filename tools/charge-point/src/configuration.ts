@@ -6,7 +6,7 @@ type Status = CentralSystemActions['ChangeConfiguration']['answer']['status'];
 const ENERGY = 'Energy.Active.Import.Register';
 const MEASURANDS = [ENERGY, 'Power.Active.Import', 'SoC', 'Current.Import', 'Voltage'];
 
-/** What it can do, OCPP 1.6 section 3.2. */
+/** The feature profiles that it supports, OCPP 1.6 section 3.2. */
 function profilesOf({ noLocalList, noReservations, noSmartCharging }: Quirks): string {
   const all = {
     Core: true,
@@ -21,13 +21,13 @@ function profilesOf({ noLocalList, noReservations, noSmartCharging }: Quirks): s
     .join(',');
 }
 
-/** A charge point's configuration keys, OCPP 1.6 section 9. */
+/** The configuration keys of a charge point, OCPP 1.6 section 9. */
 export class Configuration {
   readonly #keys: Map<string, { readonly: boolean; value: string }>;
   readonly #measurands: string[];
   readonly #waitsForReset: boolean;
   readonly #afterReset = new Map<string, string>();
-  /** How often each key was written, so that a needless write shows. */
+  /** How often each key was written, so that tests can find needless writes. */
   readonly writes = new Map<string, number>();
 
   constructor(connectors: number, hasDc: boolean, quirks: Quirks = {}) {
@@ -86,7 +86,7 @@ export class Configuration {
     return 'Accepted';
   }
 
-  /** The charge point boots: what was changed counts at the latest from now on. */
+  /** Called at boot: pending changes take effect. */
   apply(): void {
     for (const [key, value] of this.#afterReset) this.#keys.set(key, { readonly: false, value });
     this.#afterReset.clear();

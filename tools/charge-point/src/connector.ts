@@ -15,13 +15,13 @@ export type { ConnectorSpec, Transaction } from './transaction.ts';
 const MAX_ID_TAG_LENGTH = 20;
 const FREE = new Set<ChargePointStatus>(['Available', 'Preparing', 'Finishing']);
 
-/** What a connector needs of its charge point. */
+/** What a connector needs from its charge point. */
 interface ConnectorHost {
   clock: Clock;
   configuration: Configuration;
   quirks: Quirks;
   statusChanged(connector: Connector): void;
-  /** The most that a connector may deliver now. */
+  /** Highest power that the connector may deliver now, in W. */
   limitW(connector: Connector): number;
   sampled(sample: Sample): void;
   started(transaction: Transaction, isAccepted: boolean): void;
@@ -29,7 +29,7 @@ interface ConnectorHost {
   closed(transaction: Transaction): void;
 }
 
-/** One outlet: its cable, its meter and its session. */
+/** One connector with its cable, its meter and its session. */
 export class Connector {
   readonly #spec: ConnectorSpec;
   readonly #host: ConnectorHost;
@@ -37,7 +37,7 @@ export class Connector {
   status: ChargePointStatus = 'Available';
   errorCode = 'NoError';
   changedAt: Date;
-  /** What the central system was told last. */
+  /** The status that the central system was told last. */
   reported: ChargePointStatus | undefined;
   car: Car | undefined;
   transaction: Transaction | undefined;
@@ -46,7 +46,7 @@ export class Connector {
   #isFaulted = false;
   #isReserved = false;
   #samples: Sample[] = [];
-  /** When the interval of the next periodic sample began. */
+  /** Start of the present sample interval. */
   #intervalFrom: Date;
   readonly #schedule: SampleSchedule;
   #waiting: ({ idTag: string; cancel: () => void } & BeginOptions) | undefined;
@@ -79,7 +79,7 @@ export class Connector {
     return this.#meter.registerWh;
   }
 
-  /** Whether a session may start, at once or when a cable comes. */
+  /** True when a session may start, now or when a cable is plugged in. */
   get isFree(): boolean {
     const { status } = this;
     const open = status === 'Finishing' ? this.#host.quirks.finishingAllowsStart && this.car : true;
@@ -113,13 +113,13 @@ export class Connector {
     this.#rest();
   }
 
-  /** Takes the connector into or out of service, after the running session if there is one. */
+  /** Changes the availability. A running session ends first. */
   setOperative(isOperative: boolean): void {
     this.#isOperative = isOperative;
     if (!this.transaction) this.#rest();
   }
 
-  /** Keeps it for somebody from now on, which is told after the answer to the command; a card of theirs lets go of it first. */
+  /** Reserves or releases it. A reservation is reported after the answer to the command, a release at once. */
   setReserved(isReserved: boolean): void {
     this.#isReserved = isReserved;
     const rest = (): void => {
@@ -129,7 +129,7 @@ export class Connector {
     else rest();
   }
 
-  /** Starts a session, or waits for the cable. Answers false when neither is possible. */
+  /** Starts a session or waits for the cable. Returns false when neither is possible. */
   begin(idTag: string, { sampleSeconds, reservationId }: BeginOptions = {}): boolean {
     this.#waiting?.cancel();
     this.#waiting = undefined;
@@ -182,7 +182,7 @@ export class Connector {
     return true;
   }
 
-  /** Ends the session, if there is one: the last sample is the register at the stop. */
+  /** Ends the session if there is one. Its last sample is the register at the stop. */
   stop(reason: StopReason): void {
     const { transaction } = this;
     if (!transaction) return;
@@ -191,7 +191,10 @@ export class Connector {
     this.#host.stopped(transaction);
   }
 
-  /** No power flows any more and nothing can be said. The outbox keeps what it is given, as a memory that lasts does. */
+  /**
+   * Power is lost: nothing flows and nothing can be sent. The queue of unsent messages keeps its content, like
+   * persistent memory.
+   */
   losePower(): void {
     const { quirks, clock, stopped } = this.#host;
     this.switchOff();
@@ -208,7 +211,7 @@ export class Connector {
     if (quirks.registerPerBoot) this.#meter.reset();
   }
 
-  /** Power is back: a session that was not ended goes on. */
+  /** Power is back: a session that was not ended continues. */
   regainPower(): void {
     this.#schedule.followClock();
     if (!this.transaction) return this.#rest();
@@ -216,7 +219,7 @@ export class Connector {
     this.paceSamples();
   }
 
-  /** Measures and reports; a session or not. */
+  /** Reads the meter and sends the sample, with or without a session. */
   sample(context: 'Sample.Periodic' | 'Sample.Clock' | 'Trigger'): void {
     const sample = this.#measure(context);
     const { transaction } = this;
@@ -232,7 +235,7 @@ export class Connector {
     });
   }
 
-  /** Samples a running session from now on as often as the configuration says. */
+  /** Samples a running session at the configured interval from now on. */
   paceSamples(): void {
     if (this.transaction) this.#schedule.pace();
     else this.#schedule.rest();
@@ -250,7 +253,7 @@ export class Connector {
     if (!isAccepted && obeys && this.transaction === transaction) this.stop('DeAuthorized');
   }
 
-  /** Reads the meter for the last time; what nobody is told of has ended all the same. */
+  /** Reads the meter for the last time. With `isReported` false the session ends without a message. */
   #end(transaction: Transaction, reason: StopReason, isReported: boolean): void {
     const { configuration, quirks, closed } = this.#host;
     this.#schedule.rest();
@@ -305,7 +308,7 @@ export class Connector {
     return sample;
   }
 
-  /** The status of a connector without a session. */
+  /** Sets the status of a connector without a session. */
   #rest(): void {
     if (this.#isFaulted) this.#become('Faulted');
     else if (!this.#isOperative) this.#become('Unavailable');

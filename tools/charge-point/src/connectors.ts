@@ -1,6 +1,6 @@
 import type { Connector } from './connector.ts';
 
-/** The connectors of a charge point, by their numbers. */
+/** The connectors of a charge point by number. */
 export class Connectors {
   readonly #byNumber: Map<number, Connector>;
 
@@ -8,7 +8,7 @@ export class Connectors {
     this.#byNumber = new Map(connectors.map((connector) => [connector.number, connector]));
   }
 
-  /** From 1, in their order. */
+  /** Numbers from 1, in order. */
   get numbers(): number[] {
     return [...this.#byNumber.keys()];
   }
@@ -17,7 +17,7 @@ export class Connectors {
     return [...this.#byNumber.values()];
   }
 
-  /** The first that a session can begin on; undefined when all are taken. */
+  /** The first connector that can begin a session. Undefined when all are taken. */
   get free(): Connector | undefined {
     return this.all.find(({ isFree }) => isFree);
   }
@@ -30,7 +30,7 @@ export class Connectors {
     return this.all.find(({ transaction }) => transaction?.id === id);
   }
 
-  /** As OCPP 1.6 numbers them: 0, or none, means all. */
+  /** The connectors that an OCPP number means: 0, or no number, means all. */
   meantBy(number = 0): Connector[] {
     return this.all.filter((connector) => number === 0 || connector.number === number);
   }

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
 /**
- * Takes orders at a socket of the file system, which only who may write there can reach: a line of JSON each, answered by
- * `{"done":true}` or `{"problem":"…"}`. What another process has left at the path is removed.
+ * Opens a Unix socket that takes orders. Its folder's permissions decide who can connect. Each order is a line of JSON,
+ * answered by `{"done":true}` or `{"problem":"…"}`. A socket that another process left at the path is removed.
  */
 export async function openControlSocket(path: string, handleOrder: (order: unknown) => void): Promise<void> {
   rmSync(path, { force: true });

@@ -2,26 +2,28 @@ import type { Car } from './car.ts';
 import type { ChargePoint } from './charge-point.ts';
 import { Plans, type Clock } from './clock.ts';
 
-/** Share of all connectors that are busy in each hour of an Indian day: most after work, fewest before dawn. */
+/** Share of connectors that are busy in each hour of an Indian day: highest after work, lowest before dawn. */
 export const BUSY_BY_HOUR = [
   0.23, 0.21, 0.2, 0.2, 0.2, 0.21, 0.22, 0.24, 0.26, 0.28, 0.29, 0.28, 0.27, 0.27, 0.26, 0.27, 0.29, 0.32, 0.34, 0.35,
   0.34, 0.31, 0.28, 0.25,
 ] as const;
 
-/** One connector in so many is broken. */
+/** One connector in this many is out of order. */
 const BROKEN_ONE_IN = 120;
 const INDIA_MS = 5.5 * 3_600_000;
 const ROUND_MS = 1_000;
-/** So many arrive within a second at the most: a network that has just opened fills within a minute. */
+/** The most arrivals in a second. A new network fills within a minute. */
 const MAX_ARRIVALS_A_ROUND = 40;
-/** A sample a minute where nothing else is said, whatever the central system would like: thousands of cars charge at once. */
+/**
+ * Interval of samples of the crowd, whatever the central system configures, because thousands of cars charge at once.
+ */
 const SAMPLE_SECONDS = 60;
 const LOOK_MS = 60_000;
-/** A car stays on after it has what it came for, and is gone at the latest after so long. */
+/** A car stays for a while after its charge, within these limits. */
 const LINGER_MS = { min: 20_000, max: 5 * 60_000 };
 const MAX_STAY_MS = { AC: 4 * 3_600_000, DC: 70 * 60_000 };
 
-/** What people in India drive: battery in Wh, and what it takes from DC and AC charge points. */
+/** Common vehicles in India: battery in Wh, and the power they take from DC and AC charge points. */
 const CARS: Omit<Car, 'soc'>[] = [
   { batteryWh: 24_000, maxPowerW: 25_000, maxAcPowerW: 3_300 },
   { batteryWh: 30_000, maxPowerW: 30_000, maxAcPowerW: 7_200 },
@@ -34,17 +36,17 @@ const CARS: Omit<Car, 'soc'>[] = [
 
 export interface CrowdOptions {
   chargePoints: Iterable<ChargePoint>;
-  /** Tags that the central system lets charge. */
+  /** Tags that the central system accepts. */
   idTags: readonly string[];
   clock: Clock;
-  /** Samples come as often as the central system has asked for. */
+  /** Uses the sample interval that the central system configures. */
   samplesAsAsked?: boolean | undefined;
-  /** A number from 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
 }
 
 export interface Crowd {
-  /** The share of connectors that are to be busy, until told otherwise; undefined for what the hour says. */
+  /** Sets the share of connectors that should be busy. Undefined returns to the share of the hour. */
   want(share: number | undefined): void;
   close(): void;
 }
@@ -54,7 +56,10 @@ interface Place {
   connector: number;
 }
 
-/** People who charge at a network by card. They come and go so that about as many connectors are busy as at this hour of the day. */
+/**
+ * Simulates people who charge by card. They come and go so that about as many connectors are busy as usual at this
+ * hour.
+ */
 export function startCrowd({ chargePoints, idTags, clock, samplesAsAsked, random }: CrowdOptions): Crowd {
   const sampling = samplesAsAsked ? {} : { sampleSeconds: SAMPLE_SECONDS };
   const plans = new Plans(clock);
@@ -63,7 +68,7 @@ export function startCrowd({ chargePoints, idTags, clock, samplesAsAsked, random
   );
   const visits = new Set<Place>();
   let wanted: number | undefined;
-  /** Whoever comes while the network fills has been there for a while. */
+  /** Cars that come while the network fills have already been there for a while, with a part of their charge done. */
   let isFilling = true;
 
   const between = (min: number, max: number): number => min + (max - min) * random();
@@ -118,7 +123,7 @@ export function startCrowd({ chargePoints, idTags, clock, samplesAsAsked, random
   }
 
   function leave(place: Place): void {
-    // Somebody else may charge here by now.
+    // Another car may charge here by now.
     if (!place.chargePoint.connector(place.connector).transaction) place.chargePoint.unplug(place.connector);
     visits.delete(place);
   }

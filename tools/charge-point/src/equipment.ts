@@ -11,14 +11,14 @@ const PHASES = 3;
 const PHASE_V = 230;
 
 interface EquipmentOptions {
-  /** The charge point's identity. */
+  /** The identity of the charge point. */
   name: string;
   clock: Clock;
   plans: Plans;
   find: (connectorId: number) => Connector | undefined;
-  /** The numbers of its connectors. */
+  /** Returns the numbers of its connectors. */
   numbers: () => number[];
-  /** The power of the strongest connector. */
+  /** The power of the strongest connector, in W. */
   maxPowerW: number;
   tell: <A extends keyof ChargePointActions>(action: A, request: ChargePointActions[A]['request']) => void;
   tellStatus: (connector: Connector) => void;
@@ -26,7 +26,7 @@ interface EquipmentOptions {
   restart: () => void;
 }
 
-/** What a charge point has beside its connectors: all that the central system may give it to keep or to do. */
+/** The parts of a charge point other than its connectors: what the central system can store in it or make it do. */
 export class Equipment {
   readonly certificates: Certificates;
   readonly localList = new LocalList();
@@ -46,7 +46,7 @@ export class Equipment {
     this.reservations = new Reservations({ find, numbers, later, now: () => clock.now() });
   }
 
-  /** What it has noted of itself, as a file. */
+  /** Creates a file of its own notes, such as diagnostics. */
   notes(name: string): { name: string; content: Buffer } {
     const { name: id, clock } = this.#options;
     const line = `${clock.now().toISOString()} ${id} list of tags ${this.localList.version}\n`;
@@ -57,7 +57,10 @@ export class Equipment {
     return this.#options.clock.now();
   }
 
-  /** What charges at a connector, which 0 has none of; null where there is no such connector. */
+  /**
+   * The transaction at a connector. Undefined for connector 0 and an idle one, and null when there is no such
+   * connector.
+   */
   charging(connectorId: number): Charging | undefined | null {
     const connector = this.#options.find(connectorId);
     if (!connector) return connectorId === 0 ? undefined : null;
@@ -65,12 +68,12 @@ export class Equipment {
     return transaction && { transactionId: transaction.id, startedAt: transaction.startedAt };
   }
 
-  /** The most that a connector may deliver now. */
+  /** Highest power that a connector may deliver now, in W. */
   limitW(connectorId: number): number {
     return this.profiles.limitAtW(connectorId, this.now(), this.charging(connectorId) ?? undefined);
   }
 
-  /** What the trigger of a message of its own makes it send; undefined for a message that it does not know. */
+  /** Returns the task that sends a triggered message of the equipment. Undefined for messages that it does not know. */
   triggered(message: string, connectors: Connector[]): (() => void) | undefined {
     const { tell, tellStatus, boot } = this.#options;
     const messages: Record<string, () => void> = {

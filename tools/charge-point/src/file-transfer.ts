@@ -1,15 +1,18 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-/** A slow network is waited for, a dead one is not. */
+/** Time limit of a transfer: enough for a slow network. */
 const WITHIN_MS = 60_000;
 
-/** Whether files are moved to and from an address. Of others, such as FTP, it is only told how they fare. */
+/**
+ * True for addresses that files are really transferred with. For others, such as FTP, only the status messages are
+ * sent.
+ */
 export function isHttpLocation(location: string): boolean {
   return /^https?:/.test(location);
 }
 
-/** Brings a file to a place by PUT, under its name; `isCut` breaks off in the middle. Throws where it is not taken. */
+/** Uploads a file with PUT. `isCut` breaks the transfer off in the middle. Throws when the server refuses it. */
 export async function uploadFile(location: string, name: string, content: Buffer, isCut = false): Promise<void> {
   async function* half(): AsyncGenerator<Buffer> {
     yield content.subarray(0, content.length / 2);
@@ -26,7 +29,7 @@ export async function uploadFile(location: string, name: string, content: Buffer
   if (!answer.ok) throw new Error(`${location} has answered ${answer.status}.`);
 }
 
-/** Throws where it cannot be had whole. */
+/** Downloads a file. Throws when it does not arrive complete. */
 export async function fetchFile(location: string): Promise<Buffer> {
   const answer = await fetch(location, { signal: AbortSignal.timeout(WITHIN_MS) });
   const content = Buffer.from(await answer.arrayBuffer());
@@ -34,7 +37,7 @@ export async function fetchFile(location: string): Promise<Buffer> {
   return content;
 }
 
-/** Whether a firmware is by its maker (security extension, L01): RSA or ECDSA over SHA-256. */
+/** True when the maker's certificate has signed the firmware (security extension, L01): RSA or ECDSA with SHA-256. */
 export function isSignedByMaker(content: Buffer, certificate: string, signature: string): boolean {
   try {
     const { publicKey } = new X509Certificate(certificate);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import rpc from 'ocpp-rpc';
 import { expect, test } from 'vitest';
 
-/** Not our own central system: any that speaks OCPP 1.6J will do. */
+/** A foreign central system: the fleet works with any that speaks OCPP 1.6J. */
 async function listen(): Promise<{ url: string; identities: Set<string>; close: () => Promise<unknown> }> {
   const server = new rpc.RPCServer({ protocols: ['ocpp1.6'], strictMode: true });
   const identities = new Set<string>();
@@ -42,7 +42,7 @@ test('a fleet in its own process comes online and ends with the process that sta
   expect(await said()).toEqual({ chargePoints: 20 });
   expect(await said()).toEqual({ tried: 20, online: 20 });
   expect(central.identities.size).toBe(20);
-  // What a killed parent leaves is a closed pipe.
+  // When a parent is killed, its pipe closes.
   fleet.stdin.destroy();
   await once(fleet, 'exit');
   await central.close();

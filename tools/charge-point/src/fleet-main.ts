@@ -3,9 +3,9 @@ import { openControlSocket } from './control-socket.ts';
 import { startFleet, type Fleet, type FleetOptions, type Scene } from './fleet.ts';
 
 /**
- * A fleet as a child process: takes its definition (`FleetOptions` as JSON) as the first line of standard input, writes
- * `{"chargePoints":N}` once it has begun and `{"tried":N,"online":M}` once every charge point has tried to connect, and ends when
- * standard input closes, as it does however the parent ends. With a `controlSocketPath` it takes scenes there.
+ * A fleet as a child process. It reads its `FleetOptions` as one JSON line from standard input, writes
+ * `{"chargePoints":N}` when it has begun and `{"tried":N,"online":M}` when every charge point has tried to connect. It
+ * ends when standard input closes, so it always ends with its parent. With `controlSocketPath` it accepts scenes there.
  */
 let fleet: Fleet | undefined;
 const lines = createInterface({ input: process.stdin });
@@ -15,7 +15,7 @@ lines.on('line', async (line) => {
   const { controlSocketPath, ...options } = JSON.parse(line) as FleetOptions & { controlSocketPath?: string };
   const started = startFleet(options);
   fleet = started;
-  // Not every folder takes sockets; the fleet does without scenes there.
+  // Sockets cannot be created in every folder. The fleet then runs without scenes.
   if (controlSocketPath)
     await openControlSocket(controlSocketPath, (scene) => started.play(scene as Scene)).catch((error: unknown) =>
       console.error(`The fleet takes no scenes: ${error instanceof Error ? error.message : String(error)}`),
@@ -29,7 +29,8 @@ lines.on('line', async (line) => {
 
 lines.on('close', () => process.exit());
 
-// The parent ends the fleet by closing the pipe; an interrupt from the terminal reaches both and is the parent's to handle.
+// The parent ends the fleet by closing the pipe. Ctrl-C in a terminal reaches both processes, and the parent handles
+// it.
 process.on('SIGINT', () => undefined);
-// A parent that is gone cannot be written to, and its end of the pipe has closed as well.
+// When the parent is gone, writing fails, and the pipe that it held has closed too.
 process.stdout.on('error', () => process.exit());

@@ -3,46 +3,54 @@ import { ChargePoint, type ChargePointOptions } from './charge-point.ts';
 import { Plans, realClock, type Clock } from './clock.ts';
 import { startCrowd, type Crowd } from './crowd.ts';
 
-/** So many dial in at a time: a central system is met as fast as it can take them. */
+/** Number of charge points that connect at the same time, as fast as the central system accepts them. */
 const AT_ONCE = 64;
 const PLUG_AFTER_MS = 2_000;
 const UNPLUG_AFTER_MS = 6_000;
 
 export interface FleetOptions {
-  /** Where the central system listens, without ids: ws://host:port/ocpp */
+  /** Address of the central system without ids: ws://host:port/ocpp */
   url: string;
   chargePoints: Omit<ChargePointOptions, 'url' | 'clock'>[];
-  /** What plugs in when a remote start meets an empty connector; DEMO_CAR when missing, or where it says nothing. */
+  /**
+   * The car that plugs in when a remote start comes to a connector without a cable. Missing values come from DEMO_CAR.
+   */
   car?: Partial<Car> | undefined;
-  /** Where to ask for the car of a start, by `id_tag`: a `Partial<Car>` as JSON. Nobody is asked when missing. */
+  /** Address that answers with the car of a start: a `Partial<Car>` as JSON, by `id_tag`. Not used when missing. */
   carUrl?: string | undefined;
-  /** Tags of people who charge by card, so that the network is as busy as at this hour of the day; nobody does when missing. */
+  /** Tags of the crowd, which keeps the network as busy as usual at this hour. No crowd when missing. */
   crowd?: readonly string[] | undefined;
-  /** Charges of the crowd have samples as often as the central system has asked for, instead of one a minute. */
+  /** The crowd's sessions use the sample interval that the central system configures, instead of one minute. */
   crowdSamplesAsAsked?: boolean | undefined;
   clock?: Clock;
 }
 
-/** What happens to a fleet besides an ordinary day: where nothing is said, nothing. */
+/** Changes from an ordinary day. Missing fields change nothing. */
 export interface Scene {
-  /** The share of connectors that the crowd keeps busy, instead of what the hour says. */
+  /** Share of connectors that the crowd keeps busy, instead of the share of the hour. */
   busyShare?: number | undefined;
-  /** Ids of charge points that have lost their link; what runs there goes on. */
+  /** Ids of charge points that lose their link. Their sessions continue. */
   offline?: readonly string[] | undefined;
-  /** Ids of charge points that say they are free and refuse each remote start. */
+  /** Ids of charge points that report free connectors but reject each remote start. */
   refusing?: readonly string[] | undefined;
 }
 
 export interface Fleet {
   chargePoints: ReadonlyMap<string, ChargePoint>;
-  /** From now on this happens, and what another scene has begun is over. Ids that it has not are passed over. Throws when it wants a crowd and there is none. */
+  /**
+   * Starts a scene and ends the one before. Unknown ids are ignored. Throws when the scene needs a crowd and there is
+   * none.
+   */
   play(scene: Scene): void;
-  /** Settles when every charge point has tried to connect; those that failed go on trying. */
+  /** Resolves when every charge point has tried to connect. Those that failed go on trying. */
   tried: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts many charge points. A driver stands at each one: they plug in when asked to and leave after the stop. */
+/**
+ * Starts many charge points. A simulated driver at each plugs in when the app starts a charge, and leaves after the
+ * stop.
+ */
 export function startFleet({
   url,
   chargePoints: described,
@@ -62,7 +70,7 @@ export function startFleet({
   });
 
   for (const options of described) {
-    // As most do: the driver who has not unplugged yet may charge again.
+    // Most charge points allow a new charge before the driver has unplugged.
     const quirks = { finishingAllowsStart: true, ...options.quirks };
     const chargePoint = new ChargePoint({ ...options, quirks, isForgetful: idTags !== undefined, url, clock });
     attend(chargePoint, {
@@ -75,7 +83,7 @@ export function startFleet({
   }
 
   let scene: Scene = {};
-  /** Those that the scene keeps offline. */
+  /** Charge points that the scene keeps offline. */
   let away = new Set<ChargePoint>();
   const those = (ids: readonly string[] = []): ChargePoint[] => ids.flatMap((id) => chargePoints.get(id) ?? []);
 
@@ -123,12 +131,12 @@ export function startFleet({
 interface Attendance {
   plans: Plans;
   carFor: (idTag: string) => Promise<Car>;
-  /** Whoever came by card leaves when they like. */
+  /** Drivers of the crowd leave when they like. */
   isOfCrowd: (idTag: string) => boolean;
   isOver: () => boolean;
 }
 
-/** A driver stands there, who plugs in when asked to and leaves after the stop. */
+/** Simulates the driver at a charge point, who plugs in when asked and leaves after the stop. */
 function attend(chargePoint: ChargePoint, { plans, carFor, isOfCrowd, isOver }: Attendance): void {
   chargePoint.on('remoteStart', (number, idTag) => {
     plans.later(PLUG_AFTER_MS, async () => {
@@ -144,7 +152,7 @@ function attend(chargePoint: ChargePoint, { plans, carFor, isOfCrowd, isOver }: 
   });
 }
 
-/** Whoever does not know it leaves it to the demo car. */
+/** Fetches the car of a driver. The demo car is used when the address does not know it. */
 async function carOf(url: string, idTag: string): Promise<Partial<Car>> {
   try {
     const answer = await fetch(`${url}?${new URLSearchParams({ id_tag: idTag })}`);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import rpc from 'ocpp-rpc';
 import type { Clock } from './clock.ts';
 
-/** How long a call of ours may stay unanswered. */
+/** How long a call may be unanswered. */
 const CALL_TIMEOUT_MS = 30_000;
 
 type Answer = object | undefined;
 
-/** PEM. */
+/** PEM texts. */
 export interface TlsOptions {
   ca?: string | undefined;
   cert?: string | undefined;
@@ -18,29 +18,29 @@ interface LinkOptions {
   url: string;
   id: string;
   password: string | undefined;
-  /** Of wss://. */
+  /** Options for wss://. */
   tls: TlsOptions;
   clock: Clock;
-  /** Whether both directions are held to OCPP 1.6. */
+  /** True: messages of both directions are checked against OCPP 1.6. */
   isStrict: boolean;
-  /** Answers a call of the central system; undefined for none at all. */
+  /** Answers a call of the central system. Undefined: no answer at all. */
   answer: (action: string, request: object) => Answer | Promise<Answer>;
   lost: () => void;
-  /** The other side, or we, sent what OCPP 1.6 does not allow. */
+  /** Called when either side sent what OCPP 1.6 does not allow. */
   violation: (message: string) => void;
 }
 
-/** One connection to a central system; an independent implementation of OCPP-J that validates both directions. */
+/** A connection to a central system. It implements OCPP-J independently of the server and validates both directions. */
 export interface Link {
-  /** Calls, one at a time; `sent` hears when this one is on its way. */
+  /** Sends calls one at a time. `sent` is called when this one has been sent. */
   call(action: string, request: object, sent: () => void): Promise<unknown>;
-  /** Closes in good order. */
+  /** Closes the link properly. */
   close(): Promise<void>;
-  /** Ends as a lost signal does, with no word to the other side. */
+  /** Cuts the link without telling the other side, as a lost signal does. */
   cut(): void;
 }
 
-/** Connects; throws when the central system cannot be reached or does not let this charge point in. */
+/** Connects. Throws when the central system cannot be reached or refuses this charge point. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { url, id, password, tls, clock, isStrict, answer, lost, violation } = options;
   const client = new rpc.RPCClient({
@@ -50,10 +50,10 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     protocols: ['ocpp1.6'],
     strictMode: isStrict,
     strictModeValidators: [],
-    // A new client for each connection: what a lost one had queued belongs to the outbox, which sends it again.
+    // Each connection has a new client. The queue of unsent messages repeats what a lost connection had not delivered.
     reconnect: false,
     maxReconnects: 0,
-    // The charge point's own clock tells when to give up.
+    // The charge point's own clock decides when to give up.
     callTimeoutMs: 0,
     callConcurrency: 1,
     pingIntervalMs: 30_000,
@@ -65,7 +65,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     backoff: { initialDelay: 1000, maxDelay: 10_000, factor: 2, randomisationFactor: 0.25 },
   });
   client.handle(async ({ method, params, signal }) => {
-    // A link that ends waits for no answer, however slow.
+    // A link that ends does not wait for an outstanding answer.
     const ended = signal ? once(signal, 'abort').then(() => undefined) : Promise.withResolvers<undefined>().promise;
     const reply = await Promise.race([answer(method ?? '', params ?? {}), ended]);
     if (!reply) await ended;
@@ -76,7 +76,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   );
   let isLeaving = false;
   client.on('badMessage', ({ error }: { error: Error }) => {
-    // The answer to a call that was given up when we left is in order.
+    // An answer to a call that was given up when the link closed is no violation.
     if (!isLeaving) violation(`received ${error.message}`);
   });
   await client.connect();

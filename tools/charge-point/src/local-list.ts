@@ -2,7 +2,7 @@ import type { CentralSystemActions, IdTagInfo } from '@bijli/ocpp/messages';
 
 type SendLocalList = CentralSystemActions['SendLocalList'];
 
-/** The list of tags that may charge while the link is down, OCPP 1.6 section 3.5.2. */
+/** The list of tags that may charge while the charge point is offline, OCPP 1.6 section 3.5.2. */
 export class LocalList {
   readonly #maxLength: number;
   #version = 0;
@@ -21,7 +21,10 @@ export class LocalList {
     return this.#tags.get(idTag.toUpperCase());
   }
 
-  /** OCPP 1.6 section 5.15. A difference is to come after what is there; without a status a tag goes. */
+  /**
+   * OCPP 1.6 section 5.15. A differential update must have a higher version than the list. A tag without a status is
+   * removed.
+   */
   take({ listVersion, updateType, localAuthorizationList = [] }: SendLocalList['request']): SendLocalList['answer'] {
     const isFull = updateType === 'Full';
     if (!isFull && listVersion <= this.#version) return { status: 'VersionMismatch' };

@@ -8,7 +8,7 @@ type TaskAction =
   | 'LogStatusNotification'
   | 'SignedFirmwareStatusNotification';
 
-/** How far apart its words are. */
+/** Time between two status messages of a task. */
 const STEP_MS = 1_000;
 
 interface LongTasksOptions {
@@ -18,42 +18,45 @@ interface LongTasksOptions {
   restart: () => void;
 }
 
-/** A step of a task: what is told, once what comes before it is done. A step that throws is told as its failure, the last. */
+/**
+ * A step of a task: a status to report, after its work is done. When the work throws, the failure is reported and the
+ * task ends.
+ */
 interface Step {
   status: string;
   work?: () => Promise<void>;
   failed?: string;
 }
 
-/** A firmware that it is to install. */
+/** A firmware to install. */
 export interface FirmwareToInstall {
   location: string;
   requestId?: number | undefined;
-  /** Of its maker. */
+  /** Certificate and signature of its maker. */
   signed?: { certificate: string; signature: string };
 }
 
-/** Where something is to be brought, and by what name. */
+/** The address of an upload, and the file's name. */
 export interface FileToBring {
   location: string;
   name: string;
   content: Buffer;
   requestId?: number | undefined;
-  /** How it ends otherwise than well. */
+  /** The way in which the upload fails. */
   fails?: 'refused' | 'cut' | undefined;
 }
 
-/** Uploads and updates, told as a charge point does. Files are moved over HTTP; nothing is installed. */
+/** Uploads and updates with their status messages. Files are transferred over HTTP. Nothing is installed. */
 export class LongTasks {
   readonly #options: LongTasksOptions;
-  /** What was told last of each kind; a later task of a kind ends the one before. */
+  /** The last reported status of each kind. A new task of a kind ends the one before. */
   readonly #running = new Map<TaskAction, { requestId: number | undefined; status: string }>();
 
   constructor(options: LongTasksOptions) {
     this.#options = options;
   }
 
-  /** Whether one of the kind is under way. */
+  /** True while a task of this kind is running. */
   isRunning(action: TaskAction): boolean {
     return this.#running.has(action);
   }
@@ -96,7 +99,7 @@ export class LongTasks {
     ]);
   }
 
-  /** Answers a trigger: where it stands. */
+  /** Repeats the last status, for TriggerMessage. */
   tellAgain(action: TaskAction): void {
     const { requestId, status = 'Idle' } = this.#running.get(action) ?? {};
     this.#options.tell(action, { status, ...(requestId !== undefined && { requestId }) });
@@ -112,7 +115,7 @@ export class LongTasks {
         () => true,
         () => false,
       );
-      // Another has taken its place meanwhile.
+      // A newer task has replaced this one.
       if (isOver()) return;
       task.status = isGood ? step.status : (step.failed ?? step.status);
       const left = isGood ? more : [];

@@ -4,9 +4,9 @@ import type { ChargePoint } from './charge-point.ts';
 import type { Sample } from './connector.ts';
 
 /**
- * Appends a charge point's meter log to a file, one JSON object a line: `{"chargerId","at","connector","context",
- * "registerWh","powerW","soc","transactionId"}`. A sample of a session is written once its transaction has an id.
- * The answer closes the log and settles when all of it is in the file.
+ * Appends a charge point's samples to a file, one JSON object a line: `{"chargerId","at","connector","context",
+ * "registerWh","powerW","soc","transactionId"}`. A sample of a session is written when its transaction has an id.
+ * Returns a function that closes the file and resolves when all is written.
  */
 export function writeMeterLog(chargePoint: ChargePoint, file: string): () => Promise<void> {
   const out = createWriteStream(file, { flags: 'a' });

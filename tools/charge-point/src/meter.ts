@@ -6,22 +6,22 @@ import type { Quirks } from './quirks.ts';
 export interface Sample {
   /** When the meter was read. */
   at: Date;
-  /** What it is reported to have been read at, if that is another time. */
+  /** The reported time, if it differs from `at`. */
   stampedAt?: Date | undefined;
   connector: number;
   context: 'Sample.Periodic' | 'Sample.Clock' | 'Transaction.End' | 'Trigger';
   registerWh: number;
   powerW: number;
-  /** Whole percent; missing on AC. */
+  /** Whole percent. Missing on AC. */
   soc?: number | undefined;
   /** Missing until the central system has answered the start. */
   transactionId?: number | undefined;
 }
 
-/** One connector's meter. The register counts on for the charge point's whole life, unless a quirk starts it anew. */
+/** The meter of one connector. Its register counts for the charge point's whole life, unless a quirk resets it. */
 export class Meter {
   readonly #supply: Supply;
-  /** A part of a Wh is kept for the next reading. */
+  /** Fractions of a Wh are kept for the next reading. */
   #registerWh = 0;
   #deliveredWh = 0;
   #powerW = 0;
@@ -36,7 +36,7 @@ export class Meter {
     return Math.floor(this.#registerWh);
   }
 
-  /** What has flowed since the session began, whatever the register says. */
+  /** Energy since the session began, whatever the register shows. */
   get deliveredWh(): number {
     return Math.floor(this.#deliveredWh);
   }
@@ -57,17 +57,17 @@ export class Meter {
     this.#readAtMs = at.getTime();
   }
 
-  /** No power flows from now on. */
+  /** Power has stopped. */
   rest(): void {
     this.#powerW = 0;
   }
 
-  /** The register begins at 0 again. */
+  /** The register starts again at 0. */
   reset(): void {
     this.#registerWh = 0;
   }
 
-  /** Counts what has flowed into a car since the last time, within a limit; answers the car as it is now. */
+  /** Counts the energy that the car took since the last reading, within a limit in W. Returns the new car. */
   read(car: Car, at: Date, limitW = Number.POSITIVE_INFINITY): Car {
     const secondsIn = (this.#readAtMs - this.#startedAtMs) / 1000;
     const step = charge(
@@ -84,7 +84,7 @@ export class Meter {
   }
 }
 
-/** A sample as the charge point reports it. */
+/** The OCPP sampled values of a sample, as the charge point reports them. */
 export function meterValueOf(sample: Sample, configuration: Configuration, { powerFactor = 1 }: Quirks): MeterValue {
   const { at, stampedAt = at, context, registerWh, powerW, soc } = sample;
   const values = [

@@ -1,66 +1,72 @@
 /**
- * What real charge points do that OCPP 1.6 does not say, or forbids. Each switch was seen in firmware in the field. Whatever a
- * charge point tells, its `meterLog` and the `deliveredWh` of its transactions stay the truth about what has flowed.
+ * Ways in which real charge points differ from OCPP 1.6. Each was seen in firmware in the field. Whatever a charge
+ * point reports, its `meterLog` and the `deliveredWh` of its transactions stay true.
  */
 export interface Quirks {
   /**
-   * A periodic sample bears the time at which its interval began, so that readings sorted by their time go up and down:
-   * only the first sample of a session, or each.
+   * A periodic sample has the time at which its interval began, so times and registers are not in the same order.
+   * Either for the first sample of a session or for each.
    */
   lateStamps?: 'first' | 'each' | undefined;
-  /** Reads the meter at each full interval of so many seconds too, as `Sample.Clock` and without a transactionId. */
+  /** Also sends samples at each full interval of this many seconds, as `Sample.Clock` without a transactionId. */
   clockAlignedSeconds?: number | undefined;
-  /** Knows the energy register and nothing else: no power, no state of charge. */
+  /** Reports only the energy register: no power and no state of charge. */
   noPower?: boolean | undefined;
-  /** Reports so many times the power that flows. */
+  /** Reports this many times the real power. */
   powerFactor?: number | undefined;
-  /** MeterValues without a transactionId. */
+  /** Sends MeterValues without a transactionId. */
   noTransactionId?: boolean | undefined;
-  /** A loss of power makes it forget the session: no StopTransaction ever comes, or one with the transactionId -1. */
+  /** A loss of power makes it forget the session: it sends no StopTransaction, or one with the transactionId -1. */
   forgetsTransaction?: 'no-stop' | 'stop-minus-one' | undefined;
-  /** After a loss of power the session goes on under its old transaction. Without this it is stopped as PowerLoss. */
+  /** A session continues under its old transaction after a loss of power. Without this it is stopped as PowerLoss. */
   resumesTransaction?: boolean | undefined;
-  /** Loses its link just after it has accepted a remote start, for so many seconds; it starts when the cable comes all the same. */
+  /**
+   * Loses its link for this many seconds after accepting a remote start. The session still starts when the cable is
+   * plugged in.
+   */
   lostLinkAtStartSeconds?: number | undefined;
-  /** Takes so many seconds to do and answer what it is asked. */
+  /** Takes this many seconds to do and answer each command. */
   slowAnswersSeconds?: number | undefined;
-  /** Vendor, model, firmware, error codes and idTags are sent as the whole buffer they stand in, filled with NUL. */
+  /** Sends vendor, model, firmware, error codes and idTags as whole buffers filled with NUL. */
   nulPadding?: boolean | undefined;
-  /** Its own ConnectionTimeOut in seconds, which nobody may change: a remote start without a cable is dropped after it. */
+  /** A fixed ConnectionTimeOut in seconds: a remote start without a cable is dropped after it. */
   connectionTimeOut?: number | undefined;
-  /** Takes its own sample interval in seconds, which nobody may change. */
+  /** A fixed sample interval in seconds. */
   sampleSeconds?: number | undefined;
-  /** A changed configuration counts only after a Reset, and it says so. */
+  /** A changed configuration takes effect only after a Reset, and the answer says so. */
   rebootRequired?: boolean | undefined;
-  /** StopTransaction without a reason. */
+  /** Sends StopTransaction without a reason. */
   noStopReason?: boolean | undefined;
-  /** The register begins at 0 with each transaction. */
+  /** The register starts at 0 with each transaction. */
   registerPerTransaction?: boolean | undefined;
-  /** The register begins at 0 after a loss of power. */
+  /** The register starts at 0 after a loss of power. */
   registerPerBoot?: boolean | undefined;
   /** Goes on delivering after its StartTransaction was answered with Invalid. */
   ignoresInvalid?: boolean | undefined;
-  /** Accepts a start while the cable of the session before is still in. */
+  /** Accepts a start while the cable of the last session is still plugged in. */
   finishingAllowsStart?: boolean | undefined;
-  /** Keeps no list of tags. */
+  /** Has no local list. */
   noLocalList?: boolean | undefined;
-  /** Takes no reservations. */
+  /** Has no reservations. */
   noReservations?: boolean | undefined;
-  /** Takes no charging profiles. */
+  /** Has no charging profiles. */
   noSmartCharging?: boolean | undefined;
-  /** Knows nothing of the security extension. */
+  /** Does not have the security extension. */
   noSecurity?: boolean | undefined;
   /** Its uploads fail. */
   uploadFails?: boolean | undefined;
   /** Its uploads break off half-way. */
   uploadCut?: boolean | undefined;
-  /** How its updates end; `Installed` when missing. */
+  /** The last status of its updates. `Installed` when missing. */
   updateEnds?: 'DownloadFailed' | 'InstallationFailed' | 'InvalidSignature' | undefined;
-  /** Accepts a remote stop at once and goes on delivering for so many seconds. */
+  /** Accepts a remote stop at once but delivers for this many more seconds. */
   overdeliversSeconds?: number | undefined;
 }
 
-/** A text of at most so many characters as a charge point sends it that knows no shorter one; what is missing stays so. */
+/**
+ * A text as a charge point with fixed buffers sends it: filled with NUL up to `length`. An undefined text stays
+ * undefined.
+ */
 export function nulPadded<T extends string | undefined>(text: T, length: number, { nulPadding }: Quirks): T {
   return (nulPadding ? text?.padEnd(length + 1, '\0') : text) as T;
 }
@@ -98,14 +104,14 @@ const WORDS: { [K in 'lateStamps' | 'forgetsTransaction' | 'updateEnds']: readon
   updateEnds: ['DownloadFailed', 'InstallationFailed', 'InvalidSignature'],
 };
 
-/** Each quirk as it is written on a command line. */
+/** The form of each quirk on a command line. */
 export const QUIRK_FORMS: string[] = [
   ...SWITCHES,
   ...NUMBERS.map((name) => `${name}=NUMBER`),
   ...Object.entries(WORDS).map(([name, values]) => `${name}=${values.join('|')}`),
 ];
 
-/** Reads quirks as they are written on a command line, such as `noPower` and `powerFactor=3`. */
+/** Parses quirks of a command line, such as `noPower` and `powerFactor=3`. */
 export function readQuirks(texts: string[]): Quirks {
   return Object.assign({}, ...texts.map(readQuirk)) as Quirks;
 }

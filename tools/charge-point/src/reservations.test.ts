@@ -4,7 +4,7 @@ import { ChargePoint } from './charge-point.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** A charge point with these connectors. */
+/** Reservations of a charge point with these connectors. */
 const of = (...numbers: number[]) =>
   new ChargePoint({
     id: 'KEPT',
@@ -28,7 +28,7 @@ test('a connector that is being reserved is nobody else’s from that moment, be
   expect(connector.begin('STRANGER')).toBe(false);
   expect(reservations.admit(1, 'holder')).toEqual({ reservationId: 1 });
   expect(connector.begin('HOLDER')).toBe(true);
-  // Who was let in and is about to plug in is not shut out by a reservation.
+  // A driver who was admitted and is about to plug in is not locked out by a reservation.
   expect(reservations.reserve(request)).toEqual({ status: 'Occupied' });
   chargePoint.plug(1, DEMO_CAR);
   expect(connector.transaction).toMatchObject({ idTag: 'HOLDER' });
@@ -46,7 +46,7 @@ test('a charge point that is reserved as a whole keeps any one connector free fo
   expect(chargePoint.connector(1).begin('STRANGER')).toBe(true);
   expect(reservations.reserve({ ...request, reservationId: 2 })).toEqual({ status: 'Occupied' });
   expect(reservations.reserve({ ...request, connectorId: 2, reservationId: 2 })).toEqual({ status: 'Occupied' });
-  // It may be asked for anew.
+  // The connector can be reserved again.
   expect(reservations.reserve(request)).toEqual({ status: 'Accepted' });
   expect(chargePoint.remoteStart({ connectorId: 2, idTag: 'STRANGER' })).toBe(false);
   expect(chargePoint.remoteStart({ idTag: 'STRANGER' })).toBe(false);

@@ -3,7 +3,7 @@ import type { CentralSystemActions, ChargePointStatus } from '@bijli/ocpp/messag
 type ReserveNow = CentralSystemActions['ReserveNow'];
 type Reservation = ReserveNow['request'];
 
-/** A connector, as far as it can be kept for somebody. */
+/** A connector, as far as reservations need it. */
 interface Reservable {
   status: ChargePointStatus;
   isFree: boolean;
@@ -12,7 +12,7 @@ interface Reservable {
 
 interface ReservationsOptions {
   find: (connectorId: number) => Reservable | undefined;
-  /** The numbers of all of them. */
+  /** Returns the numbers of all connectors. */
   numbers: () => number[];
   later: (ms: number, task: () => void) => void;
   now: () => Date;
@@ -24,8 +24,8 @@ const REFUSED: Partial<Record<ChargePointStatus, ReserveNow['answer']['status']>
 };
 
 /**
- * Connectors that are kept for a tag until a time, OCPP 1.6 section 5.13. Of the charge point as a whole (0) any one stays free; where there is
- * but one, that is reserved.
+ * Connectors that are reserved for a tag until a time, OCPP 1.6 section 5.13. A reservation of connector 0 keeps any
+ * one connector free. A charge point with one connector then reserves that one.
  */
 export class Reservations {
   readonly #options: ReservationsOptions;
@@ -75,7 +75,7 @@ export class Reservations {
     return this.#end(reservationId);
   }
 
-  /** Whether so few connectors are free besides one that is to be taken as are kept of any. */
+  /** True when taking the connector would leave fewer free ones than are reserved at connector 0. */
   #keepsLast(connectorId: number): boolean {
     const kept = [...this.#held.values()].filter((one) => one.connectorId === 0).length;
     return this.#freeBeside(connectorId) < kept;
@@ -87,8 +87,8 @@ export class Reservations {
   }
 
   /**
-   * Whether a tag may have a connector, beside what is kept for others. Uses up its own or its group's reservation of the connector, else of
-   * any, and answers the id.
+   * Decides whether a tag may use a connector in spite of reservations for others. It uses up a reservation of the tag
+   * or its group, at the connector or at connector 0, and returns its id.
    */
   admit(connectorId: number, idTag: string, parentIdTag?: string): { reservationId: number | undefined } | undefined {
     const isFor = (one: Reservation): boolean =>

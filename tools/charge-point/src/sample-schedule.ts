@@ -4,15 +4,15 @@ import type { Configuration } from './configuration.ts';
 interface SampleScheduleOptions {
   clock: Clock;
   configuration: Configuration;
-  /** What the running session asks for; undefined leaves it to the configuration. */
+  /** The interval of the running session. Undefined: the configured one. */
   sampleSeconds: () => number | undefined;
   /** Takes a sample of the running session. */
   samplePeriodic: () => void;
-  /** Takes one whether a session runs or not. */
+  /** Takes a sample with or without a session. */
   sampleByTheClock: () => void;
 }
 
-/** When a connector is sampled. */
+/** Decides when a connector is sampled. */
 export class SampleSchedule {
   readonly #options: SampleScheduleOptions;
   #cancelPeriodic: () => void = () => undefined;
@@ -22,18 +22,18 @@ export class SampleSchedule {
     this.#options = options;
   }
 
-  /** A session runs: samples follow each other from now on. */
+  /** A session is running: periodic samples begin. */
   pace(): void {
     this.#cancelPeriodic();
     this.#periodicAfter(this.#options.clock.now().getTime());
   }
 
-  /** No session runs any more. */
+  /** No session is running: periodic samples end. */
   rest(): void {
     this.#cancelPeriodic();
   }
 
-  /** At each full interval of the clock from now on (OCPP 1.6 section 9.1.4). */
+  /** Samples at each full interval of the clock from now on (OCPP 1.6 section 9.1.4). */
   followClock(): void {
     this.#cancelByTheClock();
     const { clock, configuration } = this.#options;

@@ -1,23 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long the words of one step are waited for. */
+/** Time limit of one `until` step. */
 const WITHIN_MS = 5 * 60_000;
 
-/** What carries a scenario out. */
+/** What runs the steps of a scenario. */
 export interface Stage {
-  /** Does what would be typed. Throws where there is no such command. */
+  /** Runs a command as if it was typed. Throws when there is no such command. */
   run(words: string[]): Promise<unknown>;
-  /** Settles when the charge point says a line with these words in it, or has since the last `until`; rejects when the signal aborts. */
+  /**
+   * Resolves when the charge point prints a line with these words, or has since the last `until`. Rejects when the
+   * signal aborts.
+   */
   says(words: string, signal: AbortSignal): Promise<unknown>;
 }
 
-/** A step of a scenario, by its line. */
+/** A step of a scenario with its line number. */
 export interface Step {
   line: number;
   words: string[];
 }
 
-/** The steps of a text: a line each, `#` begins a remark, empty lines say nothing. */
+/** Parses a scenario: one step a line. `#` begins a comment, and empty lines are ignored. */
 export function readScenario(text: string): Step[] {
   return text
     .split('\n')
@@ -32,8 +35,8 @@ export function readScenario(text: string): Step[] {
 }
 
 /**
- * Carries steps out one after the other: what would be typed, `wait SECONDS`, and `until WORDS`, which waits until the charge point
- * has said them. Throws with the line of the step that failed.
+ * Runs the steps in order: commands as typed, `wait SECONDS`, and `until WORDS`, which waits until the charge point has
+ * printed them. Throws with the line number of the step that failed.
  */
 export async function runScenario(steps: readonly Step[], stage: Stage, withinMs = WITHIN_MS): Promise<void> {
   for (const { line, words } of steps) {

@@ -11,21 +11,21 @@ export interface ConnectorSpec extends Supply {
 export interface Transaction {
   connector: number;
   idTag: string;
-  /** Sampled this often, whatever the configuration says. */
+  /** Sample interval of this session. The configured one when missing. */
   sampleSeconds?: number | undefined;
   /** Given by the central system. */
   id?: number | undefined;
   startedAt: Date;
   meterStartWh: number;
-  /** What has flowed, as of the last reading; the registers may say otherwise. */
+  /** Energy up to the last reading, whatever the registers show. */
   deliveredWh: number;
   stopped?: { at: Date; meterStopWh: number; reason: StopReason };
 }
 
-/** How a session begins. */
+/** Options for the start of a session. */
 export interface BeginOptions {
-  /** Sampled this often, whatever the configuration says. */
+  /** Sample interval of this session. The configured one when missing. */
   sampleSeconds?: number | undefined;
-  /** Of the reservation that it uses up. */
+  /** Id of the reservation that the session uses up. */
   reservationId?: number | undefined;
 }

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 interface OutboxMessage {
   action: string;
-  /** Made when it is sent, since a transaction's id may only be known then. */
+  /** Creates the payload when it is sent, because the transaction's id may not be known before. */
   payload: () => object;
   answered?: (answer: unknown) => void;
 }
@@ -11,15 +11,16 @@ interface OutboxOptions {
   send: (action: string, payload: object) => Promise<unknown>;
   clock: Clock;
   online: () => boolean;
-  /** How often a message that the central system refused is sent again; many real charge points give up after 3. */
+  /** How often a refused message is sent again. Many real charge points give up after 3. */
   attempts: number;
   retryMs: number;
   gaveUp: (message: OutboxMessage, error: unknown) => void;
 }
 
 /**
- * What must reach the central system: starts, samples and stops, in order, each kept until it is answered. Without a link it
- * waits; a message whose answer was lost with the link is sent again (OCPP 1.6 sections 3.7 and 4.8 to 4.10).
+ * A queue of the messages that must reach the central system: starts, samples and stops, in order, each kept until it
+ * is acknowledged. It waits while there is no link. A message whose answer was lost is sent again (OCPP 1.6 sections
+ * 3.7 and 4.8 to 4.10).
  */
 export class UnsentMessages {
   readonly #options: OutboxOptions;
@@ -41,7 +42,7 @@ export class UnsentMessages {
     void this.resume();
   }
 
-  /** Goes on after the link came back. */
+  /** Continues when the link is back. */
   async resume(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -57,7 +58,7 @@ export class UnsentMessages {
     this.#cancelRetry();
   }
 
-  /** Answers whether to go on at once. */
+  /** Resolves with true to continue at once. */
   async #deliver(message: OutboxMessage): Promise<boolean> {
     const { send, online, clock, attempts, retryMs, gaveUp } = this.#options;
     let outcome: () => void;
@@ -73,7 +74,7 @@ export class UnsentMessages {
       }
       outcome = () => gaveUp(message, error);
     }
-    // Nothing is kept any more after close().
+    // close() has emptied the queue.
     if (this.#messages[0] !== message) return false;
     this.#messages.shift();
     this.#attempts = 0;

@@ -7,29 +7,32 @@ import { nulPadded } from './quirks.ts';
 const FIRST_RECONNECT_MS = 1_000;
 const BOOT_RETRY_SECONDS = 5;
 
-/** Of the charge point's own options those that the link needs, and what it tells the charge point. */
+/** The options of the charge point that the link needs, and what it reports to the charge point. */
 interface UplinkOptions extends Required<
   Pick<ChargePointOptions, 'id' | 'url' | 'vendor' | 'model' | 'clock' | 'quirks' | 'random' | 'maxReconnectMs'>
 > {
   password: string | undefined;
-  /** As it stands when the link is opened. */
+  /** Returns the TLS options at the time when the link is opened. */
   tls: () => TlsOptions;
-  /** Answers a call of the central system; undefined for none at all. */
+  /** Answers a call of the central system. Undefined: no answer at all. */
   answer: (action: string, request: object) => object | undefined | Promise<object | undefined>;
-  /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */
+  /**
+   * Called when the central system has accepted the charge point. After a boot everything is reported. Resolves when
+   * that is done.
+   */
   welcomed: (isAfterBoot: boolean) => Promise<unknown>;
   lost: () => void;
   violation: (message: string) => void;
   trouble: (message: string) => void;
 }
 
-/** A charge point's way to the central system: connects, boots, beats its heart, and finds back when the link is lost. */
+/** A charge point's connection to the central system: it connects, boots, sends heartbeats and reconnects. */
 export class Uplink {
   readonly #options: UplinkOptions;
   readonly #clock: Clock;
   #link: Link | undefined;
   #opening: Promise<void> | undefined;
-  /** That what was to be told at the welcome has been told, or could not be. */
+  /** Resolves when the reports of the last `welcomed` have been sent or have failed. */
   #welcoming: Promise<unknown> = Promise.resolve();
   #wantsLink = false;
   #hasBooted = false;
@@ -44,7 +47,7 @@ export class Uplink {
     this.#clock = options.clock;
   }
 
-  /** Whether the central system has accepted this charge point and the link stands. */
+  /** True when it has a link and the central system has accepted it. */
   get isOnline(): boolean {
     return this.#link !== undefined && this.#hasBooted;
   }
@@ -69,7 +72,7 @@ export class Uplink {
     }
   }
 
-  /** Gives the link up and stays away; the answer is the link, to be closed or cut. */
+  /** Gives up the link and stays offline. Returns the link, to be closed or cut. */
   leave(): Link | undefined {
     this.#wantsLink = false;
     this.#cancelReconnect();
@@ -78,18 +81,18 @@ export class Uplink {
     return link;
   }
 
-  /** Boots anew with the next link. */
+  /** The next link begins with a BootNotification. */
   forgetBoot(): void {
     this.#hasBooted = false;
   }
 
-  /** Closes the link in good order, and comes back by itself. */
+  /** Closes the link properly and connects again. */
   restart(): void {
     this.forgetBoot();
     this.#link?.close().catch((error: unknown) => this.#options.trouble(String(error)));
   }
 
-  /** The next call of this action is sent, and its answer lost with the link. */
+  /** The next call of this action is sent, but the link is lost before the answer. */
   cutAfterSending(action: string): void {
     this.#cutAfter = action;
   }
@@ -101,7 +104,7 @@ export class Uplink {
     return (await this.call(action, request)) as ChargePointActions[A]['answer'];
   }
 
-  /** Says something that need not be kept when it cannot be said. */
+  /** Sends a message that may be lost when there is no link. */
   async tell<A extends ChargePointAction>(action: A, request: ChargePointActions[A]['request']): Promise<void> {
     try {
       await this.ask(action, request);
@@ -176,7 +179,7 @@ export class Uplink {
   }
 
   #reconnectLater(): void {
-    // Apart from one another, so that a restarted central system is not met by all its charge points at once.
+    // The wait is random, so that not all charge points return to a restarted central system at the same moment.
     const ms = this.#reconnectMs * (0.75 + this.#options.random() / 2);
     this.#reconnectMs = Math.min(this.#options.maxReconnectMs, this.#reconnectMs * 2);
     this.#cancelReconnect();
