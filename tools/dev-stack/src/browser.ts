@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** How a browser of this machine is launched: as root, without a graphics processor, and calling nobody but the page's server. */
+/** Chromium's options on this machine: as root, without a GPU, and with no network but the page's server. */
 export const CHROMIUM = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [
@@ -11,14 +11,17 @@ export const CHROMIUM = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // No name but this machine's leads anywhere.
+    // No other host name resolves.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
   ],
 };
 
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The same without windows, which starts and draws sooner and knows no notifications; the whole one where there is no such. */
+/**
+ * The same without windows. It starts and draws faster but has no notifications. The full browser is used when it is
+ * missing.
+ */
 export const HEADLESS = {
   ...CHROMIUM,
   executablePath:

@@ -15,19 +15,19 @@ export interface MeterLine {
   transactionId: number;
 }
 
-/** A simulated charge point in a process of its own, with a car at its first connector: it outlives any server. */
+/** A simulated charge point in its own process, with a car at its first connector. It lives on when the server ends. */
 export interface ChargePointProcess {
   /** Types a command, such as `drop`, `back` or `stop`. */
   type(command: string): void;
-  /** Resolves when it has said, since the last command, what matches. */
+  /** Resolves when it has printed a matching line since the last command. */
   said(pattern: RegExp): Promise<void>;
-  /** What its meter has read, oldest first. */
+  /** The readings of its meter, oldest first. */
   journal(): MeterLine[];
-  /** Ends it in good order. */
+  /** Ends it properly. */
   quit(): Promise<void>;
 }
 
-/** Starts one; its journal is kept in `journal`. It goes on trying, each second, until the server at `url` answers. */
+/** Starts one. Its journal is written to `journal`. It tries every second until the server at `url` answers. */
 export function startChargePoint(url: string, chargePoint: FleetChargePoint, journal: string): ChargePointProcess {
   const address = [
     '--url',

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** How long a child may take to end after it was asked to: longer than a server gives itself. */
+/** How long a child may take to end after it was asked: longer than a server's own limit. */
 const END_LIMIT_MS = 40_000;
-/** Of what a child writes on its error output, for the error when it does not start. */
+/** How much of a child's error output is kept, for the error when it does not start. */
 const MAX_KEPT_LENGTH = 1000;
 
 /**
- * A part of the stack in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, before
- * which it may tell of long steps, and ends when its input closes: a parent that is killed leaves nothing behind.
+ * A part of the stack as a process. It reads one JSON line of input, and writes one JSON line when it is ready. Before
+ * that line it may report long steps. It ends when its input closes, so nothing is left when the parent is killed.
  */
 export interface Child<Answer> {
   answer: Answer;
@@ -27,9 +27,9 @@ interface ChildOptions<Said> {
   input?: unknown;
   env?: Record<string, string | undefined>;
   args?: string[];
-  /** Told before each long step of its start. */
+  /** Called before each long step of its start. */
   onStep?: (step: string) => void;
-  /** Told what it says after its answer, a JSON line each. */
+  /** Called for each JSON line after its first answer. */
   onSaid?: (said: Said) => void;
 }
 
@@ -40,7 +40,7 @@ export async function startChild<Answer, Said = never>(
   const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl-C reaches the whole group; only the parent shall act on it, in its order.
+    // Ctrl-C reaches the whole process group. A group of its own leaves the order of ending to the parent.
     detached: true,
   });
   child.stdin.on('error', () => {});
@@ -70,7 +70,7 @@ export async function startChild<Answer, Said = never>(
   };
 }
 
-/** The first line that tells of no step. */
+/** Resolves with the first line that does not report a step. */
 async function answerOf<Answer, Said>(output: Readable, { onStep, onSaid }: ChildOptions<Said>): Promise<Answer> {
   return new Promise((answered, failed) => {
     const lines = createInterface({ input: output });

@@ -1,10 +1,10 @@
 /**
- * What of an answer is worth keeping: what varies from run to run is replaced by its type, such as `<number>`, and a long list by
- * what each of its elements has. A key that ends in `?` may be missing.
+ * An answer in its recorded form: values that vary are replaced by their type, such as `<number>`, and a long list by
+ * what all of its elements have. A key that ends in `?` may be missing.
  */
 export type Answer = null | boolean | number | string | Answer[] | { [key: string]: Answer };
 
-/** Fields whose values nobody can foretell: secrets, and addresses of this machine. */
+/** Fields with unpredictable values: secrets, and addresses of this machine. */
 const UNFORESEEN = new Set([
   'token',
   'checksum',
@@ -15,7 +15,7 @@ const UNFORESEEN = new Set([
   'order_url',
   'checkout_script',
 ]);
-/** A longer list is kept as what each of its elements has. */
+/** A longer list is recorded as what all of its elements have. */
 const MAX_LISTED = 5;
 const EACH = '<each>';
 
@@ -27,7 +27,10 @@ const FORMS: [RegExp, string][] = [
 /** The financial year in the number of a tax document. */
 const YEAR = /^([A-Z]{2}\d*)\/\d{4}\/(\d{6})$/;
 
-/** `varies`: fields of this answer that depend on time or on what the car took, with `?` those that may be missing. */
+/**
+ * Changes an answer to its recorded form. `varies`: fields that depend on time or on what the car took. A `?` marks
+ * those that may be missing.
+ */
 export function normalised(answer: unknown, varies: readonly string[] = []): Answer {
   if (Array.isArray(answer)) {
     const elements = answer.map((element) => normalised(element, varies));
@@ -47,7 +50,7 @@ export function normalised(answer: unknown, varies: readonly string[] = []): Ans
   return form ?? answer.replace(YEAR, '$1/<year>/$2');
 }
 
-/** Where a client that was made for the answer of before would miss something in the answer of now. */
+/** Differences that break a client: what it would miss in the answer of now after the answer of before. */
 export function differences(before: Answer, now: Answer | undefined, path = ''): string[] {
   const differs = [`${path}: ${JSON.stringify(before)} became ${JSON.stringify(now)}`];
   if (now === undefined) return [`${path}: ${JSON.stringify(before)} is missing`];
@@ -89,7 +92,7 @@ function typesOf(value: Answer): string[] {
   return [value === null ? 'null' : typeof value];
 }
 
-/** What has a form is a text too. */
+/** A value with a form, such as a date, is also a text. */
 function fits(type: string, allowed: string[]): boolean {
   return allowed.includes(type) || (allowed.includes('string') && FORMS.some(([, form]) => form === `<${type}>`));
 }

@@ -7,10 +7,10 @@ import { startDevStack } from './dev-stack.ts';
 import { signIn } from './driver.ts';
 import { fastPlaces } from './places.ts';
 
-/** How a recording is kept: what the client did, and what it was answered, without what varies. */
+/** The folder of recordings: what the client did and the answers, without what varies. */
 export const RECORDINGS = new URL('../fixtures/recorded-client/', import.meta.url);
 
-/** A server for the client of a provider's story, with a car at one charge point; ended when `use` is done. */
+/** Starts a server for the client story of a provider, with a car at one charge point. It ends when `use` is done. */
 export async function withClientFixture<Result>(
   provider: ProviderName,
   dataDir: string,
@@ -21,7 +21,7 @@ export async function withClientFixture<Result>(
   const [place] = fastPlaces(150);
   const spec = fleetOf().find(({ id }) => id === place?.chargePointId);
   if (!spec) throw new Error('The demo network has no fast charger.');
-  // Only the whole story charges.
+  // Only the complete story has a charge.
   const chargePoint =
     provider === 'phonepe' ? startChargePoint(stack.url, spec, join(dataDir, `${spec.id}.jsonl`)) : undefined;
   try {
@@ -33,7 +33,7 @@ export async function withClientFixture<Result>(
   }
 }
 
-/** Settles when the server counts that many connectors of a station as free. */
+/** Resolves when the server counts this many connectors of a station as free. */
 async function allFree(url: string, stationId: string, connectors: number): Promise<void> {
   const live = await (await signIn(url, '9700000100')).live();
   await live.saw(socketEvent.availability, stationAvailabilities, (changed) =>

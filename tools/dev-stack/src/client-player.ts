@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { openLive, type Live } from './driver.ts';
 
 /**
- * A step of a client, as data. A text in it may refer to what an earlier step was answered: `{login.message}`,
+ * A step of a client, as data. Its texts can refer to earlier answers: `{login.message}`,
  * `{stations.properties.[status=1].property_id}`.
  */
 export type Step = { name: string; varies?: string[] } & (
@@ -12,31 +12,31 @@ export type Step = { name: string; varies?: string[] } & (
       call: string;
       query?: Record<string, string>;
       body?: object;
-      /** Made again until its answer has this. */
+      /** Repeats the call until its answer matches. */
       until?: Until;
-      /** Without the token that the client has by then. */
+      /** Sends no token. */
       signedOut?: true;
     }
-  /** A page that a browser opens; only whether it is one is looked at. */
+  /** A page in a browser. Only whether it is HTML is checked. */
   | { page: string }
-  /** The one-time code that the phone of this number is sent; not part of what is compared. */
+  /** Reads the one-time code that was sent to this number. It is not compared. */
   | { phone: string }
-  /** The payer goes to this checkout and pays; not part of what is compared. */
+  /** The payer pays at this checkout. It is not compared. */
   | { pay: string }
-  /** The live socket: opened, spoken to, listened to from the last `emit` on. */
+  /** Opens the live socket, emits on it, or waits for events since the last `emit`. */
   | { socket: 'open' }
   | { emit: string; message: object }
   | { hear: string; until?: Until }
 );
 
-/** What is at a path of an answer is there, is this, or is above this. */
+/** The value at a path of an answer exists, equals this, or is above this. */
 interface Until {
   at: string;
   is?: string | number;
   above?: number;
 }
 
-/** A step and what it was answered; without an answer where there is none to compare. */
+/** A step and its answer. Steps that are not compared have none. */
 export interface Played {
   step: Step;
   status?: number;
@@ -47,7 +47,7 @@ const BROWSER = { headers: { accept: 'text/html' } };
 const ASK_AGAIN_MS = 100;
 const MAX_PAGES = 6;
 
-/** Plays a client's steps against the server at `url`; answers them with what came. */
+/** Plays a client's steps against the server at `url`. Returns them with their answers. */
 export async function play(url: string, steps: readonly Step[]): Promise<Played[]> {
   const known: Record<string, unknown> = {};
   const played: Played[] = [];
@@ -110,8 +110,8 @@ async function codeOf(url: string, mobile: string): Promise<{ code: string }> {
 }
 
 /**
- * A browser in which the payer presses `pay` once, and forms that submit themselves go on their way. Answers what Razorpay tells
- * the page around it.
+ * A browser in which the payer presses `pay` once, and in which self-submitting forms are sent. Returns what Razorpay's
+ * frame tells the page around it.
  */
 async function pay(checkout: URL): Promise<unknown> {
   let page = await fetch(checkout);
@@ -145,7 +145,7 @@ function holds(answer: unknown, until: Until | undefined): boolean {
   return until.is === undefined ? found !== undefined : found === until.is;
 }
 
-/** What is at a path: keys and places between dots, and `[key=value]` for the first element that has it. */
+/** Reads the value at a path: keys and indexes between dots, and `[key=value]` for the first element that has it. */
 function read(answer: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, part) => {
     const [, key, value] = /^\[(\w+)=(.*)\]$/.exec(part) ?? [];
@@ -154,7 +154,7 @@ function read(answer: unknown, path: string): unknown {
   }, answer);
 }
 
-/** A step with what it refers to. */
+/** Fills the references of a step. */
 function filled<Value>(value: Value, known: object): Value {
   if (Array.isArray(value)) return value.map((one: unknown) => filled(one, known)) as Value;
   if (typeof value === 'object' && value !== null)

@@ -2,14 +2,14 @@ import type { ProviderName } from '@bijli/contract/wallet';
 import type { Step } from './client-player.ts';
 
 /**
- * A client that knows the specification (section 7: its calls and socket events) and nothing else, in the order in which a driver
- * and a visitor of the shop come to them. What it sends is written out here, not taken from the contract, because the contract is
- * what it is to try.
+ * The steps of a client that knows only the specification (section 7: calls and socket events), in the order of a
+ * driver and of a shop visitor. The requests are written out here and not taken from the contract, because the contract
+ * is what they test.
  */
 const USER = '/api-v1/user';
 const MOBILES: Record<ProviderName, string> = { phonepe: '9700000101', razorpay: '9700000102', payu: '9700000103' };
 
-/** Everything there is, through PhonePe; for the other providers, what is theirs. */
+/** The complete story for PhonePe. For the other providers, only the steps with a payment. */
 export function clientStory(provider: ProviderName): Step[] {
   const topUp = [...signIn(MOBILES[provider]), ...TOP_UPS[provider]];
   if (provider !== 'phonepe') return topUp;
@@ -167,7 +167,7 @@ const params = (units: number) => ({
 const EVENT = '{ongoing.transaction.charger_serial_number}_{ongoing.transaction.oem_connector_number}';
 const STOPPED = 'transaction_stop_{ongoing.transaction.booking_id}';
 const BOOKING = '{ongoing.transaction.booking_id}';
-/** What depends on how much the car took by then. */
+/** Fields that depend on how much the car has taken by then. */
 const TAKEN = ['soc_start', 'soc_end', 'units_consumed', 'amount', 'sgst', 'cgst', 'total_amount', 'released', 'units'];
 
 const SESSION: Step[] = [

@@ -22,7 +22,7 @@ const PROFILE = {
   chargingSchedule: { chargingRateUnit: 'W', chargingSchedulePeriod: [{ startPeriod: 0, limit: 11_000 }] },
 };
 
-/** Every operation of ours as staff may ask for it. */
+/** Every command of ours, as staff may request it. */
 const ASKED: Record<string, Record<string, unknown>> = {
   CancelReservation: { reservationId: 7 },
   CertificateSigned: { certificateChain: 'PEM' },
@@ -64,18 +64,18 @@ test('kill -9 between asking and answer: each operation ends in a known state, g
       password: SECRET,
     }).open();
     await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-    // What is asked of it itself, where it is asked.
+    // The test requests this command itself.
     void chargePoint.wasAsked('GetConfiguration').then(({ id: asked }) => {
       if (asked !== commands.get(id)) chargePoint.say([3, asked, CONFIGURATION]);
     });
     return chargePoint;
   };
-  /** By the operation that it is asked for. */
+  /** Command ids by operation. */
   const ids = Object.keys(ASKED).map((operation) => `KILL-${operation}`);
   const commands = new Map<string, string>();
   const states = () => {
     const list = [...commands.values()].map((id) => `'${id}'`).join();
-    // The database comes back with the server, at another port.
+    // After the restart the database has another port.
     return rowsOf<{ operation: string; state: string; late: boolean }>(
       runningDatabaseUrl(dataDir) ?? '',
       `select operation, state, late from charger_commands where id in (${list})`,
@@ -108,7 +108,7 @@ test('kill -9 between asking and answer: each operation ends in a known state, g
     await stack.restartServer();
 
     const after = await Promise.all(ids.map(dial));
-    // That it boots again is itself the outcome of a reset; of the others nobody knows it.
+    // A boot is itself the outcome of a reset. The outcome of the others stays unknown.
     const unknown = ids.filter((id) => id !== 'KILL-Reset').map((id) => id.replace('KILL-', ''));
     const inState = async (wanted: string) =>
       (await states()).filter(({ state }) => state === wanted).map(({ operation }) => operation);

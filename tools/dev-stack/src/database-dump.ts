@@ -19,7 +19,7 @@ async function tablesOf(database: Database): Promise<Table[]> {
   return rows;
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 export async function countRows(database: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await tablesOf(database)) {
@@ -29,7 +29,7 @@ export async function countRows(database: Database): Promise<Record<string, numb
   return counts;
 }
 
-/** The whole database as SQL: the migrations it was made by, and its rows with neither triggers nor order in their way. */
+/** The whole database as SQL: the applied migrations, and the rows with triggers and foreign keys switched off. */
 export async function dump(database: Database): Promise<Buffer> {
   const migrations = readdirSync(DRIZZLE)
     .filter((name) => name.endsWith('.sql'))

@@ -4,9 +4,9 @@ import { ownPostgres } from '@bijli/server/testing/own-postgres';
 import { openSwitch } from '@bijli/server/testing/switch';
 import { stackFixture, PATIENCE } from './testing.ts';
 
-/** How long the database stays away after every truth was told once; the long test sets it. */
+/** How long the database stays away after each check. The long test sets it. */
 const AWAY_MS = Number(process.env['DATABASE_AWAY_SECONDS'] ?? 0) * 1_000;
-/** Longer than any call may be kept waiting by a database that does not answer, and than the probe may take. */
+/** Longer than any call may wait for a silent database, and longer than the probe may take. */
 const CALL_LIMIT_MS = 12_000;
 const PROBE_LIMIT_MS = 2_000;
 
@@ -36,7 +36,7 @@ const ways = {
   'not there': { lose: () => wire.refuse(), back: () => wire.pass() },
 };
 
-// Also where a test has failed in the middle, or nothing could be ended.
+// Restores the database when a test has failed in the middle.
 afterEach(() => ways['stopped in the middle'].back());
 
 for (const [how, { lose, back }] of Object.entries(ways)) {

@@ -5,12 +5,12 @@ import { SECOND_MS } from '@bijli/server/kernel/durations';
 import { startChild } from './child.ts';
 import { SERVER } from './server-part.ts';
 
-/** The first start of a server on a very busy machine. */
+/** Time for the first start of a server on a very busy machine. */
 const PATIENCE = { timeout: 90 * SECOND_MS, interval: 50 };
 
 /**
- * The data of a demo that was started once, to be copied: made by the first test file of the run that asks, since to make a database and
- * fill it takes longer than all else that a server does at its start.
+ * The data folder of a demo that was started once, for copying. The first test file that asks makes it, because
+ * creating and filling a database takes longer than the rest of a server's start.
  */
 export async function demoData(runFolder: string): Promise<string> {
   const ready = join(runFolder, 'demo');
@@ -27,7 +27,7 @@ export async function demoData(runFolder: string): Promise<string> {
   return ready;
 }
 
-/** Whether nobody else of the run has made this folder. */
+/** True when no other test file of the run has created this folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -8,22 +8,22 @@ import { PLACEHOLDERS } from '@bijli/shop/render-later';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const APPS = join(ROOT, 'apps');
-/** How the server's page of the built app is known. */
+/** Marks the server's page of the built app. */
 const APP_PAGE = '<div id="app">';
 const BUILT_STYLE = /<style>[^]*?<\/style>/;
 const BUILT_SCRIPT = /<script defer src="\/shop-start\.js"[^>]*><\/script>/;
 const SHOP_DATA = /<script type="application\/json" id="shop-data">(.*?)<\/script>/s;
 
-/** The sources of app and shop, as browsers load them while they are worked on. */
+/** The sources of app and shop as browsers load them in development. */
 export interface DevPages {
   web: ViteDevServer;
   shop: ViteDevServer;
-  /** Puts the sources in the place of what is built, in a page that the server has sent. */
+  /** Replaces the built files by the sources in a page that the server has sent. */
   fromSources(html: string, path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** `proxy` also takes the sockets by which browsers hear of changes. */
+/** `proxy` also accepts the sockets for hot reload. */
 export async function openDevPages(proxy: Server): Promise<DevPages> {
   const shared = { appType: 'custom', logLevel: 'warn', clearScreen: false } as const;
   const server = { middlewareMode: true, hmr: { server: proxy } } as const;
@@ -39,7 +39,7 @@ export async function openDevPages(proxy: Server): Promise<DevPages> {
     const { entry, head, body } = renderShop(page, settings, path);
     const styles = await stylesOf(shop, `/${entry}`);
     const client = await shop.transformIndexHtml(path, `<script type="module" src="/${entry}"></script>`);
-    // As functions: a text to put in may hold `$&`.
+    // The replacements are functions, because a replacement text could contain `$&`.
     return html
       .replace(BUILT_STYLE, () => styles)
       .replace(BUILT_SCRIPT, () => client)
@@ -54,7 +54,7 @@ export async function openDevPages(proxy: Server): Promise<DevPages> {
       if (html.includes(PLACEHOLDERS.body)) return shopPage(html, path);
       if (!html.includes(APP_PAGE)) return html;
       const source = await readFile(join(APPS, 'web/index.html'), 'utf8');
-      // The kit's fonts lie beside the app, not below it.
+      // The kit's fonts are outside the app's folder.
       return web.transformIndexHtml(path, source.replaceAll('../../packages/', `/@fs${ROOT}packages/`));
     },
     async close() {
@@ -64,7 +64,10 @@ export async function openDevPages(proxy: Server): Promise<DevPages> {
   };
 }
 
-/** The styles that a page needs, named so that Vite's client goes on with them: without, a page is bare until its scripts run. */
+/**
+ * The styles of a page, marked so that Vite's client takes them over. Without them a page is unstyled until its scripts
+ * run.
+ */
 async function stylesOf(shop: ViteDevServer, entry: string): Promise<string> {
   await shop.transformRequest(entry);
   const seen = new Set<string>();

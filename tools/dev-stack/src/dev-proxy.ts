@@ -4,21 +4,21 @@ import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { openDevPages, type DevPages } from './dev-pages.ts';
 
-/** Where browsers go in `npm run dev`: sources come from Vite, everything else from the server, whichever of the two knows it. */
+/** The address for browsers in `npm run dev`. Sources come from Vite and everything else from the server. */
 export interface DevProxy {
   url: string;
   pages: DevPages;
-  /** Requests wait for the server that is being started. */
+  /** Requests wait for the server that is starting. */
   leadTo(starting: Promise<string>): void;
   close(): Promise<void>;
 }
 
-/** On `port`, or on a free one when that is taken. */
+/** Listens on `port`, or on a free port when it is taken. */
 export async function openDevProxy(port: number): Promise<DevProxy> {
   let target: Promise<string> = Promise.reject(new Error('The server is not started yet.'));
   const leadTo = (starting: Promise<string>): void => {
     target = starting;
-    // Whoever asks is told.
+    // Each request reports this error.
     target.catch(() => undefined);
   };
   leadTo(target);
@@ -31,14 +31,14 @@ export async function openDevProxy(port: number): Promise<DevProxy> {
     pages.web.middlewares(request, response, () => pages.shop.middlewares(request, response, toServer));
   });
   server.on('upgrade', (request, socket, head) => {
-    // Vite takes its own.
+    // Vite handles its own sockets.
     if (request.headers['sec-websocket-protocol']?.startsWith('vite-')) return;
     void tunnel(request, socket, head, target);
   });
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { 'accept-encoding': _packed, ...headers } = request.headers;
-    // Vite cuts its own base off.
+    // Vite has removed its base from `url`.
     const path = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/';
     const call = ask(new URL(path, await target), { method: request.method, headers });
     request.pipe(call);
@@ -49,7 +49,7 @@ export async function openDevProxy(port: number): Promise<DevProxy> {
       return;
     }
     const html = await pages.fromSources(Buffer.concat(await answer.toArray()).toString(), path);
-    // It names what an inline script may be, which Vite needs, and when a built page has changed.
+    // The policy forbids Vite's inline scripts, and the ETag belongs to the built page.
     const { 'content-security-policy': _policy, 'content-length': _length, etag: _tag, ...others } = answer.headers;
     response.writeHead(answer.statusCode ?? 200, { ...others, 'cache-control': 'no-store' }).end(html);
   }
@@ -66,7 +66,7 @@ export async function openDevProxy(port: number): Promise<DevProxy> {
   };
 }
 
-/** A socket of the app's or of a charge point. */
+/** Forwards a socket of the app or of a charge point. */
 async function tunnel(
   { method, url, rawHeaders }: IncomingMessage,
   socket: Duplex,
@@ -94,7 +94,7 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
   ]);
 }
 
-/** Such as that the server does not start, or what is wrong in a page. */
+/** Shows an error, such as a server that does not start or a fault in a page. */
 function say(response: ServerResponse, error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (!response.headersSent) response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' });

@@ -9,20 +9,20 @@ import { startServerPart } from './server-part.ts';
 import { startFleet } from './simulated-fleet.ts';
 
 export interface DevStackOptions {
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
-  /** An address of this machine; 127.0.0.1 when missing. */
+  /** An address of this machine. 127.0.0.1 when missing. */
   host?: string;
   dataDir: string;
-  /** Which of the demo network's charge points dial in, simulated. */
+  /** Which of the demo network's charge points are simulated. */
   fleet: DemoFleet;
-  /** Whether a server that crashes is started again, each time a little later. */
+  /** Restarts a server that crashes, each time a little later. */
   keepsServer?: boolean;
-  /** Told when the server crashes; the stack then goes on without it until `restartServer`. */
+  /** Called when the server crashes. The stack then continues without it until `restartServer`. */
   onServerEnd?: (how: string) => void;
-  /** More environment for the server. */
+  /** Additional environment for the server. */
   env?: Record<string, string>;
-  /** Told before each long step. */
+  /** Called before each long step. */
   onStep?: (step: string) => void;
 }
 
@@ -32,19 +32,20 @@ export interface DevStack {
   server(): Child<{ url: string }>;
   /** Starts the server again on the same port and data, after it was killed or stopped. */
   restartServer(): Promise<void>;
-  /** Process id of the embedded database on the data folder; undefined while it is between two. */
+  /** Process id of the embedded database on the data folder. Undefined while none is running. */
   databasePid(): number | undefined;
-  /** Process id of the simulated fleet; undefined without one. */
+  /** Process id of the simulated fleet. Undefined without one. */
   fleetPid: number | undefined;
-  /** Settles when every simulated charge point has tried to dial in. */
+  /** Resolves when every simulated charge point has tried to connect. */
   fleetTried: Promise<{ tried: number; online: number }>;
-  /** Resolves with a sentence when a part has ended that should not have. */
+  /** Resolves with a sentence when a part has ended unexpectedly. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * A whole Bijli on this machine: database, server, payment sandbox and, on request, the simulated fleet. Rejects as `startParts` does.
+ * Starts a whole Bijli on this machine: database, server, payment sandbox and, on request, the simulated fleet. Rejects
+ * like `startParts`.
  */
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
   const { host = '127.0.0.1', port } = options;

@@ -8,9 +8,10 @@ import { openDevProxy, type DevProxy } from './dev-proxy.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 
 /**
- * `npm run dev`: the world of `npm start` on the same data, with pages from their sources and a server that is started again when
- * one of its files is saved. The database stays up between two servers, and requests wait for the next one: `node --watch` would
- * tell nobody when it is ready, and go on alone when this process is killed. With `--port 0` pages are at a free port.
+ * `npm run dev`: the demo of `npm start` on the same data, with pages from their sources and a server that restarts
+ * when one of its files is saved. The database keeps running, and requests wait for the next server. `node --watch`
+ * cannot tell when the server is ready, and lives on when this process is killed. `--port 0` uses a free port for the
+ * pages.
  */
 const { port } = parseArgs({
   options: { port: { type: 'string', default: '5173' }, child: { type: 'boolean' } },
@@ -35,7 +36,7 @@ const starting = startDevStack({
   env: {
     PUBLIC_URL: proxy.url,
     DATABASE_URL: postgres?.url ?? databaseUrl ?? '',
-    // The shop's pages are rendered by Vite.
+    // Vite renders the shop's pages.
     NODE_OPTIONS: '--conditions=bijli-dev',
   },
   onStep: (step) => say(`  ${step} …`),
@@ -58,7 +59,7 @@ async function run(): Promise<void> {
   await stack.stop();
 }
 
-/** One restart at a time; what is saved meanwhile sets off one more. */
+/** Restarts the server one restart at a time. A save meanwhile causes one more. */
 function restartOnSave({ pages, leadTo }: DevProxy, stack: DevStack): void {
   let timer: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();

@@ -13,15 +13,15 @@ import { startNode } from './node-process.ts';
 import { ledgerSays, PATIENCE, rowsOf } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
-/** Of `npm run test:full -- disk`; `npm test` has `backup/backup.test.ts`. */
+/** Set by `npm run test:full -- disk`. `npm test` has `backup/backup.test.ts` instead. */
 const LOSS_SECONDS = Number(process.env['LOSS_SECONDS'] ?? 0);
-/** Who asks for codes at a time, and who pays and charges. */
+/** Numbers of people who ask for codes at a time, and of drivers who pay and charge. */
 const CALLERS = 2;
 const DRIVERS = 6;
-/** By which an acknowledgement is found again, and of a charge what was billed. */
+/** The key for finding an acknowledged row again. For a charge it includes the billed energy. */
 const nameOf = ({ kind, key, energyWh }: Omit<Acknowledged, 'atMs'>): string => `${kind} ${key} ${energyWh ?? ''}`;
 
-/** All that is there of what may have been acknowledged. */
+/** Every stored row that may have been acknowledged. */
 async function keptOf(url: string): Promise<Set<string>> {
   const rows = await rowsOf<{ kind: Acknowledged['kind']; key: string; energyWh?: number }>(
     url,
@@ -67,7 +67,7 @@ test.runIf(LOSS_SECONDS > 0)(
     expect(bijli('backup').status).toBe(0);
 
     const traffic = startTraffic(node.url, { callers: CALLERS, drivers: DRIVERS });
-    // Long enough for what was written first to be as old as may be lost.
+    // Long enough for the first rows to be as old as the allowed loss.
     const begunMs = Date.now();
     await vi.waitUntil(() => Date.now() - begunMs > (LOSS_SECONDS + 5) * 1000, { timeout: 200_000, interval: 200 });
 
@@ -75,7 +75,7 @@ test.runIf(LOSS_SECONDS > 0)(
     const files = existsSync(where) ? /files are in (\S+)/.exec(readFileSync(where, 'utf8'))?.[1] : undefined;
     expect(files).toBeUndefined();
     node.signal('SIGKILL');
-    // As long as PostgreSQL runs on it writes files: it goes as a machine does, with its disk.
+    // A running PostgreSQL goes on writing files. It is killed here, as when a machine is lost with its disk.
     const postmaster = Number.parseInt(readFileSync(join(env.DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10);
     process.kill(postmaster, 'SIGKILL');
     const lostAtMs = Date.now();
@@ -103,7 +103,7 @@ test.runIf(LOSS_SECONDS > 0)(
     process.stdout.write(`   the oldest that is lost was ${Math.round(lostMs)} ms old\n`);
     expect(lostMs).toBeLessThanOrEqual(LOSS_SECONDS * 1000);
 
-    // Charge points have gone on. What they tell now ends what was under way, and the books agree.
+    // Charge points went on charging. Their reports now end the open sessions, and the books agree.
     for (const chargePoint of traffic.chargePoints) await vi.waitUntil(() => chargePoint.isOnline, PATIENCE);
     for (const chargePoint of traffic.chargePoints) if (chargePoint.connector(1).transaction) chargePoint.stop(1);
     await vi.waitUntil(async () => (await openOf(url)).length === 0, { timeout: 120_000, interval: 200 });

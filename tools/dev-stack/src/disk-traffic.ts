@@ -8,22 +8,24 @@ import { fastPlaces } from './places.ts';
 const TOP_UP_RUPEES = 500;
 const CAR = { batteryWh: 60_000, soc: 20, maxPowerW: 150_000 };
 const LOOK_MS = 100;
-/** Long enough to be billed for something. */
+/** Long enough for some energy to be billed. */
 const CHARGE_MS = 2_000;
 const UNITS_BOUGHT = 5;
 const FIRST_DRIVER = 9_600_000_000;
 
-/** What a server has said yes to, and when. */
+/** A write that the server has acknowledged, and when. */
 export interface Acknowledged {
   kind: 'code' | 'top-up' | 'charge';
-  /** By which the database knows it. */
+  /** The row's key in the database. */
   key: string;
-  /** Of a charge, what was billed. */
+  /** For a charge: the billed energy. */
   energyWh?: number;
   atMs: number;
 }
 
-/** People who ask for codes, pay and charge, again and again, until the traffic ends; and what they were told. */
+/**
+ * Starts people who ask for codes, pay and charge repeatedly until the traffic ends, and records what was acknowledged.
+ */
 export function startTraffic(url: string, { callers, drivers }: { callers: number; drivers: number }) {
   const acknowledged: Acknowledged[] = [];
   const chargePoints: ChargePoint[] = [];
@@ -69,7 +71,7 @@ export function startTraffic(url: string, { callers, drivers }: { callers: numbe
     const driver = await signIn(url, String(FIRST_DRIVER + at));
     await driver.addVehicle(`KA01AB${1000 + at}`);
     while (!over.signal.aborted) {
-      // The status of a plug takes a moment, and so does a server that is gone.
+      // The charge fails while a connector's status is not there yet or the server is gone.
       await chargeOnce(driver, place).catch(() => pause(LOOK_MS));
     }
   }
@@ -80,7 +82,7 @@ export function startTraffic(url: string, { callers, drivers }: { callers: numbe
     acknowledged,
     chargePoints,
 
-    /** Nobody asks for anything any more; charge points go on, and with them what they charge. */
+    /** Ends the people's requests. Charge points continue, and so do their charges. */
     async end(): Promise<void> {
       over.abort();
       await Promise.all(all);

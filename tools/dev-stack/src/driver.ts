@@ -4,23 +4,26 @@ import type { Invoice, OngoingTransaction } from '@bijli/contract/charging';
 import { createClient, type Client } from '@bijli/contract/client';
 import { SOCKET_OPTIONS, type clientEmits } from '@bijli/contract/realtime';
 
-/** A connector that a car can be charged at. */
+/** A connector where a car can charge. */
 export interface Place {
   stationId: string;
   chargePointId: string;
   connector: number;
 }
 
-/** What a driver does with the app, done over the same API. Answers are held to the contract; a refusal throws its code. */
+/**
+ * A driver who does over the API what the app does. Answers are checked against the contract. A refusal throws its
+ * code.
+ */
 export interface Driver {
-  /** For whatever has no name here. */
+  /** For calls without a method here. */
   client: Client;
   addVehicle(registration: string): Promise<void>;
-  /** Pays at the provider's checkout page and comes back from it, as a browser does. */
+  /** Pays on the provider's checkout page and returns from it, as a browser does. */
   topUp(rupees: number): Promise<void>;
-  /** The transaction of the latest top-up that was completed. */
+  /** The transaction id of the last completed top-up. */
   paid(): string;
-  /** Answers the booking id once the charge point has accepted. */
+  /** Resolves with the booking id when the charge point has accepted. */
   start(place: Place, units: number): Promise<string>;
   stop(bookingId: string): Promise<void>;
   ongoing(): Promise<OngoingTransaction>;
@@ -31,9 +34,9 @@ export interface Driver {
 }
 
 export interface Live {
-  /** Every event it was sent, oldest first. */
+  /** All events received, oldest first. */
   events: readonly { name: string; payload: unknown }[];
-  /** The first event of that name that fits, of those it was sent already and those to come. */
+  /** Resolves with the first matching event of that name, whether received before or later. */
   saw<S extends z.ZodMiniType>(name: string, schema: S, fits?: (payload: z.output<S>) => boolean): Promise<z.output<S>>;
   say<E extends keyof typeof clientEmits>(event: E, message: z.output<(typeof clientEmits)[E]>): void;
   close(): void;
@@ -102,7 +105,7 @@ async function walletOf(client: Client) {
   return (await client.ask('getWallet', { query: { history: 'true' } })).wallet;
 }
 
-/** The live socket of whoever has a token. */
+/** Opens the live socket with a token. */
 export async function openLive(url: string, token: string): Promise<Live> {
   const socket = io(url, { ...SOCKET_OPTIONS, auth: { token }, forceNew: true });
   const events: { name: string; payload: unknown }[] = [];

@@ -30,7 +30,7 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
   ]);
   expect((await stranger.client.ask('chargingSessionList', {})).data).toEqual([]);
 
-  // By now the stranger's asking is long answered, had it been.
+  // If the stranger's request was answered at all, the answer would have come before this event.
   await screen.saw(socketEvent.meterValue(chargePointId, connector), liveMeterValue, ({ unit }) => unit > 0.1);
   expect((await owner.ongoing()).booking_id).toBe(bookingId);
   await owner.stop(bookingId);
@@ -48,7 +48,7 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
 test('a charge point that loses its link is gone from an open page within five seconds, and back when it returns [MAP-12]', async () => {
   const driver = await fixture.driver();
   const live = await driver.live();
-  // A page has loaded its list, of which it is told what changes.
+  // The driver's page has loaded its list and is told of changes to it.
   await driver.client.ask('chargingStation', { query: {} });
   const chargePoint = await fixture.chargePoint();
   const free = () =>
@@ -62,7 +62,7 @@ test('a charge point that loses its link is gone from an open page within five s
   chargePoint.type('drop');
   await vi.waitUntil(() => free() === 0, PATIENCE);
   expect(performance.now() - cut).toBeLessThan(5_000);
-  // A page that has its list already and listens only now is told too.
+  // A page that already has its list and connects only now is told too.
   const late = await driver.live();
   const isGone = ({ property_id: id, active_charger: free }: StationAvailability) =>
     id === chargePoint.place.stationId && free === 0;

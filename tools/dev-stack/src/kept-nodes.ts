@@ -11,7 +11,7 @@ export interface RunningNode {
   pid: number;
 }
 
-/** The nodes of a stack. One that ends comes back on its port, for as long as the stack runs. */
+/** The nodes of a stack. A node that ends is started again on its port while the stack runs. */
 export class KeptNodes {
   readonly #parts: Parts;
   readonly #env: Record<string, string>;
@@ -28,7 +28,7 @@ export class KeptNodes {
     return [...this.#running.values()];
   }
 
-  /** Answers the port of one more. */
+  /** Adds a node. Resolves with its port. */
   async add(): Promise<number> {
     const port = await freePort();
     let child = await this.#start(port);

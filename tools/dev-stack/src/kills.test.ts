@@ -3,18 +3,18 @@ import { expect, test, vi } from 'vitest';
 import type { Driver } from './driver.ts';
 import { ledgerCheck, stackFixture, PATIENCE, type Fixture } from './testing.ts';
 
-/** How often the server is killed; the long test sets it. */
+/** How often the server is killed. The long test sets it. */
 const KILLS = Number(process.env['KILLS'] ?? 0);
-/** The same seed kills at the same distances. */
+/** Kills with the same seed come at the same times. */
 const SEED = Number(process.env['KILL_SEED'] ?? 1);
 const LANES = 4;
 const MAX_BETWEEN_MS = 4_000;
-/** Longer than a start that is never answered keeps its driver waiting. */
+/** Longer than an unanswered start keeps its driver waiting. */
 const ROUND_LIMIT_MS = 150_000;
 
 type FixtureChargePoint = Awaited<ReturnType<Fixture['chargePoint']>>;
 
-/** Whatever the server's death has broken is tried again until it has an answer. */
+/** Repeats a task that the server's death interrupted, until it is answered. */
 async function persist<T>(task: () => Promise<T>): Promise<T> {
   const end = Date.now() + ROUND_LIMIT_MS;
   for (;;) {
@@ -27,7 +27,7 @@ async function persist<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts a session, or finds the one whose start was answered by a dying server. */
+/** Starts a session. Finds it when the dying server started it without answering. */
 async function startOf(driver: Driver, { place }: FixtureChargePoint): Promise<string> {
   return persist(async () => {
     const running = await driver.ongoing().catch(() => undefined);

@@ -4,7 +4,10 @@ import { shutdownSignal } from '@bijli/server/kernel/shutdown-signal';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { startNodeStack, type NodeStack } from './node-stack.ts';
 
-/** `npm start` in demo mode: the whole stack, one block of words, and an orderly end. With `--child` it ends when its input closes. */
+/**
+ * `npm start` in demo mode: starts the whole stack, prints one block of text, and ends everything in order. With
+ * `--child` it ends when its input closes.
+ */
 const started = process.hrtime.bigint();
 const seconds = () => (Number(process.hrtime.bigint() - started) / 1e9).toFixed(1);
 const count = (n: number) => n.toLocaleString('en-IN');
@@ -18,7 +21,7 @@ async function isFree({ host, port }: Config): Promise<boolean> {
   });
 }
 
-/** How many nodes are asked for by `--nodes 3`; undefined for the one of an ordinary demo. */
+/** The number of nodes in `--nodes 3`. Undefined for the one node of an ordinary demo. */
 function nodesWanted(): number | undefined {
   const at = process.argv.indexOf('--nodes');
   return at < 0 ? undefined : Number(process.argv[at + 1]);
@@ -45,7 +48,7 @@ const nodesOf = (stack: NodeStack): string =>
     .join('');
 
 const end = shutdownSignal();
-// Whoever closed our input may have taken the terminal along.
+// When the input was closed, the terminal may be gone too.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 async function run(): Promise<number> {

@@ -19,13 +19,13 @@ import { migrationsSince } from './migrations-since.ts';
 import type { Release, SessionOfRelease } from './release-fixture.ts';
 import { dataFolder, ledgerCheck, PATIENCE, rowsOf } from './testing.ts';
 
-/** The data folder and the dump that the release before has left; see fixtures/README.md. */
+/** The data folder and the dump of the release before; see fixtures/README.md. */
 const FIXTURE = new URL('../fixtures/release-before/', import.meta.url);
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 const release = JSON.parse(readFileSync(new URL('release.json', FIXTURE), 'utf8')) as Release;
 const content = (file: string) => brotliDecompressSync(readFileSync(new URL(file, FIXTURE)));
 
-/** The folder of the release before, as its operator finds it. */
+/** Unpacks the data folder of the release before. */
 function unpackData(): string {
   const dataDir = dataFolder();
   const home = reachableData(dataDir);
@@ -37,7 +37,7 @@ function unpackData(): string {
   return dataDir;
 }
 
-/** The columns of each table, by its name. */
+/** The columns of each table, by table name. */
 type Columns = Record<string, string>;
 
 async function columnsOf(url: string): Promise<Columns> {
@@ -49,7 +49,7 @@ async function columnsOf(url: string): Promise<Columns> {
   return Object.fromEntries(tables.map(({ name, columns }) => [name, columns]));
 }
 
-/** The rows of tables as PostgreSQL writes them, letter by letter. */
+/** The rows of tables as PostgreSQL prints them, to compare byte by byte. */
 async function rowsIn(url: string, columns: Columns): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const [name, named] of Object.entries(columns)) {
@@ -59,13 +59,13 @@ async function rowsIn(url: string, columns: Columns): Promise<Record<string, str
   return rows;
 }
 
-/** Tax documents and the ledger, in the columns that the release before has. */
+/** The columns of tax documents and of the ledger that the release before has. */
 function booksOf(columns: Columns): Columns {
   const books = ['invoices', 'invoice_counters', 'ledger_accounts', 'ledger_transfers', 'ledger_entries'];
   return Object.fromEntries(books.map((name) => [name, columns[name] ?? '']));
 }
 
-/** The folder's books, read by PostgreSQL alone before any of our code has touched them. */
+/** Reads the books with PostgreSQL alone, before our code has touched the folder. */
 async function booksIn(dataDir: string): Promise<{ columns: Columns; before: Record<string, string[]> }> {
   const postgres = await startEmbeddedPostgres(dataDir, createLog('silent'));
   try {
@@ -76,14 +76,14 @@ async function booksIn(dataDir: string): Promise<{ columns: Columns; before: Rec
   }
 }
 
-/** What is said of the migrations that the release before lacks, each as it begins. */
+/** The log lines about migrations that the release before lacks, each printed as it begins. */
 function stepsIn(lines: readonly string[]): string[] {
   return lines.flatMap((line) => /[Mm]igrating the database[:,] (step \d+ of \d+)/.exec(line)?.[1] ?? []);
 }
 const MISSING = migrationsSince(release).length;
 const ALL_STEPS = Array.from({ length: MISSING }, (_, index) => `step ${index + 1} of ${MISSING}`);
 
-/** What was true before is true now, by the API that drivers and buyers use. */
+/** Proves with the API of drivers and buyers that all earlier data is still there. */
 async function proveKept({ url }: Pick<DevStack, 'url'>): Promise<void> {
   for (const [name, { mobile, balance, held }] of Object.entries(release.drivers)) {
     const driver = await signIn(url, mobile);
@@ -103,7 +103,7 @@ async function proveKept({ url }: Pick<DevStack, 'url'>): Promise<void> {
   }
 }
 
-/** The charge point of the release before comes back and says how its session ended. */
+/** The charge point of the release before comes back and reports how its session ended. */
 async function endsAt({ url }: Pick<DevStack, 'url'>, session: SessionOfRelease, registerWh: number): Promise<void> {
   const { chargePointId, transactionId } = session;
   const password = fleetOf().find(({ id }) => id === chargePointId)?.password ?? '';
@@ -150,7 +150,7 @@ test('migrating changes no letter of any row that the release before has written
   const [plain, migrated] = [await emptyDatabase('plain'), await emptyDatabase('migrated')];
   for (const { database } of [plain, migrated]) {
     await database.$client.query(content('dump.sql.br').toString());
-    // Of a clock gone mad.
+    // A reading of a wrong clock.
     await database.$client.query(`insert into public.meter_samples values
       (1000, '2099-01-01', 'Sample.Periodic', '2026-11-20', 1, null, null, ''), (1000, '1970-01-01', 'Sample.Periodic', '2026-11-20', 1, null, null, '')`);
   }
@@ -166,7 +166,7 @@ test('migrating changes no letter of any row that the release before has written
   for (const name of Object.keys(columns)) expect(after[name], name).toEqual(before[name]);
   const late = await rowsOf(migrated.url, 'select sampled_at from meter_samples_default');
   expect(late).toEqual([{ sampled_at: new Date('2099-01-01T00:00:00.000Z') }]);
-  // What is done already is neither done nor told of again.
+  // Finished steps are neither run nor reported again.
   lines.length = 0;
   await migrate(migrated.database, log);
   expect(lines).toEqual([]);
@@ -188,7 +188,7 @@ test('a dump of the release before is taken over, also when the first start is k
   });
   const migrating = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
   await vi.waitUntil(async () => (await database.$client.query(migrating)).rowCount === 1, PATIENCE);
-  // Whoever calls meanwhile hears why nobody serves.
+  // A caller is told meanwhile why nobody serves.
   const ready = await fetch(`http://127.0.0.1:${port}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([
     503,

@@ -5,7 +5,7 @@ interface Migration {
   sql: string;
 }
 
-/** The migrations that the release before lacks, in their order. `rows` is of the release of its fixture. */
+/** The migrations that the release before lacks, in order. `rows` are the table sizes of its fixture. */
 export function migrationsSince({ rows }: { rows: Record<string, number> }): Migration[] {
   const folder = new URL('../drizzle/', import.meta.resolve('@bijli/server/main'));
   const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
@@ -17,8 +17,8 @@ export function migrationsSince({ rows }: { rows: Record<string, number> }): Mig
 }
 
 /**
- * The CHECKs and foreign keys that a migration adds to a table which is there already in one step. It takes two: NOT VALID, which
- * looks at no row, and then a statement of its own that validates.
+ * CHECKs and foreign keys that a migration adds to an existing table in one step. It must take two: NOT VALID, which
+ * checks no row, and a second statement that validates.
  */
 export function addedInOneStep(sql: string): string[] {
   const statements = sql.split('--> statement-breakpoint').map((one) => one.replaceAll(/--.*$/gm, '').trim());

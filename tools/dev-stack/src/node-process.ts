@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 
-/** A server process whose log can be read, beside the stack's own. */
+/** A server process whose log can be read, in addition to the stack's own server. */
 export interface NodeProcess {
   pid: number;
   url: string;
-  /** Why it waits; undefined for one that serves. */
+  /** Why it waits. Undefined for a node that serves. */
   waits: string | undefined;
-  /** What it has logged. */
+  /** Its log lines so far. */
   logged(): { event?: string; msg: string }[];
   signal(signal: NodeJS.Signals): void;
   /** Resolves when the process has ended, with its exit code or signal. */

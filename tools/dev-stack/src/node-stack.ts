@@ -24,17 +24,17 @@ export interface NodeStackOptions {
   dataDir: string;
   fleet: DemoFleet;
   nodes: number;
-  /** More environment for each node. */
+  /** Additional environment for each node. */
   env?: Record<string, string>;
-  /** Told before each long step, and when a node has ended or is back. */
+  /** Called before each long step, and when a node has ended or is back. */
   onStep: (step: string) => void;
 }
 
 export interface NodeStack {
-  /** Of the balancer. */
+  /** Address of the balancer. */
   url: string;
   nodes: () => RunningNode[];
-  /** Of what runs beside the nodes; each has the program as its child. */
+  /** Process ids of the programs' parents. Each has its program as its child. */
   pids: { nats: number; balancer: number };
   fleetTried: Promise<{ tried: number; online: number }>;
   /** Resolves with a sentence when a part has ended that does not come back by itself. */
@@ -42,7 +42,7 @@ export interface NodeStack {
   stop(): Promise<void>;
 }
 
-/** The demo on several nodes of one database, which hear each other over NATS, behind a balancer. A node that is killed comes back. */
+/** Starts the demo on several nodes of one database, connected by NATS, behind a balancer. A killed node comes back. */
 export async function startNodeStack(options: NodeStackOptions): Promise<NodeStack> {
   const { nodes: nodeCount } = options;
   if (!(nodeCount >= 2 && nodeCount <= MAX_NODES)) throw new Error(`--nodes takes 2 or ${MAX_NODES}.`);
@@ -97,7 +97,7 @@ async function startNats(parts: Parts): Promise<{ url: string; pid: number }> {
   return { url: `nats://127.0.0.1:${port}`, pid };
 }
 
-/** The balancer of `deploy` before these nodes, each as host and port. */
+/** Starts the balancer of `deploy` in front of these nodes, each given as host and port. */
 export async function startBalancer({
   address,
   host,
@@ -119,7 +119,7 @@ export async function startBalancer({
 const missingOf = (programs: readonly string[]): string[] =>
   programs.filter((name) => spawnSync(name, ['-v']).error !== undefined);
 
-/** Whether several nodes can be started here. */
+/** True when NATS and HAProxy are installed. */
 export const hasNodePrograms = missingOf(PROGRAMS).length === 0;
 
 function needs(programs: readonly string[]): void {

@@ -24,21 +24,21 @@ test('a notification whose server is killed while it is being pushed arrives onc
   await fixture.stack.restartServer();
   const restartedAt = Date.now();
   const live = await driver.live();
-  // As if the time had passed for which the dead server had taken it.
+  // Moves the job's time, as if the dead server's claim on it had expired.
   await rowsOf(
     runningDatabaseUrl(fixture.dataDir) ?? '',
     'update push_deliveries set next_try_at = now() where next_try_at is not null',
   );
 
   await phone.sees(1);
-  // Its charge point has found the server again.
+  // Its charge point has reconnected.
   const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
   await live.saw(reading, liveMeterValue, ({ at }) => Date.parse(at) > restartedAt);
   live.close();
   await driver.stop(bookingId);
   await phone.sees(2);
   expect(phone.shown.map(({ title }) => title)).toEqual(['Charging has started', 'Charging is done']);
-  // The same keys as before the restart, or the browser's subscription would be worth nothing.
+  // The keys are the same as before the restart. Otherwise the browser's subscription would be lost.
   expect((await driver.client.ask('pushKey', {})).public_key).toBe(key);
   expect(service.problems).toEqual([]);
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
   }
 });
 
-/** A start as a terminal makes it: in a process group of its own. */
+/** Starts a command as a terminal does: in its own process group. */
 function start(command: string[], env: Record<string, string> = {}): Start {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -45,7 +45,7 @@ function start(command: string[], env: Record<string, string> = {}): Start {
 }
 
 const NPM = ['npm', 'start'];
-/** What npm runs, for its exit code: a shell that npm puts between ends with the signal instead. */
+/** What npm runs, started directly for its exit code: npm's shell would end with the signal instead. */
 const SCRIPT = ['node', 'scripts/start.mjs'];
 
 async function running(begun: Start): Promise<Start> {
@@ -75,13 +75,13 @@ function processes(): Running[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
       } catch {
-        // It ended while the list was read.
+        // A process ended while the list was read.
         return [];
       }
     });
 }
 
-/** A process and all that it has started. */
+/** A process and all its descendants. */
 function familyOf({ process: { pid = 0 } }: Start): Running[] {
   const all = processes();
   const family = all.filter((one) => one.pid === pid);

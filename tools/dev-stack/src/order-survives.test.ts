@@ -13,7 +13,7 @@ interface Ordered {
   order_url: string;
 }
 
-/** Orders the one unit that there is; resolves with nothing when the server dies over it. */
+/** Orders the only unit. Resolves with undefined when the server dies meanwhile. */
 async function order(key: string): Promise<Ordered | undefined> {
   const body = {
     name: 'Asha Rao',
@@ -56,7 +56,7 @@ async function stock(): Promise<number> {
   return ((await answer.json()) as { quantaty: number }).quantaty;
 }
 
-/** Kills the server where it waits for this lock, and starts it again without. */
+/** Kills the server while it waits for this lock, and starts it again without the lock. */
 async function killAt(lock: string, task: () => Promise<unknown>): Promise<void> {
   const hold = await holdUp(dataDir, lock);
   const doing = task();
@@ -67,19 +67,19 @@ async function killAt(lock: string, task: () => Promise<unknown>): Promise<void>
   await stack.restartServer();
 }
 
-/** The unit is back on the shelf and nothing is owed. */
+/** The unit is for sale again and no refund is open. */
 async function shelved(): Promise<void> {
   await vi.waitUntil(async () => (await stock()) === 1, PATIENCE);
   expect(await ledgerSays(runningDatabaseUrl(dataDir) ?? '')).toEqual(['The ledger adds up.']);
 }
 
-/** The call that cancels an order, ready to be sent. */
+/** Prepares the call that cancels an order. */
 async function cancelling(ordered: Ordered): Promise<() => Promise<unknown>> {
   const { search } = new URL((await checkOne(ordered)).links.cancel, stack.url);
   return () => fetch(`${stack.url}/api-v1/open/order/${ordered.reference}/cancel${search}`, { method: 'POST' });
 }
 
-/** Ends a paid order, so that the next test finds its unit. */
+/** Cancels a paid order, so that the next test finds the unit. */
 async function giveBack(ordered: Ordered): Promise<void> {
   await cancelling(ordered).then((send) => send());
   const back = await becomes(ordered, 'cancelled');

@@ -1,7 +1,7 @@
 import type { Child } from './child.ts';
 import { freePort } from './free-port.ts';
 
-/** Where a stack is reached; port 0 takes a free one. */
+/** The address to listen on. Port 0: any free port. */
 export interface HostAndPort {
   host: string;
   port: number;
@@ -14,13 +14,13 @@ export interface Address extends HostAndPort {
   url: string;
 }
 
-/** What a stack is made of. The last to start is the first to end; a part that ends before the stack does breaks it. */
+/** The parts of a stack. The last to start is the first to end. A part that ends before the stack breaks it. */
 export class Parts {
   readonly #ends: (() => Promise<void>)[] = [];
   readonly #broken = Promise.withResolvers<string>();
   #isStopping = false;
 
-  /** Resolves with a sentence when a part has ended that should not have. */
+  /** Resolves with a sentence when a part has ended unexpectedly. */
   get broken(): Promise<string> {
     return this.#broken.promise;
   }
@@ -33,7 +33,7 @@ export class Parts {
     this.#broken.resolve(why);
   }
 
-  /** Runs as long as the stack. */
+  /** Adds a part that runs as long as the stack. */
   async run<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
     const child = await startOf(name, starting);
     this.endWith(child.stop);
@@ -43,7 +43,7 @@ export class Parts {
     return child;
   }
 
-  /** Ends something that has just been started when its turn comes. */
+  /** Registers how to end something that has just been started. */
   endWith(end: () => Promise<void>): void {
     this.#ends.push(end);
   }
@@ -54,7 +54,7 @@ export class Parts {
   }
 }
 
-/** Starts all parts of a stack. Rejects with what one has said when it does not start; then none of the others is left. */
+/** Starts all parts of a stack. When one does not start, it rejects with that part's message and ends the others. */
 export async function startParts<Stack>(
   { host, port: asked }: HostAndPort,
   startAll: (parts: Parts, at: Address) => Promise<Stack>,
@@ -71,7 +71,7 @@ export async function startParts<Stack>(
   }
 }
 
-/** Rejects by name when it does not start: what it died of, it has said itself. */
+/** Rejects with the part's name when it does not start. The part has printed the reason itself. */
 export async function startOf<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
   return starting.catch((error: unknown) => {
     throw new Error(`${name} did not start.`, { cause: error });

@@ -1,7 +1,7 @@
 import { dataFile } from '@bijli/server/seed/data-file';
 import type { Place } from './driver.ts';
 
-/** The first charge point of at least so much power of each demo station that has one with a simulator. */
+/** For each demo station: the first simulated charge point with at least this power. */
 export function fastPlaces(minKw: number): Place[] {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as {
     stations: { id: string; chargers: { id: string; fleet?: boolean; capacityKW: number }[] }[];

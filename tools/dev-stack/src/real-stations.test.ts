@@ -8,7 +8,7 @@ import { startChargePoint } from './charge-point-process.ts';
 import { stackFixture, PATIENCE } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
-/** 1,490 places where cars are really charged. Their licence keeps them out of the project. */
+/** 1,490 places where cars really charge. Their licence does not allow them in the project. */
 const realFile = fileURLToPath(new URL('../../../../shared/data/reference/stations.json', import.meta.url));
 const isThere = existsSync(realFile);
 

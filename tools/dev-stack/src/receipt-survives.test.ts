@@ -3,7 +3,7 @@ import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { smtpServer } from '@bijli/server/testing/smtp-server';
 import { PATIENCE, rowsOf, stackFixture } from './testing.ts';
 
-/** The long test sets it: that a job outlives its process is tested beside the queues, too. */
+/** Set by the long test. The queues' own tests also prove that a job outlives its process. */
 const KILLS = Number(process.env['KILLS'] ?? 0);
 const EMAIL = 'asha@example.com';
 
@@ -28,7 +28,7 @@ test.skipIf(KILLS === 0)(
     await killed;
     smtp.swallow = undefined;
     await fixture.stack.restartServer();
-    // As if the wait after a failed try had passed.
+    // Moves the job's time, as if the wait after a failed attempt had passed.
     const waits = "update jobs.job set start_after = now() where name = 'receipts' and state = 'retry' returning id";
     expect(await rowsOf(runningDatabaseUrl(fixture.dataDir) ?? '', waits)).toHaveLength(1);
 

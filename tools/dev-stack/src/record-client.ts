@@ -8,8 +8,8 @@ import { play } from './client-player.ts';
 import { clientStory } from './client-story.ts';
 
 /**
- * Records what a client of the specification is answered: by a server of each provider that it starts itself or, with an address,
- * by the server there, whose provider it asks for and which needs a car at one free charger.
+ * Records the answers that a client of the specification gets. It starts one server for each provider. With an address
+ * it uses the server there: that server's provider is asked for, and a car must be at one free charger.
  *
  *   npm run release:client -- FOLDER [URL]
  */

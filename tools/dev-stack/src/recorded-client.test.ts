@@ -6,7 +6,7 @@ import { RECORDINGS, withClientFixture } from './client-fixture.ts';
 import { play, type Played } from './client-player.ts';
 import { usedDataFolder } from './testing.ts';
 
-/** What is answered otherwise than by the release before, by its provider and place, and why. */
+/** Answers that differ from the release before, by provider and path, and why. */
 const PLAINER = 'the same, said in plainer words';
 const ON_PURPOSE: Record<string, Record<string, string>> = {
   razorpay: { 'login.answer.message': PLAINER },

@@ -16,9 +16,9 @@ import { signIn, type Driver, type Place } from './driver.ts';
 import { fastPlaces } from './places.ts';
 
 /**
- * Makes what the next release is tried on: a data folder and a dump as this release leaves them, with a session, a session
- * that was closed without its charge point's word, one that still runs, a top-up that nobody paid, an order, and an order that
- * was paid back. `release.json` says what they were.
+ * Makes the fixture for testing the next release: a data folder and a dump of this release, with a finished session, a
+ * session that was closed without its charge point's report, a running session, an unpaid top-up, an order, and a
+ * refunded order. `release.json` describes them.
  *
  *   npm run release:fixture -- FOLDER
  */
@@ -26,10 +26,10 @@ const [folder = ''] = process.argv.slice(2);
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const PRODUCT = { id: 'demo-lev-33', city: 'Bengaluru', pincode: '560001' };
 const LOOK_MS = 1_000;
-/** A connector that is free again for two minutes ends its session. */
+/** A connector that has been free again for two minutes ends its session. */
 const CLOSED_WITHIN_MS = 180_000;
 
-/** What there was, as its drivers and buyers saw it. */
+/** The data of the release, as its drivers and buyers saw it. */
 export interface Release {
   drivers: Record<'charged' | 'provisional' | 'running', { mobile: string; balance: number; held: number }>;
   charge: SessionOfRelease & { invoice: string };
@@ -62,7 +62,7 @@ try {
   await database.$client.end();
   await stack.stop();
   await shrink();
-  // Tar keeps no owner: whoever unpacks it gives the files to the database's user.
+  // The archive has no owners: the caller gives the unpacked files to the database's user.
   const tar = spawnSync('tar', ['-C', reachableData(dataDir), '-cf', '-', 'postgres', 'postgres.password'], {
     maxBuffer: 1 << 30,
   });
@@ -140,7 +140,7 @@ async function newDriver(url: string, place: number): Promise<Driver> {
   return driver;
 }
 
-/** A session that has begun at register 10,000 Wh, on a charge point that says just what it is told to say. */
+/** Starts a session at register 10,000 Wh, on a charge point that sends only what it is told to. */
 async function beginSession(url: string, driver: Driver, place: Place, units: number) {
   const { chargePointId, connector } = place;
   const password = fleetOf().find(({ id }) => id === chargePointId)?.password ?? '';
@@ -177,7 +177,7 @@ async function beginSession(url: string, driver: Driver, place: Place, units: nu
     status,
     session: { bookingId, transactionId, chargePointId, registerWh: 10_000 },
 
-    /** Samples a minute apart that lead up to a register, the last of them now. */
+    /** Sends samples a minute apart up to this register, the last of them with the present time. */
     async meter(registerWh: number, samples: number) {
       const from = registers.last;
       for (let nth = 1; nth <= samples; nth += 1) {
@@ -255,11 +255,11 @@ function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** Empty log segments and dead rows are most of a young data folder. */
+/** Makes the folder small: most of a young one is empty WAL segments and dead rows. */
 async function shrink(): Promise<void> {
   const postgres = await startEmbeddedPostgres(dataDir, createLog('error'));
   const database = openDatabase(postgres.url, createLog('silent'), 1);
-  // Without recycling a new segment of the log is empty, and the last checkpoint is all that it holds.
+  // Without recycling, a new WAL segment is empty and holds only the last checkpoint.
   for (const statement of [
     'set statement_timeout = 0',
     'alter system set wal_recycle = off',

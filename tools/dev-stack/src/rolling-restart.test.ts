@@ -14,17 +14,20 @@ import { hasNodePrograms, startNodeStack, type NodeStack } from './node-stack.ts
 import { dataFolder } from './testing.ts';
 
 const NODES = 3;
-/** In mid-charge all the way, and of each restart as many as start, stop, and are stopped at their charger while a node drains. */
+/**
+ * Sessions that charge the whole time. Other sessions start, stop, or are stopped at their charger while a node drains,
+ * as many for each restart.
+ */
 const CHARGING = 48;
 const OF_EACH = 4;
 const WATCHING = 12;
 const DRAIN_SECONDS = 10;
 const RECONNECTED_WITHIN_MS = 60_000;
-/** One reading in five seconds, a screen that comes back after up to five, and a charger that does after up to ten. */
+/** A reading comes every five seconds. A screen needs up to five seconds to reconnect, and a charger up to ten. */
 const FIGURES_WITHIN_MS = 30_000;
 const QUIET_MS = 15_000;
 const LOAD_EVERY_MS = 50;
-/** Twice as long is no matter where it is as short as this: one collection of garbage takes as long. */
+/** Below this time a factor of two does not matter: one garbage collection takes as long. */
 const SHORT_MS = 200;
 const PATIENCE = { timeout: 180_000, interval: 200 };
 
@@ -32,7 +35,7 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
   'three nodes restart one after the other under load and in mid-charge: chargers go elsewhere, figures go on, and no stop, start, hold or bill is wrong',
   { timeout: 20 * 60_000 },
   async () => {
-    // Where others take the processor, how long calls take says nothing of the nodes: it is told, and not held.
+    // On a busy machine call times say nothing about the nodes. They are then printed but not checked.
     const machineLoad = loadavg()[0] ?? 0;
     const isAlone = machineLoad < 2 * availableParallelism();
     const dataDir = dataFolder();
@@ -86,7 +89,7 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
         `   calls of others: p50 ${quiet.p50Ms} and p99 ${quiet.p99Ms} ms before, ${busy.p50Ms} and ${busy.p99Ms} ms while nodes restart, ` +
         `p99 ${(busy.p99Ms / quiet.p99Ms).toFixed(1)} times as long\n`,
     );
-    // Each link has ended once at least, since each node has.
+    // Each link has ended at least once, because each node has.
     for (const times of links.slice(0, CHARGING)) expect(times().length).toBeGreaterThan(0);
     expect(Math.max(...awayMs)).toBeLessThan(RECONNECTED_WITHIN_MS);
     expect(Math.max(...gapsMs)).toBeLessThan(FIGURES_WITHIN_MS);
@@ -102,7 +105,7 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
-/** At the demo's chargers and as its drivers, behind the balancer. */
+/** A crowd at the demo's chargers with the demo's drivers, behind the balancer. */
 function crowdBehind(stack: NodeStack, dataDir: string): Crowd {
   const fleet = fleetOf('small');
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
@@ -110,7 +113,7 @@ function crowdBehind(stack: NodeStack, dataDir: string): Crowd {
   return createCrowd({
     database,
     idOf: (index) => fleet[index]?.id ?? expect.fail(),
-    // Whoever is told that a charger is not there yet tries again.
+    // A driver who is told that a charger is not connected yet tries again.
     isFree: async () => undefined,
     async driver(mobile) {
       const driver = await signIn(stack.url, mobile);
@@ -128,7 +131,7 @@ function crowdBehind(stack: NodeStack, dataDir: string): Crowd {
   });
 }
 
-/** How long the link was away, each time. */
+/** The durations of the link's interruptions, in ms. */
 function linkTimes(chargePoint: ChargePoint): () => number[] {
   const times: number[] = [];
   let goneAtMs: number | undefined;
@@ -163,7 +166,7 @@ function longestGapMs({ events }: Live, visit = expect.fail() as Visit): number 
   return Math.max(...atMs.slice(1).map((at, index) => at - (atMs[index] ?? at)));
 }
 
-/** Calls at an even pace until the answered function is called, which tells how long they took and what failed. */
+/** Makes calls at an even pace until the returned function is called. That function reports durations and failures. */
 function underLoad(call: () => Promise<unknown> | undefined) {
   const tookMs: number[] = [];
   const failed: string[] = [];

@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts';
 
 const SANDBOX = fileURLToPath(import.meta.resolve('@bijli/payment-sandbox/main'));
 
-/** The payment sandbox of a stack whose server is at `url`. */
+/** Starts the payment sandbox of a stack whose server is at `url`. */
 export async function startSandbox(
   parts: Parts,
   url: string,

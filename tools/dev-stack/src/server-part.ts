@@ -12,17 +12,17 @@ type Server = Child<{ url: string }>;
 interface ServerPartOptions {
   parts: Parts;
   env: Record<string, string>;
-  /** Whether one that crashes is started again, each time a little later. */
+  /** Restarts a server that crashes, each time a little later. */
   keepsServer?: boolean | undefined;
-  /** Told when it crashes and is not kept; the stack is broken by it when missing. */
+  /** Called when the server crashes and is not restarted. Without it, a crash breaks the stack. */
   onServerEnd?: ((how: string) => void) | undefined;
   onStep: (step: string) => void;
 }
 
-/** The server of a stack, which may be started again on the same port and data. */
+/** The server of a stack, which can be started again on the same port and data. */
 export async function startServerPart({ parts, env, keepsServer, onServerEnd, onStep }: ServerPartOptions) {
   let server: Server;
-  /** The one whose end is a crash; none while it is ended on purpose. */
+  /** The server whose end is a crash. Undefined while it is ended on purpose. */
   let expectedToRun: Server | undefined;
   let restarting: Promise<void> | undefined;
   let waitMs = FIRST_WAIT_MS;
@@ -62,7 +62,7 @@ export async function startServerPart({ parts, env, keepsServer, onServerEnd, on
 
     async restart(): Promise<void> {
       expectedToRun = undefined;
-      // It may have ended, or not come up the last time.
+      // It may have ended already, or may not have started the last time.
       await server.kill();
       await start();
     },

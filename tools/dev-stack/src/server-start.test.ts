@@ -11,7 +11,7 @@ import { startChild } from './child.ts';
 import { dataFolder } from './testing.ts';
 
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
-/** Starts a server that is expected to refuse. */
+/** Starts a server that should refuse to run. */
 function refusal(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((answer) => {
     const child = execFile(process.execPath, [SERVER], { env: { ...process.env, ...env } }, (_error, out, err) =>
@@ -54,7 +54,7 @@ test('an old name of a setting works, and a line in the log says the new one', a
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  // It ends at once: there is no database, and the port where it would say so is taken.
+  // It ends at once: there is no database, and the port for reporting that is taken.
   const away = { PORT: String(port), DATABASE_URL: 'postgres://127.0.0.1:1/away' };
   const { said } = await refusal({ ...away, PAYMENT_LIFE_SECONDS: '600' });
   const lines = said.split('\n').filter((line) => line.includes('config.renamed_setting'));

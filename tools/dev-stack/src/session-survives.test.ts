@@ -7,7 +7,7 @@ import { holdUp, ledgerCheck, rowsOf, stackFixture, testInFull, PATIENCE } from 
 const fixture = await stackFixture();
 const { stack } = fixture;
 
-/** The charge point has measured this often more. */
+/** Waits until the charge point has measured this many more times. */
 async function moreReadings({ journal }: Pick<ChargePointProcess, 'journal'>, count: number): Promise<void> {
   const before = journal().length;
   await vi.waitUntil(() => journal().length >= before + count, PATIENCE);
@@ -138,7 +138,7 @@ testInFull(
     const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
     const number = '04A2B6C8';
     await driver.client.ask('addCard', { body: { number, name: 'Card' } });
-    // The hold is written by then, and its driver is to be told.
+    // The hold has been written, and the driver's notification is next.
     const { held, letGo } = await holdUp(fixture.dataDir, 'lock table notifications in exclusive mode');
     chargePoint.type(`card ${number} ${chargePoint.place.connector}`);
     await held;
@@ -165,7 +165,7 @@ testInFull(
     await vi.waitUntil(async () => (await frames()).length > 0, PATIENCE);
     const { held, letGo } = await holdUp(fixture.dataDir, 'lock table charger_messages in exclusive mode');
     await held;
-    // It is locked for those who write only.
+    // The lock stops only writers.
     const before = await frames();
     await stack.server().kill();
     await letGo();
@@ -179,7 +179,7 @@ testInFull(
   },
 );
 
-/** After all of that the ledger adds up, with the server at rest too. */
+/** After all tests the ledger is correct, also with the server stopped. */
 afterAll(async () => {
   await stack.server().stop();
   expect(await ledgerCheck(fixture.dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });

@@ -20,7 +20,7 @@ test(
       expect(problems).toEqual([]);
       expect(sold).toBeGreaterThan(0);
       expect(unitsBack).toBeGreaterThan(0);
-      // At least the one that comes when all is sold.
+      // At least the payment that arrives when everything is sold.
       expect(refunded).toBeGreaterThan(0);
     }
   },

@@ -12,36 +12,42 @@ import { startChild } from './child.ts';
 import { startDevStack } from './dev-stack.ts';
 import { freePort } from './free-port.ts';
 
-/** A node of ours would wait for the first to end; what the database alone must hold is tried without that. */
+/**
+ * Our own node would wait for the first one to end. This server does not, so the test shows what the database alone
+ * guarantees.
+ */
 const SERVER = fileURLToPath(new URL('unleased-server.ts', import.meta.url));
 const PRICE = 1000;
 const STOCK = 10;
 const MAX_WANTED = 10;
-/** Unpaid orders lose their unit after this long, so that a buyer who never pays does not stop the round. */
+/** Unpaid orders lose their unit after this time, so that a buyer who never pays does not block the round. */
 const PAYMENT_TTL_SECONDS = 3;
 
-/** What buyers do once they hold a unit. `late`: the bank's yes comes after its no. `stale`: an old no comes after the yes. */
+/**
+ * What buyers do with their order. `late`: the bank approves after it declined. `stale`: an old decline arrives after
+ * the approval.
+ */
 const WAYS = ['late', 'never', 'pay', 'twice', 'stale', 'declined'] as const;
 type Way = (typeof WAYS)[number];
 
 export interface RoundReport {
-  /** Buyers who were ever handed an address to pay at. */
+  /** Buyers who ever had an order to pay for. */
   heldUnit: number;
   /** Paid orders. */
   sold: number;
-  /** How many units they have: all there were. */
+  /** Units in paid orders: all that there were. */
   units: number;
-  /** Payments that came and went back whole. */
+  /** Late payments that were refunded completely. */
   refunded: number;
-  /** Units that went back afterwards, each order's own number of them, and are on the shelf again. */
+  /** Units that were given back later and are for sale again. Each order gives back its own number. */
   unitsBack: number;
   problems: string[];
 }
 
 /**
- * A few units and many buyers at once who want one to ten each, over HTTP at two servers on one database, who pay late, twice,
- * with stale news, or never. Afterwards the operator gives units
- * of each order back. Answers what came of each round: the last unit in one, ten in the next.
+ * Runs rounds of many buyers and few units. The buyers want one to ten units each, over HTTP at two servers on one
+ * database, and pay late, twice, with stale news, or never. Then the operator cancels units of each order. Returns the
+ * result of each round: the last unit in one, ten units in the next.
  */
 export async function shopRace(options: {
   dataDir: string;
@@ -115,7 +121,7 @@ async function runRound(
     let quantity = wanted;
     while (!isOver) {
       const orderId = await order(server, productId, { number, quantity });
-      // Who finds fewer than wanted tries for fewer, and then for all again.
+      // A buyer who cannot have that many tries fewer units, and then the wanted number again.
       if (orderId === undefined) quantity = quantity > 1 ? quantity - 1 : wanted;
       if (orderId !== undefined) {
         held.push(orderId);
@@ -129,7 +135,7 @@ async function runRound(
     }
   }
 
-  // One orders all before all others; the bank says no, and yes only when they have long been sold to others.
+  // One buyer orders everything before the others. The bank declines, and approves only when all is sold to others.
   const early = await order(shop.servers[0] ?? '', productId, { number: buyers, quantity: stock });
   if (early === undefined) throw new Error('The first buyer found nothing to buy.');
   held.push(early);
@@ -158,7 +164,7 @@ async function runRound(
   return { heldUnit: held.length, sold, units, refunded, unitsBack, problems };
 }
 
-/** Gives units of each paid order back, as an operator does: one of the first, two of the second, all of some. */
+/** Cancels units of each paid order, as an operator does: one of the first, two of the second, all of some. */
 async function giveBack({ database, databaseUrl }: Shop, productId: string): Promise<number> {
   const { rows } = await database.$client.query<{ reference: string; quantity: number }>(
     "select reference, quantity from shop_orders where product_id = $1 and state = 'paid' order by id",
@@ -177,7 +183,7 @@ async function giveBack({ database, databaseUrl }: Shop, productId: string): Pro
   return unitsBack;
 }
 
-/** What is wrong once the bank has paid out what was given back. */
+/** What is wrong after the bank has paid out all refunds. */
 async function problemsAfter(database: Database, productId: string, unitsBack: number): Promise<string[]> {
   let tally = await counted(database, productId);
   for (let look = 0; look < 600 && tally.open > 0; look += 1) {
@@ -199,7 +205,7 @@ async function problemsAfter(database: Database, productId: string, unitsBack: n
   return [...problems, ...rows.map(({ reference }) => `${reference}: its credit notes are not its invoice`)];
 }
 
-/** The provider's id of the order to pay; undefined when the units are with somebody else. */
+/** The provider's id of the order. Undefined when there are not enough units. */
 async function order(
   server: string,
   productId: string,
@@ -229,7 +235,7 @@ async function order(
   throw new Error(`An order was answered with ${answer.status} ${code}`);
 }
 
-/** Does as this buyer does. Answers how the bank says its late yes, where it has one to say. */
+/** Acts as this buyer does. Returns a function for the bank's late approval, if there will be one. */
 async function press(sandboxUrl: string, orderId: string, way: Way): Promise<(() => Promise<unknown>) | undefined> {
   const post = (path: string, body?: object): Promise<Response> =>
     fetch(`${sandboxUrl}${path}`, {
@@ -261,7 +267,7 @@ async function sandboxOrders(
   return (await answer.json()) as Awaited<ReturnType<typeof sandboxOrders>>;
 }
 
-/** How a product's orders and payments stand. `open`: something may still come of them. */
+/** Counts a product's orders and payments. `open`: those that can still change. */
 async function counted(database: Database, productId: string) {
   const { rows } = await database.$client.query<{
     stock: number;

@@ -9,20 +9,20 @@ export const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/flee
 
 interface FleetOptions {
   parts: Parts;
-  /** Host and port where charge points dial in. */
+  /** Host and port that charge points connect to. */
   address: string;
   dataDir: string;
   fleet: DemoFleet;
 }
 
 interface RunningFleet {
-  /** Process id; undefined where there are no charge points. */
+  /** Process id. Undefined when there are no charge points. */
   pid: number | undefined;
-  /** Settles when every simulated charge point has tried to dial in. */
+  /** Resolves when every simulated charge point has tried to connect. */
   tried: Promise<{ tried: number; online: number }>;
 }
 
-/** The demo network's charge points in a process of their own, as many of them as are wanted. */
+/** Starts the demo network's charge points in their own process, as many of them as wanted. */
 export async function startFleet({ parts, address, dataDir, fleet }: FleetOptions): Promise<RunningFleet> {
   const chargePoints = fleetOf(fleet);
   if (chargePoints.length === 0) return { pid: undefined, tried: Promise.resolve({ tried: 0, online: 0 }) };

@@ -7,7 +7,9 @@ import { freePort } from './free-port.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
 import { stackFixture, PATIENCE } from './testing.ts';
 
-/** How the first node goes: killed, or for the long test stopped in the middle, so that its lease has to run out. */
+/**
+ * How the first node fails: it is killed, or for the long test stopped in the middle, so that its lease must run out.
+ */
 const PAUSED = process.env['NODE_PAUSED'] === '1';
 const TAKEN_OVER_WITHIN_MS = 12_000;
 

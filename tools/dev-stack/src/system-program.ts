@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Runs a program of the system as a part of the stack (`child.ts`): told what to run, it answers once the program listens. */
+/** Runs a program of the system as a part of the stack (`child.ts`). It answers when the program listens. */
 export interface SystemProgram {
   program: string;
   args: string[];
   env?: Record<string, string>;
-  /** Where it listens once it works. */
+  /** Where the program listens when it is ready. */
   host: string;
   port: number;
 }

@@ -21,13 +21,13 @@ import { fastPlaces } from './places.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const RUPEES = 500;
-/** Longer than a server, its database and a charge point need to find each other again on a busy machine. */
+/** Longer than a server, its database and a charge point need to reconnect on a busy machine. */
 export const PATIENCE = { timeout: 40_000, interval: 100 };
 
-/** `npm test` kills at two places of a kind; `npm run test:full -- kills` at every one. */
+/** `npm test` kills at two places of a kind. `npm run test:full -- kills` kills at all. */
 export const testInFull = test.runIf(process.env['KILLS'] !== undefined);
 
-/** A charge point of the demo network that no other test has, in a process of its own, online with a car plugged in. */
+/** A charge point of the demo network that no other test uses, in its own process, online with a car plugged in. */
 type OwnChargePoint = ChargePointProcess & { place: Place };
 
 export interface RunningSession {
@@ -35,23 +35,26 @@ export interface RunningSession {
   chargePoint: OwnChargePoint;
   live: Live;
   bookingId: string;
-  /** The screen shows a reading taken after `since` with energy in it. */
+  /** Waits for a reading on the screen that was taken after `since` and has energy in it. */
   flows(since?: number): Promise<unknown>;
-  /** The driver stops it and hears of its end, and all agrees. */
+  /** The driver stops the session and is told of its end, and all records agree. */
   endsSettled(): Promise<void>;
 }
 
 export interface Fixture {
   stack: DevStack;
-  /** Where drivers find it. */
+  /** Address for drivers. */
   url: string;
   dataDir: string;
   chargePoint(): Promise<OwnChargePoint>;
-  /** A driver with a vehicle and 500 rupees. */
+  /** Creates a driver with a vehicle and 500 rupees. */
   driver(): Promise<Driver>;
-  /** A driver at a charge point of their own whose session of 10 units has begun to show on the screen. */
+  /** Starts a session of 10 units with a driver and a charge point of its own. Resolves when the screen shows it. */
   runningSession(): Promise<RunningSession>;
-  /** Waits for the end of a session and proves that meter, invoice, wallet, samples and ledger agree. Answers the last reading. */
+  /**
+   * Waits for the end of a session and proves that meter, invoice, wallet, samples and ledger agree. Resolves with the
+   * last reading.
+   */
   proveSettled(
     driver: Driver,
     bookingId: string,
@@ -59,7 +62,7 @@ export interface Fixture {
   ): Promise<{ endedAt: string; energyWh: number }>;
 }
 
-/** A folder for the data of a stack; the database's user can reach it, and it is gone when the file is done. */
+/** Creates a data folder that the database's user can reach. It is deleted when the file is done. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
   chmodSync(folder, 0o711);
@@ -67,7 +70,7 @@ export function dataFolder(): string {
   return folder;
 }
 
-/** The same for a stack whose first start is not what is tested: the demo has run there before, with nobody in it. */
+/** The same for stacks whose first start is not tested: a demo without drivers has run in it before. */
 export async function usedDataFolder(): Promise<string> {
   const folder = dataFolder();
   execFileSync('cp', ['-a', `${await demoData(inject('runFolder'))}/.`, folder]);
@@ -75,13 +78,16 @@ export async function usedDataFolder(): Promise<string> {
 }
 
 interface StageOptions {
-  /** The database in `DATABASE_URL`, past whatever stands before it. */
+  /** The database behind `DATABASE_URL`, without what a test puts in front of it. */
   databaseUrl?: string;
-  /** Where charge points and drivers are to find the server at this address. */
+  /** Returns the address that charge points and drivers use for the server at this address. */
   front?: (url: string) => Promise<string>;
 }
 
-/** The stack without its fleet, as processes; ended when the file is done. `more`: environment for the server. */
+/**
+ * Starts the stack without its fleet, as processes, and ends it when the file is done. `more`: environment for the
+ * server.
+ */
 export async function stackFixture(
   more: Record<string, string> = {},
   { databaseUrl, front }: StageOptions = {},
@@ -129,7 +135,10 @@ export async function stackFixture(
   return fixture;
 }
 
-/** A link is there a moment before what its charge point tells of its connectors. */
+/**
+ * The link of a charge point is there a moment before the status of its connectors, so the start is repeated until it
+ * succeeds.
+ */
 export async function startWhenFree(driver: Driver, { place }: OwnChargePoint, units: number): Promise<string> {
   const start = (): Promise<string | undefined> => driver.start(place, units).catch(notYetFree);
   return vi.waitUntil(start, PATIENCE);
@@ -151,7 +160,7 @@ async function startRunningSession(fixture: Fixture): Promise<RunningSession> {
   return { driver, chargePoint, live, bookingId, flows, endsSettled };
 }
 
-/** Meter, invoice, wallet, samples and ledger agree on a session that is over. */
+/** Proves that meter, invoice, wallet, samples and ledger agree on an ended session. */
 async function proveSettled(
   databaseUrl: string,
   { driver, bookingId, chargePoint }: { driver: Driver; bookingId: string; chargePoint: ChargePointProcess },
@@ -170,7 +179,7 @@ async function proveSettled(
   );
   const metered = chargePoint.journal().filter(({ transactionId }) => transactionId === kept.transactionId);
   const deliveredWh = last.registerWh - kept.meterStartWh;
-  // Nobody could stop the charge point while the server was dead: what went on then is not the driver's.
+  // Nothing could stop the charge point while the server was dead. The driver does not pay for what flowed then.
   const energyWh = Math.min(deliveredWh, kept.boughtWh + Math.max(50, Math.floor(kept.boughtWh / 50)));
   const price = chargePrice(energyWh, Math.round((invoice.price_per_unit ?? 0) * 100));
   const { balance, held, payment_history: history } = await driver.wallet();
@@ -192,7 +201,7 @@ async function proveSettled(
   return { endedAt: last.at, energyWh };
 }
 
-/** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */
+/** Takes a lock in the database. `held` resolves when a transaction waits for it. */
 export async function holdUp(
   dataDir: string,
   lock: string,
@@ -211,7 +220,7 @@ export async function holdUp(
   };
 }
 
-/** Asks the database past the server; answers the rows. */
+/** Queries the database directly. Resolves with the rows. */
 export async function rowsOf<Row extends object>(
   databaseUrl: string,
   statement: string,
@@ -220,7 +229,7 @@ export async function rowsOf<Row extends object>(
   return withDatabase(databaseUrl, async ({ $client }) => (await $client.query<Row>(statement, values)).rows);
 }
 
-/** What `ledger check --full` says, without a process of its own. */
+/** The result of `ledger check --full`, without a separate process. */
 export async function ledgerSays(databaseUrl: string): Promise<string[]> {
   return withDatabase(databaseUrl, async (database) => {
     const said: string[] = [];
@@ -249,7 +258,7 @@ async function withDatabase<Answer>(url: string, task: (database: Database) => P
   }
 }
 
-/** What the database has of a session. */
+/** What the database has stored of a session. */
 async function keptOf(databaseUrl: string, bookingId: string) {
   const [session] = await rowsOf<{ id: number; meter: number; bought: number; disputed: number }>(
     databaseUrl,

@@ -27,7 +27,7 @@ async function startInProduction(more: Record<string, string>) {
     child.kill('SIGTERM');
     await ended;
   });
-  /** The server, of which there is one below it at most. */
+  /** The process id of the server. There is at most one. */
   const server = (): number | undefined =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

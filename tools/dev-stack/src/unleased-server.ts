@@ -4,7 +4,7 @@ import { openServerDatabase } from '@bijli/server/db/database';
 import { systemClock } from '@bijli/server/kernel/clock';
 import { createLog } from '@bijli/server/kernel/log';
 
-/** A server that asks nobody whether another one serves its database: for trying what happens when two do. */
+/** A server that takes no lease, to test what happens when two serve one database. */
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 const database = openServerDatabase(config.databaseUrl ?? '', log);

@@ -1,6 +1,7 @@
 /**
- * What PhonePe serves as /web/bundle/checkout.js: `window.PhonePeCheckout`, which sends the browser to the checkout or
- * shows it in a frame. In the frame the callback hears USER_CANCEL, or CONCLUDED for any end of the order, good or bad.
+ * The script that PhonePe serves as /web/bundle/checkout.js: `window.PhonePeCheckout`, which opens the checkout in the
+ * browser window or in a frame. In the frame the callback gets USER_CANCEL, or CONCLUDED for every other end of the
+ * order.
  */
 export const checkoutScript = `(() => {
   let close;
@@ -52,6 +53,6 @@ export const checkoutScript = `(() => {
 })();
 `;
 
-/** Runs in the frame once the payer is done. */
+/** Runs in the frame when the payer is done. */
 export const concludedScript = `window.parent.postMessage({ phonepe: document.currentScript.dataset.result }, '*');
 `;

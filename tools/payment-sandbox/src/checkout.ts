@@ -6,7 +6,7 @@ import { sandboxCheckoutPage, concludedPage, css, notFoundPage, overNote } from 
 interface CheckoutOptions {
   orders: OrderBook;
   merchant: string;
-  /** Tells the merchant what became of an order. */
+  /** Tells the merchant the result of an order. */
   announce: (order: Order) => void;
 }
 
@@ -20,7 +20,7 @@ interface Press {
   Querystring: { frame?: string };
 }
 
-/** PhonePe's hosted checkout: the page a payer sees, and what its three buttons do. */
+/** PhonePe's hosted checkout: the page for the payer, and the actions of its three buttons. */
 export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announce }: CheckoutOptions): void {
   app.get<Address>('/checkout/:orderId', async (request, reply) => {
     const order = orders.byOrderId(request.params.orderId);
@@ -39,7 +39,8 @@ export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announc
     const { orderId, choice } = request.params;
     const order = orders.byOrderId(orderId);
     if (!order) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage());
-    // A second press, of an order already over, changes nothing. Neither does Cancel: the order waits for its end.
+    // A second press on a finished order changes nothing. Cancel changes nothing either: the order waits until it
+    // expires.
     if (order.state === 'PENDING' && choice !== 'cancel') {
       if (choice === 'pay') orders.pay(order);
       else orders.fail(order);

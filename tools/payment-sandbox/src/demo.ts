@@ -1,6 +1,6 @@
 import type { SandboxOptions } from './sandbox.ts';
 
-/** The credentials that a server in demo mode has at each provider. */
+/** The credentials of a server in demo mode at each provider. */
 export const DEMO_CREDENTIALS: Pick<SandboxOptions, 'phonepe' | 'razorpay' | 'payu'> = {
   phonepe: {
     clientId: 'demo-client',
@@ -13,7 +13,7 @@ export const DEMO_CREDENTIALS: Pick<SandboxOptions, 'phonepe' | 'razorpay' | 'pa
   payu: { key: 'demoKey', salt: 'demo-salt' },
 };
 
-/** The environment of a server that takes the sandbox for every provider. */
+/** The environment of a server that uses the sandbox for every provider. */
 export function providerAddresses(sandboxUrl: string): Record<string, string> {
   const names = ['PHONEPE_API_URL', 'PHONEPE_OAUTH_URL', 'PHONEPE_CHECKOUT_URL'];
   for (const provider of ['RAZORPAY', 'PAYU']) names.push(`${provider}_API_URL`, `${provider}_CHECKOUT_URL`);

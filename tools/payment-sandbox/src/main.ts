@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { createSandbox, type SandboxOptions } from './sandbox.ts';
 
 /**
- * The sandbox as a child process: one JSON line of options on standard input, one JSON line `{"url":…}` on standard
- * output once it listens. It ends when its input closes, so that it never outlives its parent.
+ * The sandbox as a child process: it reads one JSON line of options from standard input and writes one JSON line
+ * `{"url":…}` when it listens. It ends when its input closes, so it never outlives its parent.
  */
 const lines = createInterface({ input: process.stdin });
 const inputClosed = once(lines, 'close');

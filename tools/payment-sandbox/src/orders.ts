@@ -4,13 +4,13 @@ import type { QuirkSwitches } from './quirks.ts';
 export type Provider = 'phonepe' | 'razorpay' | 'payu';
 export type State = 'PENDING' | 'COMPLETED' | 'FAILED';
 
-/** One try at paying an order. */
+/** One attempt to pay an order. */
 export interface Attempt {
   transactionId: string;
   amountPaise: number;
-  /** AUTHORIZED: Razorpay's, until the merchant captures it. */
+  /** AUTHORIZED is a state of Razorpay, until the merchant captures the payment. */
   state: State | 'AUTHORIZED';
-  /** When it was tried. */
+  /** Time of the attempt. */
   atMs: number;
   error?: OrderError;
 }
@@ -32,11 +32,11 @@ export interface Order {
   state: State;
   error?: OrderError;
   attempts: Attempt[];
-  /** Epoch milliseconds; infinite where orders do not end. */
+  /** Epoch milliseconds. Infinite when orders do not expire. */
   expiresAtMs: number;
-  /** Razorpay's id of the payment link that made the order. */
+  /** Razorpay's id of the payment link that the order belongs to. */
   linkId?: string;
-  /** What the payer's browser posted to PayU. */
+  /** The form that the payer's browser posted to PayU. */
   form?: Record<string, string>;
 }
 
@@ -48,7 +48,7 @@ export interface Refund {
   state: State;
 }
 
-/** How ids of orders, payments and refunds begin; PayU's are bare numbers. */
+/** Prefixes of the ids of orders, payments and refunds. PayU's ids are plain numbers. */
 const PREFIX = {
   phonepe: { order: 'OMO', payment: 'OM', refund: 'OMR' },
   razorpay: { order: 'order_', payment: 'pay_', refund: 'rfnd_' },
@@ -58,7 +58,7 @@ export const CANCELLED: OrderError = { code: 'USER_CANCELLED', detail: 'userCanc
 const DECLINED: OrderError = { code: 'AUTHORIZATION_ERROR', detail: 'ZM' };
 const NOT_FINISHED: OrderError = { code: 'TXN_NOT_COMPLETED', detail: 'TXN_AUTO_FAILED' };
 
-/** Every order and refund of this sandbox, in memory. */
+/** All orders and refunds of this sandbox, in memory. */
 export class OrderBook {
   readonly #orders = new Map<string, Order>();
   readonly #refunds = new Map<string, Refund>();
@@ -85,7 +85,7 @@ export class OrderBook {
     return order;
   }
 
-  /** The order as it stands now; one that nobody finished in time has failed. */
+  /** The order in its present state. An order that has expired has failed. */
   get(merchantOrderId: string): Order | undefined {
     const order = this.#orders.get(merchantOrderId);
     if (order?.state === 'PENDING' && this.#now() >= order.expiresAtMs) {
@@ -112,7 +112,7 @@ export class OrderBook {
     return [...this.#orders.keys()].flatMap((id) => this.get(id) ?? []);
   }
 
-  /** The payer pays; what comes of it depends on the quirks of the order. */
+  /** Pays an order. The order's quirks decide the result. */
   pay(order: Order): void {
     const quirks = this.#quirks.of(order.merchantOrderId);
     if (quirks.outOfOrder) this.#attempt(order, 'FAILED', DECLINED);
@@ -122,25 +122,25 @@ export class OrderBook {
     this.#complete(order);
   }
 
-  /** The merchant takes a payment that was only authorized. */
+  /** Captures a payment that was only authorized. */
   capture({ order, attempt }: { order: Order; attempt: Attempt }): void {
     attempt.state = 'COMPLETED';
     this.#complete(order);
   }
 
-  /** The bank says no, or the payer. */
+  /** Fails an order: the bank or the payer declined. */
   fail(order: Order, error = DECLINED): void {
     this.#attempt(order, 'FAILED', error);
     order.state = 'FAILED';
     order.error = error;
   }
 
-  /** The bank says yes after all, to an order that had failed. */
+  /** The bank approves an order that had failed. */
   authoriseLate(order: Order): void {
     const last = order.attempts.at(-1);
     if (order.provider === 'phonepe' || !last) this.#attempt(order, 'COMPLETED');
     else {
-      // The others turn the failed payment itself into a good one.
+      // With the other providers the failed payment itself becomes successful.
       last.state = 'COMPLETED';
       delete last.error;
     }
@@ -170,7 +170,7 @@ export class OrderBook {
     return refund;
   }
 
-  /** The provider works a refund off. */
+  /** Finishes a refund, as the provider does. */
   workOff(refund: Refund): void {
     refund.state = this.#quirks.of(refund.merchantOrderId).refundFails ? 'FAILED' : 'COMPLETED';
   }
@@ -183,7 +183,7 @@ export class OrderBook {
     return [...this.#refunds.values()].filter((refund) => refund.merchantOrderId === order.merchantOrderId);
   }
 
-  /** What is left of a paid order after the refunds so far. */
+  /** Paise of a paid order that are not refunded yet. */
   refundablePaise(order: Order): number {
     const paidPaise = order.attempts.find((attempt) => attempt.state === 'COMPLETED')?.amountPaise ?? 0;
     const back = this.refundsOf(order)

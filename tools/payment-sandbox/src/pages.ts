@@ -6,13 +6,13 @@ const NAME = { phonepe: 'PhonePe', razorpay: 'Razorpay', payu: 'PayU' };
 
 export interface Checkout {
   order: Order;
-  /** Who is paid. */
+  /** Name of the merchant. */
   merchant: string;
-  /** Where a button posts to. */
+  /** The address that a button posts to. */
   action: (choice: 'pay' | 'fail' | 'cancel') => string;
-  /** What stands in place of the buttons once the order is over. */
+  /** Shown instead of the buttons when the order is over. */
   over: string;
-  /** More to say, or a script, below the buttons. */
+  /** More HTML below the buttons. */
   more?: string;
 }
 
@@ -32,13 +32,13 @@ export function sandboxCheckoutPage({ order, merchant, action, over, more = '' }
   return page('Pay', `${details}\n      <div class="buttons">${buttons}</div>\n      ${more}`, order.provider);
 }
 
-/** What an order that is over says, and the way back. */
+/** The note about a finished order, with a way back. */
 export function overNote(order: Order, merchant: string, isInFrame: boolean): string {
   return `<p class="over" role="status">${order.state === 'COMPLETED' ? 'This order is paid.' : 'This order has failed.'}</p>
       <a class="cancel" href="${escape(order.redirectUrl)}"${isInFrame ? ' target="_top"' : ''}>Back to ${escape(merchant)}</a>`;
 }
 
-/** Takes the payer's browser back to the merchant by a form, as PayU does. */
+/** A page that returns the payer's browser to the merchant by a form, as PayU does. */
 export function formBackPage(action: string, fields: Record<string, string>, merchant: string): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
@@ -58,7 +58,7 @@ export function messagePage(message: string): string {
   return page('Payment', `<p class="over" role="status">${escape(message)}</p>`);
 }
 
-/** Shown inside the merchant's page when the payer is done; its script tells the page around it. */
+/** Shown inside the merchant's page when the payer is done. Its script tells the page around it. */
 export function concludedPage(result: 'CONCLUDED' | 'USER_CANCEL'): string {
   return page(
     'Done',

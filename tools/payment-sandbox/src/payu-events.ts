@@ -5,7 +5,7 @@ import type { Webhook } from './webhooks.ts';
 
 type Announcing = Pick<ProviderContext<PayuCredentials>, 'credentials' | 'quirks' | 'webhooks'>;
 
-/** Tells the merchant by webhook what became of an order. */
+/** Tells the merchant the result of an order, by webhook. */
 export function announcePayu(order: Order, context: Announcing): void {
   const quirks = context.quirks.of(order.merchantOrderId);
   const credentials = quirks.badSignature ? { ...context.credentials, salt: 'someone-else' } : context.credentials;
@@ -16,7 +16,7 @@ export function announcePayu(order: Order, context: Announcing): void {
   );
 }
 
-/** What PayU posts to the webhook and has the payer's browser bring back. */
+/** What PayU posts to the webhook and through the payer's browser. */
 export function responseOf(order: Order, attempt: Attempt, { key, salt }: PayuCredentials): Record<string, string> {
   const { productinfo = '', firstname = '', email = '', phone = '', udf1 = '' } = order.form ?? {};
   const { mihpayid, status, unmappedstatus, amt: amount, error_code: error } = detailsOf(order, attempt);
@@ -50,7 +50,7 @@ export function responseOf(order: Order, attempt: Attempt, { key, salt }: PayuCr
   };
 }
 
-/** What verify_payment says of a payment. */
+/** The answer of verify_payment about a payment. */
 export function detailsOf(order: Order, attempt: Attempt) {
   const isPaid = attempt.state === 'COMPLETED';
   const amount = (attempt.amountPaise / 100).toFixed(2);

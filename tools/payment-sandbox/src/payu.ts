@@ -11,7 +11,7 @@ interface Press {
 
 const NEEDED = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', 'phone', 'surl', 'furl', 'hash'];
 
-/** PayU India's hosted checkout, and the questions a merchant asks of it. */
+/** PayU India's hosted checkout, and the calls that a merchant makes. */
 export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCredentials>): void {
   const { credentials, orders, merchant } = context;
   const html = 'text/html; charset=utf-8';

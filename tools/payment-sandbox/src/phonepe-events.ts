@@ -8,7 +8,7 @@ type Announcing = Pick<ProviderContext<PhonepeCredentials>, 'credentials' | 'qui
 
 const MERCHANT_ID = 'SANDBOX';
 
-/** Tells the merchant by webhook what became of an order. */
+/** Tells the merchant the result of an order, by webhook. */
 export function announceOrder(order: Order, context: Announcing): void {
   const quirks = context.quirks.of(order.merchantOrderId);
   const events = [orderEvent(order)];

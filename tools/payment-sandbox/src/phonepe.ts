@@ -5,13 +5,13 @@ import type { PhonepeCredentials, ProviderContext } from './provider-context.ts'
 
 const TOKEN_TTL_SECONDS = 3600;
 
-/** PhonePe's API version 2, as far as Standard Checkout uses it. */
+/** The parts of PhonePe's API version 2 that Standard Checkout uses. */
 export function phonepeRoutes(
   app: FastifyInstance,
   context: ProviderContext<PhonepeCredentials>,
 ): { revokeTokens(): void } {
   const { credentials, orders, quirks, now } = context;
-  /** Token and the moment it ends. */
+  /** Tokens, and when each expires. */
   const tokens = new Map<string, number>();
 
   app.post('/v1/oauth/token', async (request, reply) => {

@@ -21,13 +21,13 @@ export interface PayuCredentials {
   salt: string;
 }
 
-/** What every stand-in for a provider works with. */
+/** What every stand-in for a provider needs. */
 export interface ProviderContext<Credentials> {
   credentials: Credentials;
   orders: OrderBook;
   quirks: QuirkSwitches;
   webhooks: WebhookSender;
-  /** Who is paid, as the pages name it. */
+  /** Name of the merchant on the pages. */
   merchant: string;
   publicUrl: () => string;
   now: () => number;

@@ -1,28 +1,28 @@
-/** What can be made to go wrong, for one order or for all: by `POST /sandbox/quirks`. */
+/** Faults that can be switched on for one order or for all: `POST /sandbox/quirks`. */
 export interface Quirks {
-  /** No webhook is sent at all. */
+  /** No webhook is sent. */
   dropWebhook: boolean;
   /** Each webhook is sent three times. */
   duplicateWebhook: boolean;
   /** Each webhook waits this long before its first delivery. */
   delayWebhookMs: number;
-  /** After the event of the payment comes a stale one, of an earlier failed attempt. */
+  /** After the webhook of the payment comes one of an earlier failed attempt. */
   outOfOrder: boolean;
   /** The payer pays one rupee less than the order asks for. */
   wrongAmount: boolean;
-  /** Webhooks carry a signature made with other credentials. */
+  /** Webhooks are signed with other credentials. */
   badSignature: boolean;
-  /** Pressing Pay ends in a refusal by the bank. */
+  /** The bank declines when the payer presses Pay. */
   declines: boolean;
-  /** Pressing Pay fails the order; the bank's yes comes later, by `POST /sandbox/orders/:id/authorise`. */
+  /** Pressing Pay fails the order. `POST /sandbox/orders/:id/authorise` then approves it late. */
   lateAuthorisation: boolean;
   /** Razorpay leaves a payment authorized until the merchant captures it. */
   uncaptured: boolean;
-  /** Asking how an order stands is answered 503. */
+  /** The status call answers 503. */
   statusDown: boolean;
-  /** Asking for a refund is answered 503. */
+  /** The refund call answers 503. */
   refundDown: boolean;
-  /** A refund is taken and then fails. */
+  /** A refund is accepted and then fails. */
   refundFails: boolean;
 }
 
@@ -41,7 +41,7 @@ export const noQuirks: Quirks = {
   refundFails: false,
 };
 
-/** The switches: those of an order lie over those for all. */
+/** The switches. Those of an order override those for all orders. */
 export class QuirkSwitches {
   #all: Partial<Quirks> = {};
   readonly #byOrder = new Map<string, Partial<Quirks>>();
@@ -61,7 +61,7 @@ export class QuirkSwitches {
   }
 }
 
-/** The switches named in a JSON body; throws on one that does not exist, so that a misspelt test cannot pass. */
+/** Reads switches from a JSON body. Throws on an unknown one, so that a misspelt test fails. */
 export function readQuirks(body: Record<string, unknown>): Partial<Quirks> {
   for (const [name, value] of Object.entries(body)) {
     const known = noQuirks[name as keyof Quirks];

@@ -22,7 +22,7 @@ interface Press {
 export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderContext<RazorpayCredentials>): void {
   const { credentials, orders, merchant } = context;
 
-  /** A second press, of an order that is paid, changes nothing; a failed one may be tried again. */
+  /** A second press on a paid order changes nothing. A failed order can be tried again. */
   function press(order: Order, choice: Choice): void {
     const isUnderWay = order.attempts.some(({ state }) => state === 'AUTHORIZED');
     if (order.state === 'COMPLETED' || isUnderWay || choice === 'cancel') return;
@@ -80,7 +80,7 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
   app.get('/v1/checkout/frame.js', async (_request, reply) => reply.type('text/javascript').send(frameScript));
 }
 
-/** What the page around the checkout hears. */
+/** The message for the page around the checkout. */
 function messageOf(order: Order, choice: Choice, keySecret: string): object {
   const last = order.attempts.at(-1);
   if (choice === 'cancel' || !last) return { dismissed: true };

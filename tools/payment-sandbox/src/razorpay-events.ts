@@ -7,7 +7,7 @@ type Announcing = Pick<ProviderContext<RazorpayCredentials>, 'credentials' | 'qu
 
 const STATUS = { PENDING: 'created', AUTHORIZED: 'authorized', COMPLETED: 'captured', FAILED: 'failed' };
 
-/** Tells the merchant by webhook what became of an order. */
+/** Tells the merchant the result of an order, by webhook. */
 export function announceRazorpay(order: Order, context: Announcing): void {
   const quirks = context.quirks.of(order.merchantOrderId);
   const last = order.attempts.at(-1);
@@ -78,7 +78,7 @@ export function linkEntity(order: Order, publicUrl: string) {
     description: order.message,
     short_url: `${publicUrl}/l/${order.linkId}`,
     status: order.state === 'COMPLETED' ? 'paid' : 'created',
-    // Razorpay makes the order of a link when somebody opens it.
+    // Razorpay creates the order of a link when somebody opens the link.
     order_id: order.attempts.length > 0 ? order.orderId : null,
   };
 }

@@ -1,6 +1,7 @@
 /**
- * What Razorpay serves as /v1/checkout.js: `window.Razorpay`, whose modal holds the payment page in a frame. Paid ends in
- * `handler`, closing in `modal.ondismiss`, and a failed try in the event `payment.failed` with the modal still open.
+ * The script that Razorpay serves as /v1/checkout.js: `window.Razorpay`, whose modal shows the payment page in a frame.
+ * A payment calls `handler`, closing calls `modal.ondismiss`, and a failed attempt emits `payment.failed` while the
+ * modal stays open.
  */
 export const razorpayScript = `(() => {
   const { origin } = new URL(document.currentScript.src);

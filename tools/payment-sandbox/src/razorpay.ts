@@ -38,7 +38,7 @@ interface RefundBody {
 export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<RazorpayCredentials>): void {
   const { credentials, orders, quirks } = context;
   const authorization = `Basic ${Buffer.from(`${credentials.keyId}:${credentials.keySecret}`).toString('base64')}`;
-  /** Bodies of refunds by idempotency key. */
+  /** Bodies of refunds, by idempotency key. */
   const refundKeys = new Map<string, string>();
 
   app.register(async (api) => {

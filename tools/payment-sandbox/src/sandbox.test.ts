@@ -28,7 +28,7 @@ async function sandboxWith(options: Partial<SandboxOptions> = {}): Promise<Sandb
   return sandbox;
 }
 
-/** A merchant that takes webhooks and answers each with the next of `answers`, then 200. */
+/** A merchant that receives webhooks and answers each with the next of `answers`, later with 200. */
 async function merchantAnswering(...answers: number[]) {
   const received: { authorization: string | undefined; event: string; transactionId: string }[] = [];
   const server = createServer(async (request, response) => {

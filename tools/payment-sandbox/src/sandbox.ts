@@ -15,39 +15,39 @@ import { switchboardRoutes } from './switchboard.ts';
 import { WebhookSender, type WebhookDelivery } from './webhooks.ts';
 
 export interface SandboxOptions {
-  /** 0, or none, for a free one. */
+  /** 0 or missing: any free port. */
   port?: number;
-  /** How browsers reach the sandbox, when that is not where it listens. */
+  /** The sandbox's address for browsers, when it is not the one it listens on. */
   publicUrl?: string;
-  /** Who is paid, as the page names it. */
+  /** Name of the merchant on the pages. */
   merchant?: string;
   phonepe: PhonepeCredentials;
   razorpay?: RazorpayCredentials;
   payu?: PayuCredentials;
-  /** Where webhooks go; `:provider` in it stands for the name of the one that sends. May be set later. */
+  /** Address for webhooks. `:provider` in it is replaced by the sender's name. It can be set later. */
   webhookUrl?: string;
-  /** Waits before each further delivery of a webhook that was not taken. */
+  /** Waits before repeated deliveries of a webhook. */
   webhookRetriesMs?: number[];
-  /** Epoch milliseconds; the system's time unless told. */
+  /** Epoch milliseconds. The system's time when missing. */
   now?: () => number;
 }
 
 export interface Sandbox {
-  /** Where it listens, on loopback. */
+  /** The loopback address that it listens on. */
   readonly url: string;
   readonly orders: OrderBook;
   readonly quirks: QuirkSwitches;
-  /** Every webhook delivery tried so far, oldest first. */
+  /** All webhook deliveries that were tried, oldest first. */
   readonly deliveries: readonly WebhookDelivery[];
   setWebhookUrl(url: string): void;
-  /** Settles when no webhook is under way any more. */
+  /** Resolves when no webhook is being delivered. */
   webhooksSettled(): Promise<void>;
-  /** Makes every access token given so far worthless. */
+  /** Invalidates all access tokens issued so far. */
   revokeTokens(): void;
   close(): Promise<void>;
 }
 
-/** A stand-in for the payment providers, over HTTP on loopback. Everything is kept in memory only. */
+/** Creates a stand-in for the payment providers, over HTTP on loopback. It keeps everything in memory. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
   const quirks = new QuirkSwitches();

@@ -1,16 +1,16 @@
-/** A message that a vendor took. */
+/** A message that a vendor accepted. */
 export interface SentMessage {
   vendor: 'msg91' | 'twilio';
   /** Ten digits. */
   to: string;
   text: string;
-  /** MSG91's. */
+  /** Only for MSG91. */
   templateId: string | undefined;
 }
 
 /**
- * What goes wrong with the next calls: a wrong key, too many calls, a vendor that is down, one that says nothing, one that
- * breaks the connection off, one that says no with status 200, and one that answers something else than JSON.
+ * Faults of the next calls: a wrong key, too many calls, a vendor that is down, one that does not answer, one that cuts
+ * the connection, one that refuses with status 200, and one that answers something other than JSON.
  */
 export type SmsQuirk = 'unauthorised' | 'too_many' | 'down' | 'silent' | 'cut' | 'refused_with_200' | 'nonsense';
 

@@ -4,7 +4,7 @@ import type { SmsContext } from './sms-context.ts';
 
 export interface Msg91Account {
   authKey: string;
-  /** Texts registered with DLT by template id, with `##name##` where something varies. */
+  /** The texts registered with DLT by template id, with `##name##` for variables. */
   templates: Record<string, string>;
 }
 
@@ -20,7 +20,10 @@ const PROBLEM: Record<string, [number, string]> = {
   refused_with_200: [200, 'Template is not approved for the number 919876543210'],
 };
 
-/** MSG91's flow API, version 5: fills a template for each recipient, and takes nothing that the template does not have. */
+/**
+ * MSG91's flow API, version 5. It fills a template for each recipient and refuses variables that the template does not
+ * have.
+ */
 export function msg91Routes(app: FastifyInstance, account: Msg91Account, context: SmsContext): void {
   app.post<{ Body: FlowBody | null }>('/api/v5/flow/', async (request, reply) => {
     const broken = PROBLEM[context.quirk ?? ''];
@@ -38,7 +41,7 @@ export function msg91Routes(app: FastifyInstance, account: Msg91Account, context
   });
 }
 
-/** The message of one recipient, or what is wrong with it. */
+/** The message for one recipient, or what is wrong with it. */
 function fill(
   template: string,
   { mobiles, ...values }: Record<string, unknown>,

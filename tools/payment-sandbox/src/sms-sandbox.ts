@@ -7,18 +7,18 @@ import { twilioRoutes, type TwilioAccount } from './sms-twilio.ts';
 export type { SmsQuirk } from './sms-context.ts';
 
 export interface SmsSandbox {
-  /** Where it listens, on loopback. */
+  /** The loopback address that it listens on. */
   readonly url: string;
-  /** What was taken, oldest first. */
+  /** Accepted messages, oldest first. */
   readonly sent: readonly SentMessage[];
-  /** How many calls came, taken or not. */
+  /** Number of calls, accepted or not. */
   readonly calls: number;
-  /** Makes every call go wrong so, until it is taken back with undefined. */
+  /** Makes every call fail with this fault. Undefined ends that. */
   fail(quirk: SmsQuirk | undefined): void;
   close(): Promise<void>;
 }
 
-/** A stand-in for the SMS vendors, over HTTP on loopback. Everything is kept in memory only. */
+/** Creates a stand-in for the SMS vendors, over HTTP on loopback. It keeps everything in memory. */
 export async function createSmsSandbox({
   msg91,
   twilio,

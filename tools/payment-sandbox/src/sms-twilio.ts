@@ -19,7 +19,7 @@ const PROBLEM: Record<string, [number, number, string]> = {
 };
 const MAX_BODY_LENGTH = 1600;
 
-/** Twilio's Messages resource of its API of 2010-04-01. */
+/** The Messages resource of Twilio's API of 2010-04-01. */
 export function twilioRoutes(app: FastifyInstance, account: TwilioAccount, context: SmsContext): void {
   const { accountSid, authToken, senders } = account;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;

@@ -10,7 +10,7 @@ interface SwitchboardOptions {
   announce: (order: Order) => void;
 }
 
-/** What tests and demonstrations use to look in and to make things go wrong. No provider has these. */
+/** Calls with which tests and demonstrations look inside and switch faults on. No provider has them. */
 export function switchboardRoutes(
   app: FastifyInstance,
   { orders, quirks, webhooks, announce }: SwitchboardOptions,
@@ -35,7 +35,7 @@ export function switchboardRoutes(
     return quirks.of();
   });
 
-  /** The bank's late yes to an order that had failed. */
+  /** The bank's late approval of an order that had failed. */
   app.post<{ Params: { id: string } }>('/sandbox/orders/:id/authorise', async (request, reply) => {
     const order = orders.get(request.params.id);
     if (order?.state !== 'FAILED')
@@ -45,7 +45,7 @@ export function switchboardRoutes(
     return order;
   });
 
-  /** Where webhooks go, for a merchant whose address is known only after the sandbox runs. */
+  /** Sets the address for webhooks, for a merchant that starts after the sandbox. */
   app.post<{ Body: { url: string } }>('/sandbox/webhook', async (request) => {
     webhooks.url = request.body.url;
     return { url: webhooks.url };

@@ -3,22 +3,22 @@ import type { Provider } from './orders.ts';
 import type { Quirks } from './quirks.ts';
 
 export interface Webhook {
-  /** Who sends it. */
+  /** The sender. */
   provider: Provider;
   headers: Record<string, string>;
   body: string;
 }
 
-/** One delivery that was tried. */
+/** One attempt to deliver a webhook. */
 export interface WebhookDelivery extends Webhook {
-  /** The merchant's answer; undefined when there was none. */
+  /** The merchant's status. Undefined when there was no answer. */
   status: number | undefined;
 }
 
-/** Sends webhooks to the merchant and tries again, more and more slowly, until an answer is 2xx. */
+/** Sends webhooks to the merchant. It repeats them with growing waits until an answer is 2xx. */
 export class WebhookSender {
   readonly deliveries: WebhookDelivery[] = [];
-  /** `:provider` in it stands for the name of the provider that sends. */
+  /** `:provider` in it is replaced by the sender's name. */
   url: string | undefined;
   readonly #retryAfterMs: number[];
   readonly #closed = new AbortController();
@@ -39,7 +39,7 @@ export class WebhookSender {
     this.#underWay.add(work);
   }
 
-  /** Settles when nothing is under way. */
+  /** Resolves when nothing is being delivered. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -75,12 +75,12 @@ export class WebhookSender {
       await answer.arrayBuffer();
       return answer.status;
     } catch {
-      // No answer counts as a failed delivery, whatever the cause.
+      // A missing answer counts as a failed delivery, whatever the cause.
       return undefined;
     }
   }
 
-  /** False when the sandbox was closed meanwhile. */
+  /** Resolves with false when the sandbox was closed meanwhile. */
   async #pause(ms: number): Promise<boolean> {
     if (ms > 0) await wait(ms, undefined, { signal: this.#closed.signal }).catch(() => undefined);
     return !this.#closed.signal.aborted;
