@@ -134,6 +134,8 @@ const stationDetails = z.object({
   opening_hours: z.optional(z.array(z.string())),
   /** Open at this moment, in Indian time. Missing when the hours are not known. */
   open_now: z.optional(z.boolean()),
+  /** UTC; of one that is closed at this moment: when it opens next. */
+  opens_at: z.optional(z.string()),
   network: z.optional(z.string()),
   /** Phone number of the station's operator. Missing when it is not known. */
   phone: z.optional(z.string()),

@@ -52,5 +52,9 @@ test('a station tells its amenities with what is only likely, and nothing of wha
   expect(stationDetailsOnWire(shut as unknown as StationRow, [], at, en)).toMatchObject({
     amenities: [{ likely: false }, { likely: false }],
     open_now: false,
+    // 20 November 2026 is a Friday.
+    opens_at: '2026-11-21T02:30:00.000Z',
   });
+  const open = stationDetailsOnWire({ ...row, openHours: '24x7' } as StationRow, [], at, en);
+  expect([open.open_now, open.opens_at]).toEqual([true, undefined]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOpenAt } from './opening-hours.ts';
+import { isOpenAt, nextOpening } from './opening-hours.ts';
 
 const days = (...names: string[]) => names;
 const week = days('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun');
@@ -46,5 +46,36 @@ describe('opening hours [FILTER-5]', () => {
     expect(isOpenAt('24x7', friday('03:00'))).toBe(true);
     expect(isOpenAt(null, friday('12:00'))).toBe(false);
     expect(isOpenAt([], friday('12:00'))).toBe(false);
+  });
+});
+
+describe('the next opening', () => {
+  const opens = (hours: Parameters<typeof nextOpening>[0], at: Date) => nextOpening(hours, at)?.toISOString();
+
+  test('is the first time after the moment that a part of the hours begins: today, tomorrow, or on the next day that has any', () => {
+    const daily = [{ days: week, open: '09:00', close: '21:00' }];
+    expect(opens(daily, friday('06:20'))).toBe('2026-11-20T03:30:00.000Z');
+    expect(opens(daily, friday('22:00'))).toBe('2026-11-21T03:30:00.000Z');
+    const lunch = [...daily, { days: week, open: '06:00', close: '08:00' }];
+    expect(opens(lunch, friday('08:30'))).toBe('2026-11-20T03:30:00.000Z');
+    const weekdays = [{ days: days('mon', 'fri'), open: '09:00', close: '21:00' }];
+    expect(opens(weekdays, friday('21:30'))).toBe('2026-11-23T03:30:00.000Z');
+    // Of the one day that it is open, the hours are over: a week on.
+    expect(opens([{ days: days('fri'), open: '09:00', close: '10:00' }], friday('10:00'))).toBe(
+      '2026-11-27T03:30:00.000Z',
+    );
+  });
+
+  test('is in India, where another day has begun than in UTC', () => {
+    const saturdays = [{ days: days('sat'), open: '00:30', close: '06:00' }];
+    expect(opens(saturdays, new Date('2026-11-20T18:45:00Z'))).toBe('2026-11-20T19:00:00.000Z');
+  });
+
+  test('is unknown where nobody has told, and of a place that is never or always open', () => {
+    expect([null, '24x7' as const, []].map((hours) => opens(hours, friday('03:00')))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

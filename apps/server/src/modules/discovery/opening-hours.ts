@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { indiaMinute, indiaWeekdays, minuteOfDay } from '#kernel/india-time.ts';
 import type { OpenHours } from '#modules/network/index.ts';
 
@@ -16,4 +17,22 @@ export function isOpenAt(hours: OpenHours | null, at: Date): boolean {
     if (days.includes(today) && minute >= from && (isPastMidnight || minute < to)) return true;
     return isPastMidnight && days.includes(yesterday) && minute < to;
   });
+}
+
+/** A week and today once more: hours of today alone may be over. */
+const DAYS_AHEAD = 7;
+
+/** When a place opens after a moment, in whole minutes; undefined where nobody has told, or where it never closes or opens. */
+export function nextOpening(hours: OpenHours | null, after: Date): Date | undefined {
+  if (hours === null || hours === '24x7') return undefined;
+  const minutes = Math.floor(after.getTime() / MINUTE_MS);
+  const midnightMs = (minutes - indiaMinute(after)) * MINUTE_MS;
+  const openings = Array.from({ length: DAYS_AHEAD + 1 }, (_, day) => {
+    const { today } = indiaWeekdays(new Date(midnightMs + day * DAY_MS));
+    return hours
+      .filter(({ days }) => days.includes(today))
+      .map(({ open }) => midnightMs + day * DAY_MS + minuteOfDay(open) * MINUTE_MS);
+  });
+  const firstMs = Math.min(...openings.flat().filter((ms) => ms > after.getTime()));
+  return Number.isFinite(firstMs) ? new Date(firstMs) : undefined;
 }

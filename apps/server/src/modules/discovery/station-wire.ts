@@ -16,7 +16,7 @@ import {
   type TariffBand,
 } from '#modules/network/index.ts';
 import { hoursInWords } from './hours-in-words.ts';
-import { isOpenAt } from './opening-hours.ts';
+import { isOpenAt, nextOpening } from './opening-hours.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
 
@@ -106,9 +106,12 @@ export function stationDetailsOnWire(
   const { openHours, amenities, hasInferredAmenities: likely, network, phone } = station;
   const heardAtMs = chargePoints.map(({ heardAt }) => heardAt?.getTime() ?? 0);
   const lastHeardAtMs = Math.max(0, ...heardAtMs);
+  const isOpen = openHours !== null && isOpenAt(openHours, now);
+  const opensAt = isOpen ? undefined : nextOpening(openHours, now);
   return {
     amenities: amenities.map((name) => ({ name, likely })),
-    ...(openHours && { opening_hours: hoursInWords(openHours, messages), open_now: isOpenAt(openHours, now) }),
+    ...(openHours && { opening_hours: hoursInWords(openHours, messages), open_now: isOpen }),
+    ...(opensAt && { opens_at: opensAt.toISOString() }),
     ...(network && { network }),
     ...(phone && { phone }),
     ...(lastHeardAtMs > 0 && { last_seen: new Date(lastHeardAtMs).toISOString() }),
