@@ -12,7 +12,6 @@ import {
   sliderFor,
   snapToStep,
   moveBySteps,
-  topUpFor,
 } from './charge-choice.ts';
 import { socBefore } from './charge-time.ts';
 
@@ -180,15 +179,6 @@ test('choices of one tap go as far as the car and the scale do, whatever is in t
   expect(quickChoices('units', { ...nexon, freePaise: 3820 }, [12_000])).toEqual([5000, 10_000, 12_000, 20_000]);
   const nearlyFull = { ...nexon, supply: { ...nexon.supply, soc: 95 } };
   expect(MODES.map((mode) => quickChoices(mode, nearlyFull))).toEqual([[2370], [], [7], [100]]);
-});
-
-test.each([
-  [56_567, 3820, 100_000],
-  [31_152, 3820, 50_000],
-  [1000, 4900, 50_000],
-  [253_820, 3820, 250_000],
-])('a charge of %d paise with %d in the wallet is paid for by %d more', (total, free, added) => {
-  expect(topUpFor(total, free, [50_000, 100_000, 150_000, 200_000])).toBe(added);
 });
 
 test.each([

@@ -242,12 +242,3 @@ export function missingPaise(totalPaise: number, freePaise: number): number {
 }
 
 const wholeRupee = (paise: number) => Math.ceil(paise / 100) * 100;
-
-/**
- * The smallest quick amount, in paise, that pays for a charge with this total. If none is enough: the missing amount in
- * whole rupees.
- */
-export function topUpFor(totalPaise: number, freePaise: number, quickPaise: readonly number[]): number {
-  const needed = missingPaise(totalPaise, freePaise);
-  return quickPaise.find((paise) => paise >= needed) ?? wholeRupee(needed);
-}

@@ -21,6 +21,8 @@ export type MapService = z.infer<typeof mapService>;
 const clientConfig = z.object({
   brand: z.string(),
   payment_option: providerName,
+  /** Rupees; the smallest top-up that is accepted. */
+  top_up_min: z.optional(z.number()),
   support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
   /** True when stations are fictional and codes can be read at /demo/messages. */
   demo: z.boolean(),

@@ -11,6 +11,8 @@ export interface FormatMessages {
   distance: (kilometres: string) => string;
   time: {
     months: readonly string[];
+    /** Sunday first. */
+    weekdays: readonly string[];
     dateTime: (day: string, clock: string) => string;
     /** `time` as hh:mm of a 12-hour clock. `hour` is the hour of the day (0-23). */
     clock: (time: string, hour: number) => string;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { api } from '@bijli/contract/api';
+import { rupees } from '@bijli/contract/money';
 import type { Config } from '#config/config.ts';
 import { openApiDocument } from './openapi.ts';
 import { readinessOf, type Dependency } from './readiness.ts';
@@ -17,6 +18,7 @@ export async function operationsRoutes(
   serve(api.clientConfig, async () => ({
     brand: config.brand,
     payment_option: config.payments.provider.name,
+    top_up_min: rupees(config.topUp.minPaise),
     support: config.support,
     demo: config.isDemo,
     map: config.map?.service ?? null,

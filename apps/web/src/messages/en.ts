@@ -646,8 +646,14 @@ export const en = {
     updated: (ago: string) => `Updated ${ago}`,
     /** Of a station that is not public. */
     captive: 'Only for staff, residents or guests here',
+    captiveOnly: 'This station is only for staff, residents or guests.',
+    notPublic: 'Not public',
     openNow: 'Open now',
     closedNow: 'Closed now',
+    closedUntilOpens: (time: string) => `Closed · opens ${time}`,
+    isClosed: 'The station is closed now.',
+    isClosedUntil: (time: string) => `The station is closed until ${time}.`,
+    gateMayBeShut: 'The gate may be shut.',
     call: 'Call',
     showOnMap: 'Show on the map',
     /** Of a ring of distance. */
@@ -672,9 +678,7 @@ export const en = {
     since: (time: string) => `Since ${time}`,
     lastChargeHere: (time: string) => `Last charge here ${time}`,
     noPlugHere: 'No plug for your car here',
-    freeNearYou: 'Free near you',
-    freeNearby: 'Free nearby',
-    fromHere: (distance: string) => `${distance} from this station`,
+    freeNearby: 'Free near this station',
     fitYour: (vehicle: string) => `fit your ${vehicle}`,
     freeOf: (free: number, total: number) => `${free} of ${total} free`,
     usuallyGives: 'Usually gives',
@@ -755,13 +759,17 @@ export const en = {
     },
     notOffered: (what: string, units: number) => `${what} needs more than ${units} units, the most for one charge`,
     noPrice: 'This charger has no price yet',
-    /** `beforeTax`: what it buys, as the rest is the tax on it. */
-    inWallet: (balance: string, beforeTax: string) => `Wallet ${balance}, enough for ${beforeTax} plus GST`,
+    inWallet: (balance: string) => `Wallet ${balance}`,
+    /** The same money, as what it buys and the tax on that. */
+    beforeTax: (beforeTax: string) => `= ${beforeTax} + GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
+    startAnywayAsked: 'Start anyway?',
+    startAnyway: 'Start anyway',
     noCredits: '0 Credits',
     pleaseAdd: 'Please add ₹50.00 to your wallet, for seamless charging.',
     tooLow: 'Your wallet is too low to charge',
+    addFor: (missing: string, what: string) => `Add ${missing} for ${what}`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added.`,
     addCredits: 'Add Credits',
@@ -1021,6 +1029,7 @@ export const en = {
 
   time: {
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
     dateTime: (day: string, clock: string) => `${day} ${clock}`,
     clock: (time: string, hour: number) => `${time} ${hour < 12 ? 'am' : 'pm'}`,
     hoursAndMinutes: (hours: number, minutes: number) => `${hours} Hours ${minutes} Min`,

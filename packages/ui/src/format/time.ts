@@ -72,3 +72,13 @@ export function minutesBetween(startUtc: string, endUtc: string): number {
 export function countdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+const DAY_MS = 86_400_000;
+
+/** When a place opens, by India's clock, whose hours they are: with the day of the week where that is not within a day from `now`. */
+export function openingTime(utc: string, nowMs: number): string {
+  const clock = clockTime(utc, 'India');
+  if (Date.parse(utc) - nowMs < DAY_MS) return clock;
+  const weekday = new Date(Date.parse(utc) + INDIA_MINUTES * 60_000).getUTCDay();
+  return `${formatMessages().time.weekdays[weekday] ?? ''} ${clock}`;
+}

@@ -32,7 +32,8 @@ export function Dock({ chosen, state, isClosed, vehicle, isCopy, onCharge, onAdd
   const whyId = useId();
   const button = (
     <Button
-      look={onAddCar ? 'quiet' : 'primary'}
+      // Not the one thing to do where the gate may be shut.
+      look={onAddCar ? 'quiet' : isClosed ? 'line' : 'primary'}
       isBlock
       disabled={!chosen || isCopy}
       aria-describedby={isCopy ? whyId : undefined}

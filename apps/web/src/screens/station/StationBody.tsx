@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import type { useStation } from '#api/stations.ts';
-import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type VehiclesNavigation } from '#paths.ts';
 import { BesideMap } from '#shell/beside-map.ts';
@@ -37,27 +36,23 @@ export function StationBody(props: StationBodyProps) {
   const { of: data, state, vehicle, vehicleButton, chosenId, isCharging, isCopy, onChoose, onReport } = props;
   const messages = useMessages();
   const isBesideMap = use(BesideMap);
-  const defaultVehicle = useDefaultVehicle();
   const { property: station, station: details, chargers, bookmark } = data;
   const types = vehicle?.connector_types ?? [];
   const actions = <Actions station={station} isBookmarked={bookmark} phone={details?.phone} />;
   const { whyNone } = state;
+  const leadsElsewhere = whyNone !== undefined || station.open_now === false;
   return (
     <>
-      {whyNone === undefined ? (
-        actions
-      ) : (
-        <>
-          <StateCard
-            propertyId={station.property_id}
-            state={{ ...state, whyNone }}
-            chargers={chargers}
-            lastSeen={details?.last_seen}
-            types={types}
-          />
-          <FreeNearby station={station} types={types} vehicle={vehicle} name={defaultVehicle?.name ?? ''} />
-        </>
+      {whyNone !== undefined && (
+        <StateCard
+          propertyId={station.property_id}
+          state={{ ...state, whyNone }}
+          chargers={chargers}
+          lastSeen={details?.last_seen}
+          types={types}
+        />
       )}
+      {leadsElsewhere ? <FreeNearby station={station} types={types} vehicle={vehicle} /> : actions}
       {vehicleButton}
       {vehicle && types.length === 0 && (
         <p className={styles.note}>
@@ -79,10 +74,10 @@ export function StationBody(props: StationBodyProps) {
         isCopy={isCopy}
         onChoose={onChoose}
       />
-      {(whyNone !== undefined || !isBesideMap) && (
+      {(leadsElsewhere || !isBesideMap) && (
         <div className={styles.place}>
           {!isBesideMap && <MiniMap station={station} />}
-          {whyNone !== undefined && actions}
+          {leadsElsewhere && actions}
         </div>
       )}
       {details && <GoodToKnow details={details} />}

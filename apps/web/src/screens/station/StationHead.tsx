@@ -1,4 +1,4 @@
-import type { Station } from '@bijli/contract/stations';
+import type { Station, StationDetails } from '@bijli/contract/stations';
 import { Badge, Badges } from '@bijli/ui/Badge';
 import { count } from '@bijli/ui/format/money';
 import { Rating } from '@bijli/ui/Rating';
@@ -8,21 +8,23 @@ import { useMessages } from '#messages/messages.ts';
 import { AvailabilityBadge } from '#parts/StationCard.tsx';
 import { Updated } from '#parts/Updated.tsx';
 import { visibility } from '#parts/visibility.ts';
+import { accessLimitsOf } from './access.ts';
+import { AccessNotes } from './AccessNotes.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 import styles from './StationBody.module.css';
 
 interface StationHeadProps {
   station: Station;
-  /** Opening hours in words, once they are known. */
-  hours: string[] | undefined;
+  /** What else is known of it, once that is. */
+  details: StationDetails | undefined;
   /** When the server last told, in ms since 1970. */
   answeredAtMs: number | undefined;
   /** What is shown is not known to be so any more. */
   isCopy: boolean;
 }
 
-/** Name, address, badges, whether it is open and how far it is. */
-export function StationHead({ station, hours, answeredAtMs, isCopy }: StationHeadProps) {
+/** Name, address, badges, whether it is open and for whom, and how far it is. */
+export function StationHead({ station, details, answeredAtMs, isCopy }: StationHeadProps) {
   const messages = useMessages();
   const { data: reviews } = useReviews(station.property_id);
   const rating = reviews?.average ?? station.rate;
@@ -45,8 +47,8 @@ export function StationHead({ station, hours, answeredAtMs, isCopy }: StationHea
         </Badges>
         <Updated answeredAtMs={answeredAtMs} className={styles.updated} />
       </div>
-      {station.visibility.toLowerCase() === 'captive' && <p className={styles.address}>{messages.station.captive}</p>}
-      <WhenAndWhere station={station} hours={hours} />
+      <WhenAndWhere station={station} hours={details?.opening_hours} />
+      <AccessNotes limits={accessLimitsOf(station, details)} />
     </>
   );
 }

@@ -142,14 +142,7 @@ function Head({ of, station }: { of: ReturnType<typeof useStation>; station: Sta
   const { data, isError, dataUpdatedAt } = of;
   const isCopy = useIsCopy(of);
   if (!station) return !isError && <StationHeadSkeleton />;
-  return (
-    <StationHead
-      station={station}
-      hours={data?.station?.opening_hours}
-      answeredAtMs={data && dataUpdatedAt}
-      isCopy={isCopy}
-    />
-  );
+  return <StationHead station={station} details={data?.station} answeredAtMs={data && dataUpdatedAt} isCopy={isCopy} />;
 }
 
 /** The place of chargers and all else that comes later. */

@@ -3,6 +3,7 @@ import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
 import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { paths, type VehiclesNavigation } from '#paths.ts';
+import { accessLimitsOf } from './access.ts';
 import { ChargeSheet } from './charge-sheet/ChargeSheet.tsx';
 import type { ConnectorOfCharger } from './selectable.ts';
 import type { useSheet } from './use-sheet.ts';
@@ -65,6 +66,7 @@ export function StationSheets({
           keptChoice={keptChoice}
           added={added}
           station={station}
+          limits={accessLimitsOf(station, data.station)}
           chosen={connector}
           chargers={chargers}
           onMove={moveTo}

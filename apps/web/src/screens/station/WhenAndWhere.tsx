@@ -8,23 +8,22 @@ import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
 import styles from './StationBody.module.css';
 
-/** Whether it is open and when, how far it is and about how long the drive takes; each only where it is known. */
+/** When it is open, how far it is and about how long the drive takes; each only where it is known. `AccessNotes` tell that it is closed. */
 export function WhenAndWhere({ station, hours }: { station: Station; hours: string[] | undefined }) {
   const { station: messages, stations } = useMessages();
   const position = usePosition();
   const km = position && distanceKm(position, station);
   const { open_now: isOpen, active_charger: online } = station;
+  const only = hours?.length === 1 ? hours[0] : undefined;
   // One line without a span of hours: it never closes.
-  const isAlways = hours?.length === 1 && hours[0]?.includes('–') === false;
+  const isAlways = only?.includes('–') === false;
   return (
     <div className={cx(styles.when, 'num')}>
-      {isOpen !== undefined && (
+      {(isOpen || only !== undefined) && (
         <span>
           <Clock3 size={16} aria-hidden />
-          <b className={cx(!isOpen ? styles.isClosed : online > 0 && styles.isOpen)}>
-            {isAlways ? hours?.[0] : isOpen ? messages.openNow : messages.closedNow}
-          </b>
-          {!isAlways && hours?.length === 1 && hours[0]}
+          {isOpen && <b className={cx(online > 0 && styles.isOpen)}>{isAlways ? only : messages.openNow}</b>}
+          {!isAlways && only}
         </span>
       )}
       {km !== undefined && (

@@ -16,14 +16,17 @@ import styles from './WalletScreen.module.css';
 export function PaymentBanner({
   txnId,
   onDismiss,
+  onTryAgain,
   onBackToCharge,
 }: {
   txnId: string;
   onDismiss: () => void;
+  /** Asks for so many rupees again. */
+  onTryAgain: (rupees: number) => void;
   /** Leads to the charge that it was for, which it does by itself once it is paid. */
   onBackToCharge: (charge: ChargeToPay) => void;
 }) {
-  const { wallet: messages } = useMessages();
+  const { wallet: messages, common } = useMessages();
   const queries = useQueryClient();
   const { data, isError, error, refetch } = usePaymentState(txnId);
   // A payment that the server refuses to tell of will not be decided later.
@@ -52,6 +55,14 @@ export function PaymentBanner({
       {isDecided ? (charge ? messages.backToCharge : messages.dismiss) : messages.checkAgain}
     </Button>
   );
+  const again = data && (
+    <span className={styles.again}>
+      {action}
+      <Button look="text" onClick={() => onTryAgain(data.amount)}>
+        {common.tryAgain}
+      </Button>
+    </span>
+  );
   return (
     <div className={styles.banner}>
       {status === 'completed' && (
@@ -60,7 +71,7 @@ export function PaymentBanner({
         </Banner>
       )}
       {status === 'failed' && (
-        <Banner tone="bad" icon={CircleAlert} action={action}>
+        <Banner tone="bad" icon={CircleAlert} action={again ?? action}>
           {data?.message ?? refusal ?? messages.paymentFailed}
         </Banner>
       )}

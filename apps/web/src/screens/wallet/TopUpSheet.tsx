@@ -1,7 +1,7 @@
 import { ShieldCheck, Zap } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { topUpFor } from '@bijli/contract/charge-choice';
+import { missingPaise } from '@bijli/contract/charge-choice';
 import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
@@ -12,6 +12,7 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { Note } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
 import { Sheet } from '@bijli/ui/Sheet';
+import { useClientConfig } from '#api/client-config.ts';
 import { useCheckoutEnded, useStartTopUp } from '#api/wallet.ts';
 import { keepCharge } from '#device/charge-to-pay.ts';
 import { openCheckout } from '#device/payment-launcher.ts';
@@ -31,15 +32,18 @@ interface TopUpSheetProps {
   balance: number | undefined;
   /** What it is for, if it was opened from a charge. */
   charge: ChargeToPay | undefined;
+  /** Rupees of a payment that came to nothing and is to be tried again. */
+  failedAmount: number | undefined;
 }
 
 /** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
-export function TopUpSheet({ open, onClose, provider, opener, balance, charge }: TopUpSheetProps) {
+export function TopUpSheet({ open, onClose, provider, opener, balance, charge, failedAmount }: TopUpSheetProps) {
   const { wallet: messages, common, brand } = useMessages();
   const navigate = useNavigate();
   const checkoutEnded = useCheckoutEnded();
   const [typed, setAmount] = useState<string>();
-  const amount = typed ?? covering(charge, balance);
+  const { data: config } = useClientConfig();
+  const amount = typed ?? failedAmount?.toString() ?? lacking(charge, balance, config?.top_up_min);
   const form = useId();
   const topUp = useStartTopUp(provider);
 
@@ -110,11 +114,10 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge }:
   );
 }
 
-/** The least of the quick amounts that pays for the charge. */
-function covering(charge: ChargeToPay | undefined, balance: number | undefined): string {
+/** What the wallet lacks for the charge, or the smallest top-up where that is more. */
+function lacking(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {
   if (!charge || charge.total_paise === 0 || balance === undefined) return '';
-  const quick = QUICK_AMOUNTS.map((amount) => nearestPaise(Number(amount)));
-  return String(rupees(topUpFor(charge.total_paise, nearestPaise(balance), quick)));
+  return String(Math.max(rupees(missingPaise(charge.total_paise, nearestPaise(balance))), minRupees));
 }
 
 /** What credits are added for. */

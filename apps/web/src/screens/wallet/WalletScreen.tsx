@@ -39,6 +39,7 @@ export default function WalletScreen() {
   const navigate = useNavigate();
   const opening = useLocation().state as Partial<WalletNavigation> | null;
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
+  const [failedAmount, setFailedAmount] = useState<number>();
   const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
   const returnedTxnId = search.get(PAYMENT_PARAMETER) ?? undefined;
@@ -58,6 +59,10 @@ export default function WalletScreen() {
         <PaymentBanner
           txnId={returnedTxnId}
           onDismiss={() => void navigate(paths.wallet, { replace: true })}
+          onTryAgain={(rupees) => {
+            setFailedAmount(rupees);
+            setAdding(true);
+          }}
           onBackToCharge={backToCharge}
         />
       )}
@@ -98,6 +103,7 @@ export default function WalletScreen() {
         opener={addButton}
         balance={data?.wallet.balance}
         charge={opening?.charge ?? chargeOf(returnedTxnId)}
+        failedAmount={failedAmount}
       />
     </Frame>
   );

@@ -7,6 +7,7 @@ import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page
 import { keepCharge, noteSheetLeft } from '#device/charge-to-pay.ts';
 import { keepUser } from '#device/stored-user.ts';
 import type { ChargeToPay } from '#paths.ts';
+import { clientConfig } from '#testing/replies.ts';
 import { stationReply } from '#testing/station-page.ts';
 import { here, open } from '../../testing/page.tsx';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
@@ -56,6 +57,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await clear();
   await server.close();
+  sessionStorage.clear();
 });
 
 test('the wallet shows the balance, what is on hold, and an empty text without history [WALLET-1, WALLET-2, WALLET-10]', async () => {
@@ -440,6 +442,11 @@ test('a payment that failed says why and leaves the balance alone [TOPUP-10]', a
   await open('/wallet?payment=T9');
   await until(() => element('[role=alert]', 'The payment was cancelled.'));
   await until(() => expect(text()).toContain('₹751.48'));
+  // One tap, and the same amount is asked for again.
+  await press(element('[role=alert] button', 'Try again'));
+  await until(() => expect(element<HTMLInputElement>('[role=dialog] input').value).toBe('1000'));
+  await press(element('[role=dialog] button[type=submit]'));
+  await until(() => expect(server.bodies(INITIATE)).toEqual([{ amount: 1000 }]));
 });
 
 test('a payment that is not known is said to be so and can be put away', async () => {
@@ -462,15 +469,22 @@ describe('credits that are added for a charge', () => {
   test('are what it lacks, and the sheet says what they are for and what is left afterwards [SHEET-20, WALLET-5]', async () => {
     server.answers[WALLET] = walletOf([], 38.2);
     await open('/wallet', { popopen: true, charge });
-    await until(() => element('[role=dialog] button', 'Add ₹1,000.00'));
+    await until(() => element('[role=dialog] button', 'Add ₹527.46'));
     for (const fact of [
       'Charge to 80% · ₹565.66',
       'After paying you go back to Orion Avenue, A',
       'In your wallet now₹38.20',
-      'After adding₹1,038.20',
-      'Left after this charge₹472.54',
+      'After adding₹565.66',
+      'Left after this charge₹0.00',
     ])
       expect(element('[role=dialog]').textContent).toContain(fact);
+  });
+
+  test('are the smallest top-up where it lacks less', async () => {
+    server.answers['GET /client-config'] = clientConfig({ top_up_min: 100 });
+    server.answers[WALLET] = walletOf([], 555);
+    await open('/wallet', { popopen: true, charge });
+    await until(() => element('[role=dialog] button', 'Add ₹100.00'));
   });
 
   test.each([
@@ -485,7 +499,7 @@ describe('credits that are added for a charge', () => {
     if (status === 'cancelled') {
       await until(() => expect(text()).toContain('The payment was cancelled.'));
       // Who tries again adds credits for the same charge.
-      await press(element('main button', 'Add Credit'));
+      await press(element('[role=alert] button', 'Try again'));
       await until(() => expect(element('[role=dialog]').textContent).toContain(charge.what));
       await press(element('[role=dialog] button[aria-label=Close]'));
       await press(element('button', 'Back to your charge'));

@@ -1,7 +1,7 @@
 import { CircleCheck, Plus, Wallet } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { balanceBeforeTax, isBalanceEnough } from '@bijli/contract/charge-choice';
+import { balanceBeforeTax, isBalanceEnough, missingPaise } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -20,11 +20,14 @@ import {
   type VehiclesNavigation,
   type WalletNavigation,
 } from '#paths.ts';
+import { type AccessLimit, limitsToConfirm, noteConfirmed } from '../access.ts';
+import { AccessNotes } from '../AccessNotes.tsx';
 import { powerInWords } from '../power-in-words.ts';
 import { type ConnectorOfCharger, isSelectable, priceOf } from '../selectable.ts';
-import { choiceInWords } from './choice-in-words.ts';
+import { choiceInWords, choiceValueInWords } from './choice-in-words.ts';
 import { ConnectorTaken } from './ConnectorTaken.tsx';
 import { HowMuch } from './HowMuch.tsx';
+import { StartAnyway, StartAnywayAnswer } from './StartAnyway.tsx';
 import { type ChargeChoice, useChoice } from './use-choice.ts';
 import { useTrueFor } from './use-true-for.ts';
 import styles from './ChargeSheet.module.css';
@@ -35,6 +38,8 @@ interface ChargeSheetProps {
   /** Leads to another screen; what was chosen is there again for whoever comes back. */
   onLeave: (path: string, handed: object, choice: KeptChoice) => void;
   station: Station;
+  /** Why the driver may not get to it now. */
+  limits: readonly AccessLimit[];
   chosen: ConnectorOfCharger;
   /** All of the station, for when what was chosen is taken. */
   chargers: Charger[];
@@ -51,19 +56,16 @@ interface ChargeSheetProps {
 
 /** How much to charge and what it will cost; where the wallet cannot pay for it, the way to add credits. */
 export function ChargeSheet(props: ChargeSheetProps) {
-  const { open, onClose, onLeave, station, chosen, chargers, onMove, vehicle, balance, keptChoice, added } = props;
+  const { open, onClose, onLeave, station, limits, chosen, chargers, onMove, vehicle, balance, keptChoice, added } =
+    props;
   const messages = useMessages();
   const choice = useChoice(chosen, vehicle, balance, keptChoice);
   const { estimated, choiceToKeep } = choice;
-  const starting = useStart(station, chosen, choice);
+  const starting = useStart(station, limits, chosen, choice);
+  const [isAsked, setAsked] = useState(false);
   const isTaken = !isSelectable(chosen.charger, chosen.connector) && !starting.isAsked;
-  const body = useRef<HTMLDivElement>(null);
-  // What had the focus goes with what it stood in.
-  const wasTaken = useRef(false);
-  useEffect(() => {
-    if (open && wasTaken.current !== isTaken) body.current?.focus();
-    wasTaken.current = isTaken;
-  }, [open, isTaken]);
+  const view = isTaken ? 'taken' : isAsked ? 'startAnyway' : 'choice';
+  const body = useBodyFocus(open, view);
   // Who can charge, but not so much, is shown the way as well.
   const isShort = !isBalanceEnough(choice.offer.freePaise) || !estimated.isAffordable;
 
@@ -81,21 +83,30 @@ export function ChargeSheet(props: ChargeSheetProps) {
   const tell = () =>
     onLeave(paths.manageVehicles, { ...(vehicle && { tell: vehicle.id }) } satisfies VehiclesNavigation, choiceToKeep);
 
+  const close = () => {
+    if (starting.isPending) return;
+    setAsked(false);
+    onClose();
+  };
+  const proceed = () => (limitsToConfirm(limits, station).length > 0 ? setAsked(true) : starting.pay());
+
   return (
     <Sheet
       open={open}
-      onClose={() => !starting.isPending && onClose()}
+      onClose={close}
       title={messages.chargeSheet.title}
       closeLabel={messages.common.close}
       side="left"
       foot={
-        isTaken ? undefined : isShort ? (
+        isTaken ? undefined : isAsked ? (
+          <StartAnywayAnswer isBusy={starting.isPending} onStart={starting.pay} onBack={() => setAsked(false)} />
+        ) : isShort ? (
           <Button look="primary" isBlock onClick={addCredits}>
             <Plus size={24} aria-hidden />
             {messages.chargeSheet.addCredits}
           </Button>
         ) : (
-          <Pay balancePaise={choice.offer.freePaise} starting={starting} />
+          <Pay balancePaise={choice.offer.freePaise} starting={starting} onPay={proceed} />
         )
       }
     >
@@ -103,11 +114,14 @@ export function ChargeSheet(props: ChargeSheetProps) {
         <Added rupees={added} />
         {isTaken ? (
           <ConnectorTaken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={onMove} />
+        ) : isAsked ? (
+          <StartAnyway limits={limits} station={station} vehicle={vehicle} />
         ) : (
           <>
             <Details chosen={chosen} vehicle={vehicle} />
+            <AccessNotes limits={limits} />
             <HowMuch choice={choice} hasNothing={!isBalanceEnough(choice.offer.freePaise)} onTell={tell} />
-            {!isBalanceEnough(choice.offer.freePaise) && <TooLow />}
+            {!isBalanceEnough(choice.offer.freePaise) && <TooLow choice={choice} />}
           </>
         )}
       </div>
@@ -115,7 +129,23 @@ export function ChargeSheet(props: ChargeSheetProps) {
   );
 }
 
-function useStart(station: Station, chosen: ConnectorOfCharger, { mode, value, estimated, hasPrice }: ChargeChoice) {
+/** The body of the sheet, which has the focus once another view takes the place of what had it. */
+function useBodyFocus(open: boolean, view: string) {
+  const body = useRef<HTMLDivElement>(null);
+  const last = useRef(view);
+  useEffect(() => {
+    if (open && last.current !== view) body.current?.focus();
+    last.current = view;
+  }, [open, view]);
+  return body;
+}
+
+function useStart(
+  station: Station,
+  limits: readonly AccessLimit[],
+  chosen: ConnectorOfCharger,
+  { mode, value, estimated, hasPrice }: ChargeChoice,
+) {
   const navigate = useNavigate();
   const starting = useStartCharge();
   const { charger, connector } = chosen;
@@ -131,6 +161,7 @@ function useStart(station: Station, chosen: ConnectorOfCharger, { mode, value, e
   const begin = () => {
     forgetSheetLeft();
     keepChargeMode(mode);
+    noteConfirmed(station, limits);
     void navigate(paths.nextCharging, { state });
   };
   return {
@@ -142,17 +173,22 @@ function useStart(station: Station, chosen: ConnectorOfCharger, { mode, value, e
   };
 }
 
-function Pay({ balancePaise, starting }: { balancePaise: number; starting: ReturnType<typeof useStart> }) {
+interface PayProps {
+  balancePaise: number;
+  starting: ReturnType<typeof useStart>;
+  onPay: () => void;
+}
+
+function Pay({ balancePaise, starting, onPay }: PayProps) {
   const { chargeSheet: messages } = useMessages();
   return (
     <div className={styles.foot}>
+      {/* With GST, as the price that stands above; what the slider of amounts ends at is the rest of it, and quiet. */}
       <p className={`num ${styles.balance}`}>
-        {messages.inWallet(
-          formatRupees(inRupees(balancePaise)),
-          formatRupees(inRupees(balanceBeforeTax(balancePaise))),
-        )}
+        <b>{messages.inWallet(formatRupees(inRupees(balancePaise)))}</b>
+        <span>{messages.beforeTax(formatRupees(inRupees(balanceBeforeTax(balancePaise))))}</span>
       </p>
-      <Button look="primary" isBlock disabled={!starting.isPayable} isBusy={starting.isPending} onClick={starting.pay}>
+      <Button look="primary" isBlock disabled={!starting.isPayable} isBusy={starting.isPending} onClick={onPay}>
         {starting.isPending ? messages.asking : messages.pay}
       </Button>
     </div>
@@ -193,15 +229,18 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
   );
 }
 
-/** The specified words for a wallet that is too low for any charge, and no other amount beside theirs. */
-function TooLow() {
+/** What a wallet that is too low for any charge lacks for what was chosen, and below it the specified words. */
+function TooLow({ choice: { mode, value, offer, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
+  const missing = formatRupees(inRupees(missingPaise(estimated.totalPaise, offer.freePaise)));
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
-      <div>
-        <p className={styles.lowTitle}>{messages.tooLow}</p>
-        <p className={`num ${styles.lowHint}`}>
+      <div className="num">
+        <p className={styles.lowTitle}>
+          {estimated.wh === 0 ? messages.tooLow : messages.addFor(missing, choiceValueInWords(mode, value, messages))}
+        </p>
+        <p className={styles.lowHint}>
           {messages.noCredits}
           <br />
           {messages.pleaseAdd}

@@ -1,0 +1,40 @@
+import { Clock3, LockKeyhole } from 'lucide-react';
+import { openingTime } from '@bijli/ui/format/time';
+import { useNow } from '#device/ticking.ts';
+import { useMessages } from '#messages/messages.ts';
+import type { AccessLimit } from './access.ts';
+import styles from './AccessNotes.module.css';
+
+/** What a driver has to know of the way to the chargers before going there or paying. */
+export function AccessNotes({ limits }: { limits: readonly AccessLimit[] }) {
+  return limits.map((limit) =>
+    limit.kind === 'closed' ? <Closed key="closed" opensAt={limit.opensAt} /> : <Captive key="captive" />,
+  );
+}
+
+function Closed({ opensAt }: { opensAt: string | undefined }) {
+  const { station: messages } = useMessages();
+  const nowMs = useNow();
+  return (
+    <div className={styles.note} role="note">
+      <Clock3 size={24} aria-hidden />
+      <p className="num">
+        <b>{opensAt === undefined ? messages.closedNow : messages.closedUntilOpens(openingTime(opensAt, nowMs))}</b>
+        {messages.gateMayBeShut}
+      </p>
+    </div>
+  );
+}
+
+function Captive() {
+  const { station: messages } = useMessages();
+  return (
+    <div className={styles.note} role="note">
+      <LockKeyhole size={24} aria-hidden />
+      <p>
+        <b>{messages.notPublic}</b>
+        {messages.captive}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { keepUser } from '#device/stored-user.ts';
+import { here, open } from '#testing/page.tsx';
+import { station, stationReply } from '#testing/station-page.ts';
+// Loaded before the clock of a test runs.
+import './StationScreen.tsx';
+
+const GET = 'GET /api-v1/user/get-charger';
+const AROUND = 'GET /api-v1/user/charging-station';
+const START = 'POST /api-v1/user/transaction/remote-start';
+const HOUR_MS = 3_600_000;
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+beforeEach(async () => {
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  const near = (id: string, more: object = {}) => ({
+    ...station,
+    id,
+    property_id: id,
+    property_name: id,
+    latitude: 12.99,
+    ...more,
+  });
+  server = await serveAnswers({
+    [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
+    'GET /api-v1/user/last-charge': { success: true, last_charge: null },
+    [AROUND]: {
+      success: true,
+      properties: [
+        station,
+        near('Shut', { open_now: false }),
+        near('Open', { connectors_free: 1, connectors_total: 2 }),
+        near('Staff only', { visibility: 'captive' }),
+      ],
+    },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  localStorage.clear();
+});
+
+/** A time by India's clock, so far from now. */
+const india = (ms: number) =>
+  new Intl.DateTimeFormat('en-IN', {
+    timeZone: 'Asia/Kolkata',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+  }).format(Date.now() + ms);
+const closed = (inMs?: number) => ({
+  property: { ...station, open_now: false },
+  station: { amenities: [], ...(inMs !== undefined && { opens_at: new Date(Date.now() + inMs).toISOString() }) },
+});
+const captive = { property: { ...station, visibility: 'captive' } };
+const dialog = () => element('[role=dialog]');
+const inDialog = (label: string) => element<HTMLButtonElement>('[role=dialog] button', label);
+const openSheet = async (details: object) => {
+  server.answers[GET] = stationReply(details);
+  await open('/charger', { station });
+  await press(await until(() => element('input[value="A:1"]')));
+  await press(element('button', 'Charge Now'));
+  await press(await until(() => inDialog('10\u202FkWh')));
+};
+
+test('a closed station says when it opens, leads to free ones that are open, and can be chosen all the same [STATION-18]', async () => {
+  server.answers[GET] = stationReply(closed(2 * HOUR_MS));
+  await open('/charger', { station });
+  await until(() => element('main [role=note]', `Closed · opens ${india(2 * HOUR_MS)}The gate may be shut.`));
+  await until(() => element('main section', 'Free near this stationOpen2.2'));
+  for (const useless of ['Shut', 'Staff only']) expect(text()).not.toContain(useless);
+  await press(element('input[value="A:1"]'));
+  expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
+});
+
+test('one that opens on another day tells which, and one whose hours nobody knows is closed now', async () => {
+  const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  const opens = 50 * HOUR_MS;
+  server.answers[GET] = stationReply(closed(opens));
+  await open('/charger', { station });
+  const weekday = days[new Date(Date.now() + opens + 5.5 * HOUR_MS).getUTCDay()];
+  await until(() => element('main [role=note]', `Closed · opens ${weekday} ${india(opens)}`));
+  server.answers[GET] = stationReply(closed());
+  await act(async () => {
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
+  await until(() => element('main [role=note]', 'Closed nowThe gate may be shut.'));
+});
+
+test('before money is held for a charge at a closed station the driver is asked, and offered another one', async () => {
+  await openSheet(closed(2 * HOUR_MS));
+  element('[role=dialog] [role=note]', `Closed · opens ${india(2 * HOUR_MS)}`);
+  await press(inDialog('Proceed to Pay'));
+  const question = `The station is closed until ${india(2 * HOUR_MS)}. The gate may be shut. Start anyway?`;
+  await until(() => element('[role=dialog] [role=alert]', question));
+  expect(dialog().contains(document.activeElement)).toBe(true);
+  await until(() => element('[role=dialog] a[href="/charger?id=Open"]'));
+  expect(server.bodies(START)).toEqual([]);
+  // What was chosen is still chosen.
+  await press(inDialog('Back'));
+  await press(inDialog('Proceed to Pay'));
+  await press(inDialog('Start anyway'));
+  await until(() => expect(here().path).toBe('/next-charging'));
+  expect(server.bodies(START)).toMatchObject([{ charging_value: 10 }]);
+});
+
+test('a station that is not public says for whom it is, and asks those who have not yet charged there', async () => {
+  await openSheet(captive);
+  element('[role=dialog] [role=note]', 'Not publicOnly for staff, residents or guests here');
+  await press(inDialog('Proceed to Pay'));
+  const question = 'This station is only for staff, residents or guests. Start anyway?';
+  await until(() => element('[role=dialog] [role=alert]', question));
+  await press(inDialog('Start anyway'));
+  await until(() => expect(here().path).toBe('/next-charging'));
+  await clear();
+  await openSheet(captive);
+  await press(inDialog('Proceed to Pay'));
+  await until(() => expect(here().path).toBe('/next-charging'));
+  expect(server.bodies(START)).toHaveLength(2);
+});
+
+test('a start that is refused there asks again, and the sheet that is closed has forgotten the question', async () => {
+  server.answers[START] = { success: false, message: 'The charger did not respond.', code: 'charger_silent' };
+  await openSheet(captive);
+  await press(inDialog('Proceed to Pay'));
+  await press(inDialog('Start anyway'));
+  await until(() => element('.Toastify__toast--error', 'The charger did not respond.'));
+  await until(() => inDialog('Start anyway'));
+  await press(element('[role=dialog] button[aria-label=Close]'));
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await press(element('button', 'Charge Now'));
+  await until(() => inDialog('Proceed to Pay'));
+});
