@@ -154,7 +154,6 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist[^/]*|drizzle|public)/' },
     parser: 'swc',
-    tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'default'],

@@ -3,13 +3,13 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from './network.tables.ts';
 
-/** Answers whether the charge point was changed: there is one, and it is as it has to be. */
+/** Returns true if the charge point exists and satisfies `condition`, and was changed. */
 export async function changeChargePoint(
   tx: Tx,
   chargePointId: string,
   set: PgUpdateSetSource<typeof chargePoints>,
-  hasToBe?: SQL,
+  condition?: SQL,
 ): Promise<boolean> {
-  const isMeant = and(eq(chargePoints.id, chargePointId), hasToBe);
+  const isMeant = and(eq(chargePoints.id, chargePointId), condition);
   return (await tx.update(chargePoints).set(set).where(isMeant)).rowCount === 1;
 }

@@ -2,12 +2,12 @@ import { eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from './network.tables.ts';
 
-/** The charge point, which nobody else changes until the transaction ends. */
+/** Finds a charge point and locks it until the transaction ends. */
 export async function lockChargePoint(tx: Tx, id: string) {
   return (await tx.select().from(chargePoints).where(eq(chargePoints.id, id)).for('no key update'))[0];
 }
 
-/** Whether a charge goes on there, or is being started; the table is that of a module above. */
+/** True if a session is running or being started there. Reads a table of a module above. */
 export async function isInSession(tx: Tx, chargePointId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select from charging_sessions where charger_id = ${chargePointId} and ended_at is null limit 1`,
@@ -15,7 +15,7 @@ export async function isInSession(tx: Tx, chargePointId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Those that were retired since. */
+/** Charge points that were retired since a time. */
 export async function listRetiredSince(tx: Tx, since: Date): Promise<string[]> {
   const { id, retiredAt } = chargePoints;
   return (await tx.select({ id }).from(chargePoints).where(gte(retiredAt, since))).map((row) => row.id);

@@ -15,20 +15,20 @@ import type { Admission, SecurityProfile } from './network.tables.ts';
 import { changeProfile, changeSerialNumber, isNameOfAnother } from './profiles.store.ts';
 import { registerChargePoint, type Registration } from './register.ts';
 
-/** What staff set of a charge point; what is missing stays. */
+/** The settings of a charge point that staff may change. A missing one stays as it is. */
 export interface ChargePointSettings {
-  /** As drivers see it. */
+  /** The name that drivers see. */
   name?: string | undefined;
   admission?: Admission | undefined;
-  /** The least that it may come with, also downward. */
+  /** The lowest security profile with which it may connect. Staff may also lower it. */
   securityProfile?: SecurityProfile | undefined;
-  /** That is written on it. */
+  /** The serial number written on the device. */
   serialNumber?: string | undefined;
-  /** Whether its list of tags is kept in step with ours. */
+  /** True to keep the charge point's local list equal to ours. */
   keepsLocalList?: boolean | undefined;
 }
 
-/** What staff do with charge points. */
+/** The changes that staff make to charge points. Each writes its audit entry in the same transaction. */
 export function createChargePointChanges(database: Database, now: () => Date) {
   return {
     /** Throws charger_not_there. */
@@ -37,7 +37,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
       return found ?? refuseMissingCharger(chargePointId);
     },
 
-    /** As `registerChargePoint`. */
+    /** Does what `registerChargePoint` does. */
     addChargePoint: (registration: Registration, { record }: Recorder): Promise<unknown> => {
       const { stationId, chargePointId, name, connectors } = registration;
       const after = {
@@ -50,7 +50,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
       );
     },
 
-    /** As `changeByStaff`. */
+    /** Does what `changeByStaff` does. */
     async changeChargePoint(chargePointId: string, settings: ChargePointSettings, { record }: Recorder): Promise<void> {
       await database.transaction(async (tx) => {
         const before = await lockChargePoint(tx, chargePointId);
@@ -60,7 +60,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
       if (settings.name !== undefined) await raiseRevision(database);
     },
 
-    /** As `retireChargePoint`. */
+    /** Does what `retireChargePoint` does. */
     retire: (chargePointId: string, { record }: Recorder): Promise<void> =>
       retireChargePoint(database, chargePointId, now(), (tx) => record(tx, { after: { retired: true } })),
   };
@@ -82,8 +82,8 @@ export async function changeByStaff(tx: Tx, chargePointId: string, settings: Cha
 }
 
 /**
- * Takes a charge point out of all lists for good: it may not dial in, and no import brings it back. What it did is kept. Throws
- * charger_not_there, charger_in_use.
+ * Removes a charge point from all lists for good. It may not connect, and no import brings it back. Its history stays.
+ * Throws charger_not_there, charger_in_use.
  */
 export async function retireChargePoint(
   database: Database,
@@ -107,7 +107,7 @@ export async function retireChargePoint(
   await raiseRevision(database);
 }
 
-/** What was, of what is set. */
+/** The old values of the settings that are changed, for the audit. */
 function toldOf(
   {
     name,

@@ -10,7 +10,7 @@ export interface ChargePointConfiguration {
   readAt: Date;
 }
 
-/** The value of a key, whose case counts for nothing; undefined when it is not known. */
+/** The value of a configuration key, without regard to case. Undefined if unknown. */
 export async function findConfiguration(tx: Tx, chargePointId: string, key: string): Promise<string | undefined> {
   const isKey = sql`lower(${chargePointConfiguration.key}) = ${key.toLowerCase()}`;
   const [row] = await tx
@@ -20,7 +20,10 @@ export async function findConfiguration(tx: Tx, chargePointId: string, key: stri
   return row?.value ?? undefined;
 }
 
-/** Keeps the keys that a charge point has told of or taken; whether one is read-only stays where it was not told. */
+/**
+ * Stores configuration keys that a charge point has reported or accepted. If it is not reported whether a key is
+ * read-only, the stored flag stays.
+ */
 export async function saveConfigurationKeys(
   tx: Tx,
   chargePointId: string,
@@ -40,7 +43,7 @@ export async function saveConfigurationKeys(
   }
 }
 
-/** Keeps what charge points have told of their configurations in the place of what they told before. */
+/** Replaces the stored configurations of charge points. */
 export async function replaceConfigurations(tx: Tx, changes: ChargePointConfiguration[]): Promise<void> {
   const rows = changes.flatMap(({ chargePointId, keys, readAt }) =>
     keys.map((entry) => ({ ...entry, chargePointId, readAt: readAt.toISOString() })),

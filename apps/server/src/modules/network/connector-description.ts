@@ -1,13 +1,13 @@
 import type { ChargePointWithConnectors, StationRow } from './network.store.ts';
 
-/** Where a session runs or ran, as the session itself remembers it. */
+/** The place of a session, as stored in the session. */
 export interface ConnectorPlace {
   stationId: string;
   chargePointId: string;
   connector: number;
 }
 
-/** A connector in names and addresses, for lists and invoices. */
+/** The names and address of a connector, for lists and invoices. */
 export interface ConnectorDescription {
   stationId: string;
   stationName: string;
@@ -17,14 +17,17 @@ export interface ConnectorDescription {
   pincode: string;
   country: string;
   chargePointName: string;
-  /** OCPP connectorId */
+  /** OCPP connectorId, from 1. */
   connector: number;
-  /** Undefined, as is its power, when the network no longer knows the connector: an import may have removed it. */
+  /** This and the power are undefined if an import has removed the connector. */
   connectorType: string | undefined;
   ratedW: number | undefined;
 }
 
-/** A charge point that went or moved to another station since leaves the session's own station and the charge point's id. */
+/**
+ * If the charge point was removed or moved to another station, the session's own station and the charge point's id are
+ * shown.
+ */
 export function describeConnector(
   place: ConnectorPlace,
   station: StationRow | undefined,

@@ -1,16 +1,16 @@
 import type { Current } from './tariff.ts';
 
 interface ConnectorType {
-  /** As stations and vehicles of the network name it. */
+  /** The name that stations and vehicles of the network use. */
   name: string;
-  /** File name of its drawing, without the ending. */
+  /** File name of its picture, without the extension. */
   icon: string;
   current: Current;
-  /** How other sources write it. */
+  /** Matches other sources' names for it. */
   known: RegExp;
 }
 
-/** The connectors met in India. Order matters where one pattern would match another's names. */
+/** The connector types that exist in India. The first pattern that matches wins. */
 const TYPES: readonly ConnectorType[] = [
   { name: 'CCS2', icon: 'ccs2', current: 'DC', known: /^ccs ?(2|\(type 2\))$/i },
   { name: 'CHAdeMO', icon: 'chademo', current: 'DC', known: /^chademo$/i },
@@ -22,7 +22,7 @@ const TYPES: readonly ConnectorType[] = [
   { name: 'Type 2', icon: 'type2', current: 'AC', known: /^type 2\b/i },
 ];
 
-/** The network's name of a connector type; a type that nobody here knows keeps the name it was told by. */
+/** Converts a name of a connector type to the network's. An unknown one is returned unchanged. */
 export function connectorTypeName(name: string): string {
   return find(name)?.name ?? name.trim();
 }
@@ -31,7 +31,7 @@ export function connectorIcon(type: string): string {
   return find(type)?.icon ?? 'generic';
 }
 
-/** AC or DC where the type settles it. */
+/** AC or DC, if the type implies it. */
 export function currentOfType(type: string): Current | undefined {
   return find(type)?.current;
 }

@@ -63,19 +63,21 @@ export interface NetworkOptions {
   clock: Clock;
 }
 
-/** Collects what a list needs of the network, in parts: all stations in use, by id, then their equipment and prices. */
+/**
+ * Receives the network's data for a list, in this order: all stations in use by id, then their equipment and prices.
+ */
 export interface StationReader {
   station(station: inUse.ListedStation): void;
-  /** Kinds that there are, in the order that a station's are told in. */
+  /** All kinds of connectors, in the order in which a station's kinds follow. */
   kinds(kinds: readonly inUse.ConnectorKind[]): void;
-  /** For any station, in use or not. */
+  /** Called for any station, in use or not. */
   connector(stationId: string, kind: inUse.ConnectorKind): void;
   band(stationId: string, band: TariffBand): void;
 }
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** Stations, charge points, connectors and prices. `availability` knows what is connected or free. */
+/** Stations, charge points, connectors and prices. The module `availability` knows which are connected or free. */
 export function createNetwork({ database, clock }: NetworkOptions) {
   async function station(stationId: string): Promise<store.StationRow> {
     const row = isStationId(stationId) ? await store.findStation(database, stationId) : undefined;
@@ -87,11 +89,11 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     ...createOperatorChanges(database, () => clock.now()),
     ...createChargePointChanges(database, () => clock.now()),
 
-    /** By id; by default also stations that are not in use. */
+    /** Ordered by id. Without `isInUse`, includes stations that are not in use. */
     listStations: (page: lists.IdPage, isInUse: boolean | undefined) =>
       lists.listStationsOfNetwork(database, page, isInUse),
 
-    /** By id. */
+    /** Ordered by id. */
     listChargePoints: (page: lists.IdPage) => lists.listChargePointsOfNetwork(database, page),
 
     /** In use or not. Throws station_unknown. */
@@ -100,13 +102,13 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** Throws station_unknown. */
     stationName: async (stationId: string): Promise<string> => (await station(stationId)).name,
 
-    /** The known ones among these stations, in use or not. */
+    /** Those of these stations that exist, in use or not. */
     stations: (stationIds: string[]): Promise<store.StationRow[]> => store.listStationsById(database, stationIds),
 
-    /** Changes with stations, charge points and prices, but not with reports of charge points. */
+    /** A number that changes with stations, charge points and prices, but not with reports of charge points. */
     revision: (): Promise<string> => store.readRevision(database),
 
-    /** Every station in use, row by row. */
+    /** Reads every station in use, row by row. */
     async readStationsInUse(reader: StationReader): Promise<void> {
       await inUse.eachStationInUse(database, (station) => reader.station(station));
       reader.kinds(await inUse.listConnectorKinds(database));
@@ -114,16 +116,16 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       await inUse.eachTariffBand(database, (stationId, band) => reader.band(stationId, band));
     },
 
-    /** Whether all these stations exist. */
+    /** True if all these stations exist. */
     hasStations: async (stationIds: string[]): Promise<boolean> =>
       stationIds.every(isStationId) &&
       (await store.listStationsById(database, [...new Set(stationIds)])).length === new Set(stationIds).size,
 
-    /** Charge points with their connectors, by id and number. */
+    /** Charge points with their connectors, ordered by id and number. */
     chargePointsOf: (stationIds: string[]): Promise<store.ChargePointWithConnectors[]> =>
       store.listChargePointsOfStations(database, stationIds),
 
-    /** Stations that have one of these charge points. */
+    /** Ids of the stations that have one of these charge points. */
     stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.stationIdsOf(database, chargePointIds),
 
     /** Undefined if there is none. */
@@ -134,8 +136,8 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       isChargePointId(chargePointId) ? store.findChargePoint(tx, chargePointId) : undefined,
 
     /**
-     * The charge point whose id somebody has read from its sticker. Case and special characters are ignored if exactly one
-     * charge point matches. Throws charger_not_found.
+     * The charge point whose id a driver has read from its sticker. Case and special characters are ignored if exactly
+     * one charge point matches. Throws charger_not_found.
      */
     async chargePointByNumber(text: string): Promise<{ id: string; stationId: string }> {
       const exact = isChargePointId(text) ? await store.findChargePoint(database, text) : undefined;
@@ -145,11 +147,11 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       return chargePoint && !other ? chargePoint : refuse('charger_not_found');
     },
 
-    /** A station's prices. */
+    /** The prices of a station. */
     tariff: async (stationId: string): Promise<TariffBand[]> =>
       (await store.listTariffs(database, [stationId])).get(stationId) ?? [],
 
-    /** Every connector of a station. Throws station_unknown. */
+    /** All connectors of a station. Throws station_unknown. */
     async connectorsOf(stationId: string): Promise<{ chargePointId: string; number: number; connectorId: string }[]> {
       await station(stationId);
       const chargePoints = await store.listChargePointsOfStations(database, [stationId]);
@@ -158,7 +160,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       );
     },
 
-    /** Names and addresses of the places of sessions, in their order, in two queries. */
+    /** Names and addresses of the places of sessions, in the same order, with two queries. */
     async describeConnectors(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
       const stations = await store.listStationsById(tx, [...new Set(places.map(({ stationId }) => stationId))]);
       const chargePoints = await store.listChargePointsById(tx, [
@@ -171,16 +173,16 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       );
     },
 
-    /** The localities of the network's own stations, the largest first. */
+    /** The localities of the network's own stations, largest first. */
     localities: () => store.listLocalities(database),
 
-    /** Saves the average rating of a station; undefined without reviews. */
+    /** Saves the average rating of a station. Undefined: it has no reviews. */
     changeAverageRating: (stationId: string, averageRating: number | undefined): Promise<void> =>
       store.changeAverageRating(database, stationId, averageRating ?? null),
   };
 }
 
-/** The name of a connector type on the wire. */
+/** The id of a connector on the wire. */
 export function connectorId(chargePointId: string, number: number): string {
   return `${chargePointId}:${number}`;
 }

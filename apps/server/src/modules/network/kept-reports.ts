@@ -8,11 +8,12 @@ import { findConfiguration, replaceConfigurations, type ChargePointConfiguration
 import { isChargePointId } from './network-ids.ts';
 import type { Admission, SecurityProfile } from './network.tables.ts';
 import { saveProfileUsed } from './profiles.store.ts';
+import type { BootedDevice, ChargePointChange } from './reported-columns.store.ts';
 import { savePreviousSecretUsed, saveCurrentSecretUsed, savePendingAsSecret } from './secrets.store.ts';
 
 export interface StatusReport {
   chargePointId: string;
-  /** 0 is the charge point itself. */
+  /** OCPP connectorId. 0 is the charge point itself. */
   connector: number;
   /** OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
   status: string;
@@ -20,37 +21,32 @@ export interface StatusReport {
   at: Date;
 }
 
-/** What a charge point says of itself when it has started. */
-export interface BootReport {
+/** A BootNotification. */
+export interface BootReport extends BootedDevice {
   chargePointId: string;
-  vendor: string;
-  model: string;
-  firmware?: string | undefined;
-  /** The device's own. */
-  serialNumber?: string | undefined;
 }
 
-/** A charge point's configuration as it was read and set. */
+/** The configuration of a charge point as it was read and set. */
 export interface ConfigurationReport {
   chargePointId: string;
   keys: { key: string; value: string | null; readonly: boolean }[];
   readAt: Date;
-  /** It takes over what was written to it just now when it restarts. */
+  /** True if it applies the changed values only after a restart. */
   needsReboot: boolean;
 }
 
-/** What is kept of charge points' reports, and what is known of them at the door. */
+/** Stores the reports of charge points, and reads what is needed when they connect. */
 export function createReportKeeper(database: Database, clock: Clock) {
   const reports = createGroups<Report, string | undefined>(async (reported) => {
     const { stationOf, outdated } = await change(reported, { skipLocked: true });
     return reported.map((one) => {
       if (one.fence && outdated.has(one.fence)) return Promise.reject(new FencedOff(one.chargePointId));
-      // Nobody else waits for a charge point whose row is locked, by an import for instance.
+      // If an import or another transaction has locked the row, only this report waits for it.
       return stationOf.get(one.chargePointId) ?? changeAlone(one);
     });
   });
 
-  /** What charge points say that another node looks after is not kept. */
+  /** Reports of a charge point that another node owns now are not stored. */
   function change(reported: Report[], how?: { skipLocked: boolean }) {
     const fences = reported.flatMap(({ fence }) => fence ?? []);
     return database.transaction(async (tx) => {
@@ -71,7 +67,7 @@ export function createReportKeeper(database: Database, clock: Clock) {
     await database.transaction((tx) => replaceConfigurations(tx, [...latest.values()]));
     return reported.map(() => undefined);
   });
-  // Charge points that were cut off together boot together.
+  // Charge points that lost their links together boot together, so their queries are grouped.
   const admissions = createGroups<string, Admission>(async (ids) => {
     const admissionOf = await store.listAdmissions(database, ids);
     return ids.map((id) => admissionOf.get(id) ?? 'accepted');
@@ -82,71 +78,72 @@ export function createReportKeeper(database: Database, clock: Clock) {
   });
 
   return {
-    /** A sign of life. Answers the charge point's station; undefined for a stranger. */
+    /** Records that a charge point was heard from. Returns its station, or undefined if it is unknown. */
     heard: (chargePointId: string): Promise<string | undefined> => report({ chargePointId, heardAt: clock.now() }),
 
-    /** Keeps what a charge point says of itself when it has started. Answers whether it may begin. */
-    async booted({ chargePointId, vendor, model, firmware, serialNumber }: BootReport): Promise<Admission> {
-      const boot = { vendor, model, firmware: firmware ?? null, serialNumber: serialNumber ?? null };
+    /** Stores a BootNotification. Resolves to whether the charge point is accepted. */
+    async booted({ chargePointId, ...boot }: BootReport): Promise<Admission> {
       await report({ chargePointId, heardAt: clock.now(), boot });
       return admissions.add(chargePointId);
     },
 
-    /** Keeps what a charge point's configuration is. */
+    /** Stores the configuration of a charge point. */
     configured: ({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'needsReboot'>): Promise<void> =>
       configurations.add({ chargePointId, keys, readAt }),
 
-    /** How long a charge point waits for the cable of a start by its own account; undefined where it gives none. */
+    /** The charge point's own time limit for plugging in the cable (ConnectionTimeOut). Undefined if unknown. */
     async connectionTimeOutMs(chargePointId: string): Promise<number | undefined> {
       const seconds = Number(await findConfiguration(database, chargePointId, 'ConnectionTimeOut'));
       return seconds > 0 ? seconds * SECOND_MS : undefined;
     },
 
-    /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
+    /** Stores a status. Resolves to the charge point's station, or undefined if it is unknown. */
     statusChanged: ({ chargePointId, ...status }: StatusReport): Promise<string | undefined> =>
       report({ chargePointId, heardAt: clock.now(), status }),
 
-    /** What a charge point must prove; undefined for a stranger and for one never registered. */
+    /** The credentials of a charge point. Undefined if it is unknown or was never registered. */
     credentials: async (chargePointId: string): Promise<store.StoredCredentials | undefined> =>
       isChargePointId(chargePointId) ? secrets.add(chargePointId) : undefined,
 
-    /** A charge point has come with the secret that it was sent: from now on with that alone. */
+    /** Called when a charge point connects with the secret that it was sent. From now on only that one is valid. */
     async secretSeen(chargePointId: string, hash: string): Promise<void> {
       await savePendingAsSecret(database, chargePointId, hash);
     },
 
-    /** A charge point has come with the secret before, or with the right one again. */
+    /** Called when a charge point uses its previous secret (`isOld`), or its current one again. */
     oldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
       isOld
         ? savePreviousSecretUsed(database, chargePointId, clock.now())
         : saveCurrentSecretUsed(database, chargePointId),
 
-    /** A charge point has come with another security profile than before, or with the one that it was sent. */
+    /**
+     * Called when a charge point connects with another security profile than before, or with the one that it was sent.
+     */
     profileSeen: (chargePointId: string, profile: SecurityProfile): Promise<void> =>
       saveProfileUsed(database, chargePointId, profile),
 
-    /** The hashes of the secrets that are right of all charge points that have one, by id. */
+    /** The hashes of valid secrets of all charge points that have one, by id. */
     passwordHashes: (): Promise<ReadonlyMap<string, string[]>> => store.listPasswordHashes(database),
   };
 }
 
-/** What a charge point has told, in one report. */
-interface Report extends Pick<store.ChargePointChange, 'chargePointId' | 'heardAt' | 'boot'> {
+/** One report of a charge point. */
+interface Report extends Pick<ChargePointChange, 'chargePointId' | 'heardAt' | 'boot'> {
   status?: Omit<StatusReport, 'chargePointId'>;
-  /** Of the node that it was told. */
+  /** The fence of the node that received it. */
   fence?: Fence | undefined;
 }
 
 const NONE: ReadonlySet<Fence> = new Set();
 
 /**
- * What each charge point has told in all. Its last word counts, not the latest time: a charge point whose clock was put back would
- * never be believed again.
+ * Merges the reports of each charge point. The last one received wins, not the one with the latest time, because a
+ * charge point whose clock was put back would never be believed again.
  */
-function latestOf(reported: Report[]): store.ChargePointChange[] {
-  const latest = new Map<string, store.ChargePointChange>();
+function latestOf(reported: Report[]): ChargePointChange[] {
+  const latest = new Map<string, ChargePointChange>();
   for (const { chargePointId, heardAt, boot, status } of reported) {
-    const change: store.ChargePointChange = latest.get(chargePointId) ?? {
+    const change: ChargePointChange = latest.get(chargePointId) ?? {
       chargePointId,
       heardAt,
       connectors: new Map(),

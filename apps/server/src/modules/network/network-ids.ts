@@ -1,9 +1,9 @@
-/** Whether a text may be a station's id; others are not worth asking the database for. */
+/** True if a text has the form of a station's id. Others need no query. */
 export function isStationId(text: string): boolean {
   return /^[\w.-]{1,100}$/.test(text);
 }
 
-/** Whether a text may be a charge box identity: 1 to 48 characters that stand in an address as they are. */
+/** True if a text has the form of a charge box identity: 1 to 48 characters that need no escaping in a URL. */
 export function isChargePointId(text: string): boolean {
   return /^[\w.:*-]{1,48}$/.test(text);
 }

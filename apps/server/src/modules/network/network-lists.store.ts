@@ -3,7 +3,7 @@ import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { chargePoints, connectors, stations } from './network.tables.ts';
 
-/** A part of a list that is ordered by id: at most `limit` rows after one, of these stations where some are named. */
+/** A page of a list ordered by id: at most `limit` rows after an id, of these stations if some are given. */
 export interface IdPage {
   after: string | undefined;
   limit: number;
@@ -32,7 +32,7 @@ export interface ChargePointOfNetwork {
   connectors: { type: string; ratedW: number }[];
 }
 
-/** Stations, in use or not unless told. */
+/** Without `isInUse`, includes stations that are not in use. */
 export function listStationsOfNetwork(
   tx: Tx,
   { after, limit, stationIds }: IdPage,

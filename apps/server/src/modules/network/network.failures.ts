@@ -12,7 +12,7 @@ export const networkFailures = {
     en: () => 'This charger does not exist any more.',
     hi: () => 'यह चार्जर अब मौजूद नहीं है।',
   },
-  /** For drivers: a number that they typed or scanned. */
+  /** For drivers: a number that they have typed or scanned. */
   charger_not_found: {
     status: 404,
     en: () => 'No charger has this number. Check it on the charger’s sticker.',
@@ -73,7 +73,7 @@ export const networkFailures = {
 
 export const refuse: Refuse<typeof networkFailures> = refusing(networkFailures);
 
-/** Refuses an id that staff named and that no charge point has. An id may be any text, so only the beginning is repeated. */
+/** Refuses an id from staff that no charge point has. The id may be any text, so only its beginning is repeated. */
 export function refuseMissingCharger(chargePointId: string): never {
   return refuse('charger_not_there', { id: chargePointId.slice(0, 100) });
 }

@@ -9,11 +9,11 @@ import { SECURITY_PROFILES } from './network.tables.ts';
 
 interface NetworkRoutesOptions {
   hasLink: (chargePointId: string) => boolean;
-  /** Told once a list of tags was switched on or off. */
+  /** Called after keeping a local list was switched on or off. */
   listsChanged: () => void;
 }
 
-/** Stations, charge points and prices, as staff see and change them. */
+/** The operator's endpoints for stations, charge points and prices. */
 export function networkRoutes(
   { serveOperator }: OperatorHttp,
   network: Network,
@@ -112,7 +112,7 @@ export function networkRoutes(
   serveOperator(operatorApi.addCharger, async ({ body, ...call }) => {
     const { id: chargePointId, station_id: stationId, name = chargePointId } = body;
     const connectors = body.connectors.map(({ type, power }) => ({ type, ratedW: Math.round(power * 1000) }));
-    // OCPP 1.6 allows a key of 40 hex digits, so that is all the room a password has on many charge points.
+    // OCPP 1.6 allows a key of 40 hex digits, and many charge points have no room for a longer password.
     const secret = newSecret().slice(0, 40);
     await network.addChargePoint({ chargePointId, stationId, name, connectors, secret }, call);
     return { secret };
@@ -133,7 +133,7 @@ export function networkRoutes(
   });
 }
 
-/** Only what the caller may see. */
+/** Leaves out what the caller may not see. */
 function pageOf(
   { after, limit, station_id: stationId }: Partial<Record<'after' | 'limit' | 'station_id', string | undefined>>,
   staff: StaffCaller,
@@ -147,7 +147,7 @@ function nextOf(rows: readonly { id: string }[], { limit }: { limit: number }): 
   return last && rows.length === limit ? { next: last.id } : {};
 }
 
-/** `22:00` of minutes after midnight. */
+/** Formats minutes after midnight as `22:00`. */
 function timeOf(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -12,12 +12,12 @@ export type ChargePointWithConnectors = ChargePointRow & { connectors: Connector
 
 const { city, state } = stations;
 
-/** One station, in use or not. */
+/** Finds a station, in use or not. */
 export async function findStation(tx: Tx, stationId: string): Promise<StationRow | undefined> {
   return (await listStationsById(tx, [stationId]))[0];
 }
 
-/** The station, which nobody else changes until the transaction ends. */
+/** Finds a station and locks it until the transaction ends. */
 export async function lockStation(tx: Tx, stationId: string): Promise<StationRow | undefined> {
   return (await tx.select().from(stations).where(eq(stations.id, stationId)).for('update'))[0];
 }
@@ -26,12 +26,12 @@ export async function changeStation(tx: Tx, stationId: string, change: Pick<Stat
   await tx.update(stations).set(change).where(eq(stations.id, stationId));
 }
 
-/** These stations, in use or not. */
+/** Lists these stations, in use or not. */
 export async function listStationsById(tx: Tx, stationIds: string[]): Promise<StationRow[]> {
   return stationIds.length === 0 ? [] : tx.select().from(stations).where(isAnyOf(stations.id, stationIds));
 }
 
-/** Tariffs by station. */
+/** Tariffs by station id. */
 export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, TariffBand[]>> {
   const rows = await tx
     .select()
@@ -46,7 +46,7 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
   return byStation;
 }
 
-/** Charge points with their connectors, in the order of their ids and numbers, but for those that are retired. */
+/** Charge points with their connectors, ordered by id and number, without retired ones. */
 export async function listChargePointsOfStations(tx: Tx, stationIds: string[]): Promise<ChargePointWithConnectors[]> {
   return joined(tx, and(isAnyOf(chargePoints.stationId, stationIds), isNull(chargePoints.retiredAt)));
 }
@@ -60,14 +60,14 @@ export async function findChargePoint(tx: Tx, chargePointId: string): Promise<Ch
   return chargePoint;
 }
 
-/** Whether it is one of ours, registered or not. */
+/** True if the charge point is known, registered or not. */
 export async function hasChargePoint(tx: Tx, chargePointId: string): Promise<boolean> {
   if (!isChargePointId(chargePointId)) return false;
   const { id } = chargePoints;
   return (await tx.select({ id }).from(chargePoints).where(eq(id, chargePointId))).length > 0;
 }
 
-/** Charge points whose ids have these letters and digits in upper case, whatever stands between them; at most two. */
+/** Charge points whose ids have these letters and digits, in upper case and ignoring other characters. At most two. */
 export function listChargePointsByNumber(tx: Tx, number: string): Promise<Pick<ChargePointRow, 'id' | 'stationId'>[]> {
   return tx
     .select({ id: chargePoints.id, stationId: chargePoints.stationId })
@@ -97,7 +97,7 @@ async function joined(tx: Tx, where: SQL | undefined): Promise<ChargePointWithCo
   return [...byId.values()];
 }
 
-/** Stations that have one of these charge points. */
+/** Ids of the stations that have one of these charge points. */
 export async function stationIdsOf(tx: Tx, chargePointIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: chargePoints.stationId })
@@ -106,7 +106,7 @@ export async function stationIdsOf(tx: Tx, chargePointIds: string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** A part of a city, in the middle of the stations there. */
+/** A part of a city. Its position is the mean of its stations'. */
 export interface Locality {
   name: string;
   city: string;
@@ -116,7 +116,7 @@ export interface Locality {
   stations: number;
 }
 
-/** The localities of the network's own stations, the largest first. */
+/** The localities of the network's own stations, largest first. */
 export function listLocalities(tx: Tx): Promise<Locality[]> {
   const count = countDistinct(stations.id);
   return tx
@@ -138,7 +138,7 @@ export async function changeAverageRating(tx: Tx, stationId: string, averageRati
   await tx.update(stations).set({ averageRating }).where(eq(stations.id, stationId));
 }
 
-/** The same of many stations. */
+/** Like `changeAverageRating`, for many stations. */
 export async function changeAverageRatings(
   tx: Tx,
   averages: { stationId: string; averageRating: number }[],
@@ -150,7 +150,7 @@ export async function changeAverageRatings(
     where ${stations.id} = a.id`);
 }
 
-/** How often the network was changed by other means than its charge points' reports. */
+/** A number that rises with each change of the network, but not with charge points' reports. */
 export async function readRevision(tx: Tx): Promise<string> {
   const { rows } = await tx.execute<{ revision: string }>(
     sql`select last_value::text || is_called::text as revision from ${sql.identifier(networkRevision.seqName ?? '')}`,
@@ -158,7 +158,7 @@ export async function readRevision(tx: Tx): Promise<string> {
   return rows[0]?.revision ?? '';
 }
 
-/** Tells every server that its list is old. After the commit: a sequence does not wait for one. */
+/** Tells every server that its list is outdated. Call it after the commit, because a sequence takes effect at once. */
 export async function raiseRevision(tx: Tx): Promise<void> {
   await tx.execute(sql`select nextval(${networkRevision.seqName})`);
 }

@@ -14,27 +14,27 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * Counts changes of the network that no charge point reports: imports, registrations, prices. Every server reads it to learn that
- * its list is old, whoever made the change.
+ * Counts changes of the network that no charge point reports: imports, registrations, prices. Every server reads it to
+ * learn that its list is outdated.
  */
 export const networkRevision = pgSequence('network_revision');
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** `'24x7'`, or hours by weekday in India time; null when nobody has told them. */
+/** `'24x7'`, or opening hours by weekday in India time. Null if unknown. */
 export type OpenHours = '24x7' | { days: string[]; open: string; close: string }[];
 
 /**
- * `pending` is prepared by the operator first, and starts nothing from afar meanwhile; of one that is `rejected` nothing is asked, and it
- * tries again later.
+ * OCPP's registration status. A `pending` charge point is being prepared by the operator and cannot be started
+ * remotely. A `rejected` one is sent nothing, and tries again later.
  */
 export type Admission = 'accepted' | 'pending' | 'rejected';
 
-/** OCPP's: 0 proves nothing, 1 a password, 2 that over TLS, 3 a certificate of its own. */
+/** OCPP security profiles. 0: no authentication, 1: password, 2: password over TLS, 3: client certificate over TLS. */
 export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
 export type SecurityProfile = (typeof SECURITY_PROFILES)[number];
 
-/** Where a row was imported from, for its attribution. */
+/** The source of an imported row, for its attribution. */
 export interface StationSource {
   provider: string;
   id: string;
@@ -59,23 +59,23 @@ export const stations = pgTable(
     /** public or captive */
     access: text('access').notNull(),
     network: text('network').notNull().default(''),
-    /** By which drivers reach whoever runs it; null when nobody has told. */
+    /** The phone number of the station's operator. Null if unknown. */
     phone: text('phone'),
     openHours: jsonb('open_hours').$type<OpenHours>(),
     amenities: text('amenities')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** True when amenities were guessed from the name: shown as "likely". */
+    /** True if amenities were guessed from the name. They are shown as "likely". */
     hasInferredAmenities: boolean('amenities_inferred').notNull().default(false),
     hasAutocharge: boolean('autocharge').notNull().default(false),
-    /** In use; false for places that their source calls closed. */
+    /** False for stations that their source calls closed. */
     isInUse: boolean('operational').notNull().default(true),
     isDemo: boolean('demo').notNull().default(false),
-    /** Of its reviews; null without any. The column says rating. */
+    /** Average of its reviews. Null without reviews. The column is called rating. */
     averageRating: doublePrecision('rating'),
     source: jsonb('source').$type<StationSource>(),
-    /** Hash of the imported row: an unchanged row is not written again. */
+    /** Hash of the imported row. An unchanged row is not written again. */
     importHash: text('import_hash').notNull(),
     importedAt: at('imported_at').notNull(),
   },
@@ -83,8 +83,8 @@ export const stations = pgTable(
 );
 
 /**
- * A station's price by current, optionally only inside a band of the day (India time); a band wins over the plain price.
- * The rows of one station, current and `validFrom` are one tariff: a newer one replaces all of it.
+ * The price of a station for a current, or for a band of the day (India time), which overrides the plain price. All
+ * rows with the same station, current and `validFrom` are one tariff. A newer tariff replaces it as a whole.
  */
 export const tariffBands = pgTable(
   'tariff_bands',
@@ -94,10 +94,13 @@ export const tariffBands = pgTable(
       .references(() => stations.id, { onDelete: 'cascade' }),
     /** AC or DC */
     current: text('current').notNull(),
-    /** Minutes after midnight; 0 to 1440 for the plain price. A band whose end is not after its start goes past midnight. */
+    /**
+     * Minutes after midnight. 0 to 1440 is the plain price. A band whose end is not after its start ends on the next
+     * day.
+     */
     fromMinute: integer('from_minute').notNull().default(0),
     toMinute: integer('to_minute').notNull().default(1440),
-    /** Before GST. */
+    /** In paise for each kWh, before GST. */
     pricePaisePerKwh: integer('price_paise_per_kwh').notNull(),
     validFrom: at('valid_from').notNull(),
   },
@@ -109,7 +112,7 @@ export const tariffBands = pgTable(
 export const chargePoints = pgTable(
   'chargers',
   {
-    /** The OCPP charge box identity; the wire has it also as `charger_serial_number`. */
+    /** The OCPP charge box identity. On the wire it is also `charger_serial_number`. */
     id: text('id').primaryKey(),
     stationId: text('station_id')
       .notNull()
@@ -119,47 +122,50 @@ export const chargePoints = pgTable(
     model: text('model').notNull().default(''),
     /** AC or DC */
     current: text('current').notNull(),
-    /** 0 when nobody has told. */
+    /** In W. 0 if unknown. */
     ratedW: integer('capacity_w').notNull(),
-    /** SHA-256 of the Basic-auth secret; without one the charge point cannot dial in. */
+    /** SHA-256 of the Basic-auth secret. Without one the charge point cannot connect. */
     passwordHash: text('password_hash'),
-    /** Of a secret that it was sent and has not been seen with: both are right until it is, or refuses it. */
+    /** Hash of a secret that was sent to the charge point. Both are valid until it uses or refuses the new one. */
     pendingPasswordHash: text('pending_password_hash'),
-    /** Another was set by hand since the pending one was sent, which is over once the charge point comes with that. */
+    /**
+     * True if another secret was set by hand while this one was pending. The pending one ends when the charge point
+     * uses the other.
+     */
     isPendingOvertaken: boolean('pending_overtaken').notNull().default(false),
-    /** Of the secret before: refused, and known again. */
+    /** Hash of the previous secret, which is refused and can be restored. */
     previousPasswordHash: text('previous_password_hash'),
-    /** When it last came with the secret before, though it had taken the new one; null once it comes with that. */
+    /** When it last used the previous secret although it had accepted the new one. Null once it uses the new one. */
     keptOldSecretAt: at('kept_old_secret_at'),
-    /** How a boot of it is answered. */
+    /** The answer to its BootNotification. */
     admission: text('admission').$type<Admission>().notNull().default('accepted'),
-    /** The least that it may come with. */
+    /** The lowest security profile with which it may connect. */
     securityProfile: integer('security_profile').$type<SecurityProfile>().notNull().default(1),
-    /** What it was sent and has not come with: the first link with that makes it the least. */
+    /** A security profile that it was sent and has not used yet. Its first connection with it makes it the lowest. */
     pendingProfile: integer('pending_profile').$type<SecurityProfile>(),
-    /** When it said that it takes it. */
+    /** When it accepted the pending profile. */
     pendingProfileTakenAt: at('pending_profile_taken_at'),
-    /** It was restarted, because it had not come with what it took. */
+    /** True if it was restarted because it had not used the profile that it accepted. */
     isPendingProfileRestarted: boolean('pending_profile_restarted').notNull().default(false),
-    /** What it last came with. */
+    /** The security profile of its last connection. */
     seenProfile: integer('seen_profile').$type<SecurityProfile>().notNull().default(1),
-    /** Since when it is in no list and may not dial in; its sessions are kept. */
+    /** When it was retired. It is in no list and may not connect. Its sessions stay. */
     retiredAt: at('retired_at'),
-    /** The operator has us keep its list of tags in step with ours. */
+    /** True if its local list is kept equal to ours. */
     keepsLocalList: boolean('keeps_local_list').notNull().default(false),
-    /** Brought online by the simulator in demo mode. */
+    /** True if the demo's simulator runs it. */
     isInFleet: boolean('fleet').notNull().default(false),
     firmware: text('firmware'),
-    /** The device's own, by its own word. */
+    /** Serial number that the device reports. */
     serialNumber: text('serial_number'),
-    /** By the word of staff, who have read it there: a maker's certificate may name it. */
+    /** Serial number that staff have read on the device. A manufacturer's certificate may name it. */
     confirmedSerialNumber: text('confirmed_serial_number'),
     /** OCPP 1.6 status of the charge point itself (connector 0): Available, Unavailable, Faulted. */
     status: text('status').notNull().default('Available'),
     errorCode: text('error_code').notNull().default('NoError'),
-    /** The last time the charge point was heard. */
+    /** When the charge point was last heard from. */
     heardAt: at('seen_at'),
-    /** The first time; of those from before it was kept, the first time after. */
+    /** When it was first heard from. For older charge points, since this was stored. */
     firstHeardAt: at('first_seen_at'),
   },
   (table) => [
@@ -174,7 +180,7 @@ export const chargePoints = pgTable(
   ],
 );
 
-/** A charge point's OCPP configuration as it was last read. */
+/** The configuration of a charge point as last read. */
 export const chargePointConfiguration = pgTable(
   'charger_configuration',
   {
@@ -182,7 +188,7 @@ export const chargePointConfiguration = pgTable(
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** Null where the charge point has none, keeps it to itself, or it is a secret. */
+    /** Null if the charge point has no value or does not tell it, or if it is a secret. */
     value: text('value'),
     isReadonly: boolean('readonly').notNull(),
     readAt: at('read_at').notNull(),
@@ -200,13 +206,16 @@ export const connectors = pgTable(
     number: integer('number').notNull(),
     type: text('type').notNull(),
     current: text('current').notNull(),
-    /** 0 when nobody has told. */
+    /** In W. 0 if unknown. */
     ratedW: integer('max_w').notNull(),
     /** OCPP 1.6 ChargePointStatus as last reported. */
     status: text('status').notNull().default('Unavailable'),
     errorCode: text('error_code').notNull().default('NoError'),
     statusAt: at('status_at'),
-    /** Since when it is offered to nobody although it says nothing of a fault: starts fail there (`modules/faults`). */
+    /**
+     * Since when drivers are not offered the connector because starts fail there, although it reports no fault
+     * (`modules/faults`).
+     */
     withheldSince: at('withheld_since'),
   },
   (table) => [

@@ -6,9 +6,9 @@ import { changeStation, listTariffs, lockStation, raiseRevision, type StationRow
 import { savePrice } from './register.store.ts';
 import { priceAt, type Current } from './tariff.ts';
 
-/** What staff change of stations. Each throws station_unknown. */
+/** The changes that staff make to stations. Each throws station_unknown. */
 export function createOperatorChanges(database: Database, now: () => Date) {
-  /** Changes a station, which stays as found until then, and tells every server that its list is old. */
+  /** Changes a station under its lock, and tells every server that its list is outdated. */
   async function changing(stationId: string, task: (tx: Tx, station: StationRow) => Promise<void>): Promise<void> {
     await database.transaction(async (tx) => {
       const station = isStationId(stationId) ? await lockStation(tx, stationId) : undefined;
@@ -24,7 +24,7 @@ export function createOperatorChanges(database: Database, now: () => Date) {
         await record(tx, { before: { is_in_use: station.isInUse }, after: { is_in_use: isInUse } });
       }),
 
-    /** One plain price from now on; before GST. */
+    /** Sets one plain price from now on, in paise for each kWh before GST. */
     setStationPrice: (
       stationId: string,
       { current, pricePaisePerKwh }: { current: Current; pricePaisePerKwh: number },

@@ -8,17 +8,23 @@ const { id, pendingProfile, pendingProfileTakenAt, isPendingProfileRestarted, se
 const NOT_TAKEN = { pendingProfileTakenAt: null, isPendingProfileRestarted: false };
 const NONE_PENDING = { pendingProfile: null, ...NOT_TAKEN };
 
-/** The word of staff, also downward: from now on it may come with that or more. Answers whether there is such a charge point. */
+/**
+ * Sets the lowest security profile, as staff ask. It may be lower than before. Returns false if there is no such charge
+ * point.
+ */
 export async function changeProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<boolean> {
   return changeChargePoint(tx, chargePointId, { securityProfile: profile, ...NONE_PENDING });
 }
 
-/** The word of staff: a maker's certificate that names this serial number proves it. Answers whether there is such a charge point. */
+/**
+ * Sets the serial number that staff have read. A manufacturer's certificate that names it is accepted. Returns false if
+ * there is no such charge point.
+ */
 export async function changeSerialNumber(tx: Tx, chargePointId: string, serialNumber: string): Promise<boolean> {
   return changeChargePoint(tx, chargePointId, { confirmedSerialNumber: serialNumber });
 }
 
-/** Whether it is another charge point's: its identity, or confirmed as its serial number. */
+/** True if the name is another charge point's identity or confirmed serial number. */
 export async function isNameOfAnother(tx: Tx, chargePointId: string, name: string): Promise<boolean> {
   const isNamed = or(eq(id, name), eq(chargePoints.confirmedSerialNumber, name));
   return (
@@ -32,12 +38,13 @@ export async function isNameOfAnother(tx: Tx, chargePointId: string, name: strin
   );
 }
 
-/** Who comes with it cannot be somebody who has only read the secret. */
+/** A connection with a certificate cannot come from someone who has only read the secret. */
 const CERTIFICATE: SecurityProfile = 3;
 
 /**
- * Notes what a charge point has come with. Where that is what it was sent and has said that it takes, or a certificate, it may come
- * with no less from now on; anybody who has read its secret can bring it over TLS.
+ * Stores the security profile of a connection. If the charge point was sent that profile and has accepted it, or if it
+ * has used a certificate, it becomes the lowest allowed. Otherwise it does not, because anyone who has read the secret
+ * can connect over TLS.
  */
 export async function saveProfileUsed(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   const isProven = profile === CERTIFICATE ? sql`true` : sql`${pendingProfileTakenAt} is not null`;
@@ -51,17 +58,17 @@ export async function saveProfileUsed(tx: Tx, chargePointId: string, profile: Se
   });
 }
 
-/** A charge point is about to be sent it; see `saveProfileUsed` for when it is the least. */
+/** Stores the profile that the charge point is about to be sent. `saveProfileUsed` makes it the lowest. */
 export async function savePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   await changeChargePoint(tx, chargePointId, { pendingProfile: profile, ...NOT_TAKEN }, lt(securityProfile, profile));
 }
 
-/** The charge point has refused it, or was never sent it. */
+/** Deletes the pending profile, because the charge point has refused it or was never sent it. */
 export async function deletePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   await changeChargePoint(tx, chargePointId, NONE_PENDING, eq(pendingProfile, profile));
 }
 
-/** The charge point has said that it takes it, which is to be seen. */
+/** Stores that the charge point has accepted the profile. It must still connect with it. */
 export async function savePendingProfileConfirmed(
   tx: Tx,
   chargePointId: string,
@@ -71,7 +78,7 @@ export async function savePendingProfileConfirmed(
   await changeChargePoint(tx, chargePointId, { pendingProfileTakenAt: takenAt }, eq(pendingProfile, profile));
 }
 
-/** Those that took one by then, have not come with it and were not restarted for it. */
+/** Charge points that accepted a profile before a time, have not used it, and were not restarted for it. */
 export async function listProfilesTaken(tx: Tx, by: Date): Promise<{ chargePointId: string; takenAt: Date }[]> {
   const rows = await tx
     .select({ chargePointId: id, takenAt: pendingProfileTakenAt })
@@ -85,7 +92,7 @@ export async function noteRestartAsked(tx: Tx, chargePointId: string, takenAt: D
   await changeChargePoint(tx, chargePointId, { isPendingProfileRestarted: true }, isMeant);
 }
 
-/** What a charge point has to come with at least, and what it last came with. */
+/** The lowest allowed profile of a charge point, the pending one, and that of its last connection. */
 export async function findProfiles(
   tx: Tx,
   chargePointId: string,

@@ -9,14 +9,14 @@ export interface ListedChargePoint {
   name: string;
   connectors: { type: string; ratedW: number | null }[];
   hasSecret: boolean;
-  /** What it has to come with at least, and what it last came with. */
+  /** The lowest allowed profile, and that of its last connection. */
   securityProfile: number;
   seenProfile: number;
   heardAt: Date | null;
   retiredAt: Date | null;
 }
 
-/** Writes a charge point and exactly these connectors. */
+/** Inserts or updates a charge point and replaces its connectors. */
 export async function saveChargePoint(
   tx: Tx,
   chargePoint: typeof chargePoints.$inferInsert,
@@ -28,7 +28,7 @@ export async function saveChargePoint(
   await tx.insert(connectors).values(fitted);
 }
 
-/** A tariff of one plain price; it takes the place of the earlier one, bands and all, and of those still to come. */
+/** Saves a tariff of one plain price. It replaces the earlier tariff with all bands, and those still to come. */
 export async function savePrice(
   tx: Tx,
   price: { stationId: string; current: string; pricePaisePerKwh: number; validFrom: Date },
@@ -38,7 +38,7 @@ export async function savePrice(
   await tx.insert(tariffBands).values(price);
 }
 
-/** Charge points of one station or of all, by station and id. */
+/** Charge points of one station or of all, ordered by station and id. */
 export async function listRegister(tx: Tx, stationId?: string): Promise<ListedChargePoint[]> {
   const rows = await tx
     .select({ chargePoint: chargePoints, stationName: stations.name, connector: connectors })

@@ -16,16 +16,19 @@ export interface Registration {
   name: string;
   /** In the order of their OCPP numbers, from 1. */
   connectors: { type: string; ratedW: number }[];
-  /** Before GST; becomes the station's price for the charge point's current. Left out, the price stays. */
+  /**
+   * In paise for each kWh, before GST. Becomes the station's price for the charge point's current. Missing: the price
+   * stays.
+   */
   pricePaisePerKwh?: number | undefined;
-  /** What the charge point proves itself with; stored as a hash only. */
+  /** The charge point's password. Only its hash is stored. */
   secret: string;
 }
 
 /**
- * Makes a charge point one of ours, so that it may dial in and sell. A charge point known from an import takes its new facts.
- * One that was retired is in the lists again. Throws charger_id_invalid, connectors_missing, station_not_there, charger_elsewhere,
- * charger_registered, supplier_missing. `record` writes the audit's line into the transaction.
+ * Registers a charge point, so that it may connect and sell energy. A charge point that is known from an import gets
+ * these facts. A retired one is listed again. Throws charger_id_invalid, connectors_missing, station_not_there,
+ * charger_elsewhere, charger_registered, supplier_missing. `record` writes the audit entry in the transaction.
  */
 export async function registerChargePoint(
   database: Database,

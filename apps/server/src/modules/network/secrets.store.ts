@@ -7,7 +7,7 @@ const { passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOverta
 
 const PENDING_OVER = { pendingPasswordHash: null, isPendingOvertaken: false };
 
-/** Another secret is right from now on; the one before can be restored. */
+/** The columns for a new valid secret, so that the old one can be restored. */
 const replacedBy = (hash: SQL | string) => ({
   passwordHash: hash,
   previousPasswordHash: sql`${passwordHash}`,
@@ -15,22 +15,22 @@ const replacedBy = (hash: SQL | string) => ({
 });
 
 /**
- * Keeps the hash of a secret that the charge point is about to be sent; it may come with either from now on. Answers false, and keeps
- * nothing, while it is not known whether it has the one that it was sent before: that must stay right.
+ * Stores the hash of a secret that the charge point is about to be sent. Both are valid from now on. Returns false and
+ * stores nothing if it is unknown whether the charge point has the one sent before, because that must stay valid.
  */
 export async function savePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
   const pending = sql`nullif(${hash}::text, ${passwordHash})`;
   return changeChargePoint(tx, chargePointId, { pendingPasswordHash: pending }, isNull(pendingPasswordHash));
 }
 
-/** The charge point has refused it, or was never sent it. */
+/** Deletes the pending secret, because the charge point has refused it or was never sent it. */
 export async function deletePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
   await changeChargePoint(tx, chargePointId, PENDING_OVER, eq(pendingPasswordHash, hash));
 }
 
 /**
- * The charge point has come with the secret that it was sent: the one before is refused from now on. Not where one was set by hand
- * since, since somebody is on the way to it with that. Answers whether it was so.
+ * Makes the pending secret the only valid one, because the charge point has used it. Not if another was set by hand
+ * since, because someone is about to enter that one. Returns true if it was changed.
  */
 export async function savePendingAsSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
   const isAwaited = and(eq(pendingPasswordHash, hash), eq(isPendingOvertaken, false));
@@ -42,19 +42,22 @@ export async function savePendingAsSecret(tx: Tx, chargePointId: string, hash: s
   );
 }
 
-/** The charge point says that it has taken a secret. One that was not awaited any more is right beside the one there is. */
+/**
+ * Stores that the charge point has accepted a secret. One that is no longer pending becomes valid beside the current
+ * one.
+ */
 export async function saveConfirmedSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
   if (await savePendingAsSecret(tx, chargePointId, hash)) return;
   const isNew = and(ne(passwordHash, hash), or(isNull(previousPasswordHash), ne(previousPasswordHash, hash)));
   await changeChargePoint(tx, chargePointId, { pendingPasswordHash: hash }, and(isNull(pendingPasswordHash), isNew));
 }
 
-/** The charge point has come with the secret before. */
+/** Stores that the charge point has used its previous secret. */
 export async function savePreviousSecretUsed(tx: Tx, chargePointId: string, at: Date): Promise<void> {
   await changeChargePoint(tx, chargePointId, { keptOldSecretAt: at });
 }
 
-/** The charge point has come with the right one; where that was set by hand, it has not the one that it was sent before. */
+/** Stores that the charge point has used its current secret. If that was set by hand, the pending one is dropped. */
 export async function saveCurrentSecretUsed(tx: Tx, chargePointId: string): Promise<void> {
   await changeChargePoint(tx, chargePointId, {
     keptOldSecretAt: null,
@@ -64,8 +67,8 @@ export async function saveCurrentSecretUsed(tx: Tx, chargePointId: string): Prom
 }
 
 /**
- * Past the wire: whoever stands before the charge point sets it there. One that it may have been sent stays right beside it. Answers
- * whether there is such a charge point.
+ * Sets a secret that someone enters at the charge point. A pending secret stays valid beside it. Returns false if there
+ * is no such charge point.
  */
 export async function saveSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
   const isOvertaken = sql`${pendingPasswordHash} is not null`;
@@ -73,7 +76,10 @@ export async function saveSecret(tx: Tx, chargePointId: string, hash: string): P
   return changeChargePoint(tx, chargePointId, set, isNull(retiredAt));
 }
 
-/** The secret before is right again, beside one that it may have been sent. Answers whether there is one. */
+/**
+ * Makes the previous secret valid again. A pending one stays valid beside it. Returns false if there is no previous
+ * secret.
+ */
 export async function restoreSecret(tx: Tx, chargePointId: string): Promise<boolean> {
   const restored = { ...replacedBy(sql`${previousPasswordHash}`), isPendingOvertaken: false };
   return changeChargePoint(tx, chargePointId, restored, isNotNull(previousPasswordHash));

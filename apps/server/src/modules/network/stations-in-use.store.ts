@@ -7,59 +7,59 @@ import { Interned } from '#kernel/interned.ts';
 import { chargePoints, connectors, stations, tariffBands, type OpenHours } from './network.tables.ts';
 import type { Current, TariffBand } from './tariff.ts';
 
-/** The unit separator of ASCII; names and addresses are told without it. */
+/** The unit separator of ASCII. It is removed from names and addresses. */
 export const TEXT_SEPARATOR = '\u{1F}';
 
-/** What a list shows of a station itself, or finds it by. */
+/** The fields of a station that a list shows or searches. */
 export interface ListedStation {
-  /** Its id, name, address and pincode, with `TEXT_SEPARATOR` between them: one text of the answer is read faster than four. */
+  /** Id, name, address and pincode, separated by `TEXT_SEPARATOR`, because one text is read faster than four. */
   text: string;
   latitude: number;
   longitude: number;
-  /** Of its reviews; null without any. */
+  /** Average of its reviews. Null without reviews. */
   averageRating: number | null;
-  /** As the database writes them, and `parseArea` and `parseTraits` read them: few texts for many stations. */
+  /** Text from the database, which `parseArea` and `parseTraits` read. Many stations share one text. */
   area: string;
   traits: string;
 }
 
-/** Where it lies. */
+/** The location of a station. */
 export interface StationArea {
   locality: string;
   city: string;
   state: string;
 }
 
-/** What else it is, as many stations are. */
+/** Properties that many stations share. */
 export interface StationTraits {
   access: string;
   network: string;
   isDemo: boolean;
   amenities: readonly string[];
-  /** True when amenities were guessed from the name. */
+  /** True if amenities were guessed from the name. */
   hasInferredAmenities: boolean;
   hasAutocharge: boolean;
   openHours: OpenHours | null;
 }
 
-/** Connectors of a type and power. */
+/** A type of connectors with a power. */
 export interface ConnectorKind {
   type: string;
   ratedW: number;
   current: Current;
 }
 
-/** What a station has, summed over its connectors. */
+/** The equipment of a station, summed over its connectors. */
 export interface Equipment {
   connectors: number;
   types: string[];
   currents: Current[];
   maxRatedW: number;
-  /** Its connectors by type and power. */
+  /** Connectors by type and power. */
   plugs: { type: string; ratedW: number; current: Current; total: number }[];
 }
 
-/** Kinds of connectors that there are, in the order that a station's are told in. */
+/** All kinds of connectors, in the order in which a station's kinds follow. */
 export function listConnectorKinds(tx: Tx): Promise<ConnectorKind[]> {
   const { type, ratedW, current } = connectors;
   return tx
@@ -68,7 +68,7 @@ export function listConnectorKinds(tx: Tx): Promise<ConnectorKind[]> {
     .orderBy(asc(type), asc(ratedW), asc(current));
 }
 
-/** `text[]`, which the types of `pg` leave out. */
+/** Type id of `text[]`, which the types of `pg` leave out. */
 const TEXT_ARRAY = 1009 as Parameters<typeof types.getTypeParser>[0];
 const readArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => string[];
 
@@ -90,7 +90,7 @@ export function parseTraits(text: string): StationTraits {
   };
 }
 
-/** Tells of each station that is in use, by id. */
+/** Calls `tell` for each station in use, ordered by id. */
 export async function eachStationInUse(database: Database, tell: (station: ListedStation) => void): Promise<void> {
   const { id, name, address, pincode, latitude, longitude, averageRating, locality, city, state } = stations;
   const { access, network, isDemo, amenities, hasInferredAmenities, hasAutocharge, openHours } = stations;
@@ -117,7 +117,7 @@ export async function eachStationInUse(database: Database, tell: (station: Liste
   );
 }
 
-/** Tells of each connector: its station, its kind. */
+/** Calls `tell` for each connector, with its station and kind. */
 export async function eachConnector(
   database: Database,
   tell: (stationId: string, kind: ConnectorKind) => void,
@@ -138,7 +138,7 @@ export async function eachConnector(
   });
 }
 
-/** Tells of each band of a tariff: its station, and what it costs there. */
+/** Calls `tell` for each tariff band, with its station. */
 export async function eachTariffBand(
   database: Database,
   tell: (stationId: string, band: TariffBand) => void,

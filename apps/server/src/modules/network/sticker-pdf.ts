@@ -12,7 +12,7 @@ const SOFT = '#3d4842';
 const GREEN = '#1fd66a';
 const ON_GREEN = '#04200f';
 
-/** Around the code and its quiet zone, the four light modules that readers need. */
+/** Frame around the QR code and its quiet zone, the four light modules that readers need. */
 const FRAME = { top: mm(19.5), size: mm(60), line: mm(1), corner: mm(4) };
 const QUIET_ZONE = 4;
 
@@ -24,9 +24,9 @@ const STEPS = [
 ] as const;
 
 interface StickersPdfOptions {
-  /** By which drivers reach support. */
+  /** Phone number of the support. */
   phone: string;
-  /** `false` leaves what is drawn readable in the bytes. */
+  /** `false` leaves the drawing readable in the bytes, for tests. */
   isCompressed?: boolean;
 }
 
@@ -72,7 +72,7 @@ function drawCode(pdf: PDFKit.PDFDocument, address: string): void {
     .roundedRect(left + line / 2, top + line / 2, size - line, size - line, corner)
     .lineWidth(line)
     .stroke(INK);
-  // It can be read when a quarter of it is scratched.
+  // This error correction allows a quarter of the code to be scratched.
   const rows = encodeQR(address, 'raw', { ecc: 'quartile', border: QUIET_ZONE });
   const module = (size - 2 * line) / rows.length;
   for (const [row, cells] of rows.entries()) {
@@ -82,7 +82,7 @@ function drawCode(pdf: PDFKit.PDFDocument, address: string): void {
   pdf.fill(INK);
 }
 
-/** Where dark modules stand side by side, so that no seam shows between them. */
+/** Runs of adjacent dark modules, drawn as one so that no seams show. */
 function darkRuns(cells: boolean[]): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = [];
   for (const [at, isDark] of cells.entries()) {
@@ -109,17 +109,17 @@ function drawStep(
 }
 
 interface Line {
-  /** Where the letters stand, in both scripts. */
+  /** Baseline of the text, in both scripts. */
   y: number;
   size: number;
   isBold?: boolean;
   colour?: string;
   align?: 'left' | 'right' | 'centre';
-  /** From the left. */
+  /** Distance from the left edge. */
   inset?: number;
 }
 
-/** One line, made smaller where it would not fit. */
+/** Writes one line, in smaller letters if it would not fit. */
 function write(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
   const { y, size, isBold = false, colour = INK, align = 'centre', inset = 0 } = line;
   const runs = fontRunsOf(text);
@@ -129,7 +129,7 @@ function write(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
   const shown = Math.min(size, (size * room) / widthAt(size));
   const width = widthAt(shown);
   let x = SIDE + inset + { left: 0, centre: (room - width) / 2, right: room - width }[align];
-  // The fonts come in one weight: letters are made bolder by their outline.
+  // The fonts come in one weight, so an outline makes letters bolder.
   pdf
     .fillColor(colour)
     .strokeColor(colour)

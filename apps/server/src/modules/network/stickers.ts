@@ -3,28 +3,29 @@ import type { Database } from '#db/database.ts';
 import * as store from './network.store.ts';
 import { listRegister } from './register.ts';
 
-/** What the sticker of one connector shows. */
+/** The contents of one connector's sticker. */
 export interface ConnectorSticker {
   chargePointId: string;
-  /** As drivers see it. */
+  /** The name that drivers see. */
   name: string;
   stationName: string;
   connector: number;
-  /** What its code holds. */
+  /** The URL in its QR code. */
   address: string;
-  /** Of an invented station. */
+  /** True if the station is fictional. */
   isDemo: boolean;
 }
 
-/** Which charge points: these, or those of one station, or all that are registered. */
+/** Selects charge points: these, those of one station, or all registered ones. */
 export interface StickersOf {
   chargePointIds?: string[];
   stationId?: string | undefined;
 }
 
 /**
- * A sticker for each connector of registered charge points, by station, charge point and number. Throws an Error with a sentence
- * for the operator: a charge point that is unknown or not registered, nothing to print.
+ * Lists a sticker for each connector of registered charge points, ordered by station, charge point and number. Throws
+ * an Error with a sentence for the operator if a charge point is unknown or not registered, or if there is nothing to
+ * print.
  */
 export async function listStickers(
   database: Database,

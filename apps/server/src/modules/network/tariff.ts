@@ -3,20 +3,20 @@ import { DAY_MINUTES, indiaMinute } from '#kernel/india-time.ts';
 
 export type { Current };
 
-/** A price inside a part of the day; 0 to 1440 is the plain price. */
+/** A price for a part of the day. 0 to 1440 is the plain price. */
 export interface TariffBand {
   current: Current;
-  /** Minutes after midnight in India; the end is outside. An end that is not after the start lies on the next day. */
+  /** Minutes after midnight in India. The end is exclusive. An end that is not after the start is on the next day. */
   fromMinute: number;
   toMinute: number;
-  /** Before GST. */
+  /** In paise for each kWh, before GST. */
   pricePaisePerKwh: number;
   validFrom: Date;
 }
 
 /**
- * What a kWh of a current costs at a moment, in paise before GST; `undefined` when nobody has set a price.
- * The newest tariff that is already valid counts alone; inside it a band wins over the plain price.
+ * The price of a kWh in paise, before GST, for a current at a moment. `undefined` if no price is set. Only the newest
+ * valid tariff counts, and its bands override its plain price.
  */
 export function priceAt(bands: readonly TariffBand[], current: Current, at: Date): number | undefined {
   const valid = bands.filter((band) => band.current === current && band.validFrom <= at);
@@ -28,7 +28,7 @@ export function priceAt(bands: readonly TariffBand[], current: Current, at: Date
   return narrowest?.pricePaisePerKwh;
 }
 
-/** The lowest price among currents at a moment. */
+/** The lowest price of any current at a moment. */
 export function lowestPriceAt(
   bands: readonly TariffBand[],
   currents: readonly Current[],
@@ -38,7 +38,7 @@ export function lowestPriceAt(
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
 
-/** Whether the price may change with the hour or by a tariff that is still to come. */
+/** True if the price depends on the hour or on a future tariff. */
 export function variesInTime(bands: readonly TariffBand[], at: Date): boolean {
   return bands.some((band) => lengthOf(band) < DAY_MINUTES || band.validFrom > at);
 }

@@ -7,16 +7,19 @@ import { readCleanedRow, readRawRow } from './open-charge-map.ts';
 import { readOwnRow } from './own-form.ts';
 import { RowProblem, type ImportedStation } from './row.ts';
 
-/** Written in one transaction. */
+/** Number of stations in one transaction. */
 const STATIONS_BATCH_SIZE = 200;
-/** Raised when rows are read in another way, so that unchanged files are written again. */
+/** Raise this when rows are read in another way, so that unchanged files are imported again. */
 const READING = 1;
 
 export interface ImportOptions {
-  /** Looks at everything and writes nothing. */
+  /** Checks everything and writes nothing. */
   isDryRun?: boolean;
   onProgress?: (done: number, total: number) => void;
-  /** The secret of charge points marked `fleet`, which the demo's simulator knows; without it they get none. */
+  /**
+   * Returns the secret of a charge point marked `fleet`, which the demo's simulator knows. Without this function such
+   * charge points get none.
+   */
   fleetSecret?: (chargePointId: string) => string;
 }
 
@@ -29,14 +32,14 @@ export interface ImportSummary {
 }
 
 export interface RefusedRow {
-  /** From 1, in the order of the file. */
+  /** Position in the file, from 1. */
   row: number;
-  /** As the file tells it; empty when it tells none. */
+  /** The row's id. Empty if it has none. */
   id: string;
   problem: string;
 }
 
-/** A row that can be read. */
+/** A valid row. */
 interface ReadableRow {
   row: number;
   station: ImportedStation;
@@ -44,9 +47,10 @@ interface ReadableRow {
 }
 
 /**
- * Takes stations from a file's contents: our own form, or Open Charge Map's in either of its forms; the form is told row by row.
- * A row that cannot be taken is refused whole and the others go on. A second run of the same file changes nothing.
- * Charge points registered here are left as they are. Throws an Error with a sentence when the contents are no list of stations.
+ * Imports stations from a file in our own form or in either form of Open Charge Map. The form is detected row by row.
+ * An invalid row is refused as a whole, and the others are imported. Importing the same file again changes nothing.
+ * Charge points that were registered here stay as they are. Throws an Error with a sentence if the file is not a list
+ * of stations.
  */
 export async function importStations(
   database: Database,
@@ -111,7 +115,7 @@ function rowsIn(contents: unknown): { rows: unknown[]; isDemo: boolean } {
   return { rows: stations, isDemo: Object(meta).demo === true };
 }
 
-/** Reads rows one by one; a station or a charge point named a second time is refused. */
+/** Reads the rows one by one. A station or charge point that occurs twice is refused. */
 function readAll(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
   const readable: ReadableRow[] = [];
   const refused: RefusedRow[] = [];

@@ -7,7 +7,7 @@ import { hashOf } from '#kernel/ids.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 import type { ImportedStation } from './row.ts';
 
-/** Import hashes of the stations that are there. */
+/** The import hashes of existing stations, by id. */
 export async function importHashes(tx: Tx, stationIds: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: stations.id, hash: stations.importHash })
@@ -16,7 +16,7 @@ export async function importHashes(tx: Tx, stationIds: string[]): Promise<Map<st
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
-/** The stations that charge points belong to now. */
+/** The station of each of these charge points. */
 export async function listStationsOfChargePoints(tx: Tx, chargePointIds: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: chargePoints.id, stationId: chargePoints.stationId })
@@ -35,7 +35,7 @@ export async function saveStations(
   await tx.insert(stations).values(values).onConflictDoUpdate({ target: stations.id, set });
 }
 
-/** A row under the names of the table. */
+/** Maps an imported row to the table's columns. */
 function columnsOf(station: ImportedStation) {
   const { amenitiesInferred, autocharge, operational, demo, ...others } = station;
   return {
@@ -47,7 +47,7 @@ function columnsOf(station: ImportedStation) {
   };
 }
 
-/** A row that tells prices replaces those of its station; one that tells none leaves them alone. */
+/** Replaces the prices of stations whose row has prices. */
 export async function saveTariffs(tx: Tx, imported: ImportedStation[], validFrom: Date): Promise<void> {
   const telling = imported.filter(({ tariff }) => tariff !== undefined);
   await tx.delete(tariffBands).where(
@@ -63,8 +63,8 @@ export async function saveTariffs(tx: Tx, imported: ImportedStation[], validFrom
 }
 
 /**
- * Brings the charge points of stations to what was imported. Those registered or retired here are the operator's and stay as they are; the
- * demo's fleet is the file's.
+ * Makes the charge points of stations equal to the imported ones. Those that were registered or retired here belong to
+ * the operator and stay as they are. Those of the demo's fleet follow the file.
  */
 export async function saveChargePoints(
   tx: Tx,
@@ -136,7 +136,7 @@ async function saveConnectors(tx: Tx, rows: (typeof connectors.$inferInsert)[]):
   }
 }
 
-/** What an upsert sets: the named columns, to what the refused insert brought. */
+/** The `set` of an upsert: takes these columns from the row that was to be inserted. */
 function asGiven(table: PgTable, names: string[]): Record<string, SQL> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name));
   return Object.fromEntries(columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]));

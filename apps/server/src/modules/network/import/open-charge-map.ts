@@ -12,14 +12,14 @@ import {
 } from './row.ts';
 
 /**
- * Open Charge Map's data in two forms: what its API answers (AddressInfo, Connections …, ids of its reference data), and the
- * same cleaned to one flat row. Neither brings a price that we may charge nor a secret: such charge points stay offline until
- * they are registered.
+ * Open Charge Map's data in two forms: its API's answers (AddressInfo, Connections …, reference ids), and a cleaned
+ * flat row. Neither has a price that we may charge, or a secret, so these charge points stay offline until they are
+ * registered.
  */
 
 const LICENCE = 'CC BY-SA 4.0';
 const MAX_CONNECTORS = 200;
-/** An AC supply of more than this is not built; so an unknown current above it is DC. */
+/** AC supplies above this are not built, so a higher power with unknown current is DC. */
 const MAX_AC_W = 44_000;
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
@@ -63,7 +63,7 @@ const cleanedRow = z.object({
   }),
 });
 
-/** Our names of the amenities that a cleaned row guesses. */
+/** Our names for the amenities that a cleaned row guesses. */
 const AMENITIES: Record<string, string> = { washroom: 'restroom', food: 'cafe', shopping: 'store' };
 
 /** Reads a cleaned row. Throws RowProblem. */
@@ -140,7 +140,7 @@ const rawRow = z.object({
   ),
 });
 
-/** Open Charge Map's reference ids, for answers that were asked for without the titles. */
+/** Open Charge Map's reference ids, for API answers without titles. */
 const CONNECTION_TYPES: Record<number, string> = {
   1: 'Type 1 (J1772)',
   2: 'CHAdeMO',
@@ -157,7 +157,7 @@ const CONNECTION_TYPES: Record<number, string> = {
   1040: 'GB-T DC - GB/T 20234.3',
 };
 const CURRENT_TYPES: Record<number, Current> = { 10: 'AC', 20: 'AC', 30: 'DC' };
-/** Private, on notice, and for staff, visitors or customers. */
+/** Usage types: private, on notice, and for staff, visitors or customers only. */
 const CAPTIVE_USAGE = new Set([2, 3, 6]);
 const NOT_OPERATIONAL = 100;
 const GONE_STATUSES: Record<number, string> = {
@@ -166,7 +166,7 @@ const GONE_STATUSES: Record<number, string> = {
   210: 'it is a duplicate of another entry',
 };
 
-/** Reads a row as Open Charge Map's API answers it. Throws RowProblem. */
+/** Reads a row of Open Charge Map's API. Throws RowProblem. */
 export function readRawRow(value: unknown): ImportedStation {
   const parsed = readRow(rawRow, value);
   const place = parsed.AddressInfo;
@@ -188,7 +188,7 @@ export function readRawRow(value: unknown): ImportedStation {
     locality: '',
     city: place.Town?.trim() ?? '',
     state: place.StateOrProvince?.trim() ?? '',
-    // Contributors write all sorts of things there; only a real code is worth keeping.
+    // Contributors enter all sorts of things here. Only a real pincode is stored.
     pincode: /^\d{6}$/.test(pincode) ? pincode : '',
     latitude: place.Latitude,
     longitude: place.Longitude,
@@ -221,7 +221,7 @@ export function readRawRow(value: unknown): ImportedStation {
   });
 }
 
-/** Which connectors share a cabinet is not told: each kind of connector is taken for one charge point. */
+/** The data does not show which connectors share a cabinet, so each connection becomes one charge point. */
 function chargePointsOf(stationId: string, connections: Connection[]): ImportedChargePoint[] {
   return connections.map(({ type, current: given, maxW, quantity }, index) => {
     const current = given ?? currentOfType(type) ?? (maxW > MAX_AC_W ? 'DC' : 'AC');

@@ -95,7 +95,10 @@ export function readOwnRow(value: unknown, isDemo: boolean): ImportedStation {
   });
 }
 
-/** The part of `Plot 4, Link Road, Powai, Mumbai` before the city: a plot and a road alone name no locality. */
+/**
+ * The part of an address such as `Plot 4, Link Road, Powai, Mumbai` before the city. A plot and a road alone give no
+ * locality.
+ */
 function localityIn(address: string, city: string): string {
   const parts = address.replace(/ \(demo address\)$/, '').split(', ');
   return parts.length >= 4 && parts.at(-1) === city ? (parts.at(-2) ?? '') : '';

@@ -4,10 +4,10 @@ import { isChargePointId, isStationId } from '../network-ids.ts';
 import type { OpenHours, StationSource } from '../network.tables.ts';
 import type { Current, TariffBand } from '../tariff.ts';
 
-/** More than any charge point made delivers; a larger figure is a slip of the pen. */
+/** No charge point delivers more, so a larger value is a typing error. */
 const MAX_KW = 4000;
 
-// The names of these fields stay: a hash of the row, by which the next import knows what has changed, has them too.
+// The names of these fields must not change: they are part of the row's hash, by which an import detects changes.
 
 export interface ImportedConnector {
   number: number;
@@ -27,7 +27,7 @@ export interface ImportedChargePoint {
   connectors: ImportedConnector[];
 }
 
-/** A station as every form of import is read. */
+/** A station as read from any form of import. */
 export interface ImportedStation {
   id: string;
   name: string;
@@ -40,7 +40,7 @@ export interface ImportedStation {
   longitude: number;
   access: 'public' | 'captive';
   network: string;
-  /** Missing when the source tells none, and then in no hash of a row either. */
+  /** Missing if the source has none. Then it is not in the row's hash either. */
   phone: string | undefined;
   openHours: OpenHours | null;
   amenities: string[];
@@ -49,16 +49,16 @@ export interface ImportedStation {
   operational: boolean;
   demo: boolean;
   source: StationSource | null;
-  /** Missing when the source tells none that we may charge. */
+  /** Missing if the source has no prices that we may charge. */
   tariff: Omit<TariffBand, 'validFrom'>[] | undefined;
-  /** As the form has them: a hash of the whole row tells whether it has changed since the last import. */
+  /** Named as in the form, because the row's hash detects changes since the last import. */
   chargers: ImportedChargePoint[];
 }
 
-/** A row that cannot be taken, in words for whoever made the file. */
+/** Why a row is refused, as a sentence for the author of the file. */
 export class RowProblem extends Error {}
 
-/** Reads a value by a schema. Throws RowProblem that names the place and what is wrong there. */
+/** Parses a value with a schema. Throws RowProblem that names the place and the problem. */
 export function readRow<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
@@ -73,7 +73,7 @@ export const wattsFromKilowatts = z.pipe(
   z.transform((kilowatts) => Math.round(kilowatts * 1000)),
 );
 
-/** Holds a row to what holds for every form. Throws RowProblem. */
+/** Checks the rules that apply to every form. Throws RowProblem. */
 export function checkStation(station: ImportedStation): ImportedStation {
   const { id, latitude, longitude, pincode, tariff = [], chargers } = station;
   if (!isStationId(id))
