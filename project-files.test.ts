@@ -36,6 +36,25 @@ test('each file and folder that CONTRIBUTING and its guides name is there', () =
   expect(missing).toEqual([]);
 });
 
+test('each feature that CONTRIBUTING lists names its rules, a contract that is there, and a test file that is there', () => {
+  const table = read('CONTRIBUTING.md').split('## Where a feature is')[1]?.split('## ')[0] ?? '';
+  const rows = table
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| feature'))
+    .map((line) => line.split('|').slice(1, -1));
+  const pathsIn = (cell = ''): string[] => [...cell.matchAll(/`([\w./-]+)`/g)].map(([, path = '']) => path);
+  const isThere = (path: string, ...folders: string[]): boolean =>
+    folders.some((folder) => existsSync(join(import.meta.dirname, folder, path)));
+  expect(rows.length).toBeGreaterThan(25);
+  const broken = rows.filter(([, rules, contract, , tests]) => {
+    const [test = ''] = pathsIn(tests);
+    const hasRules = (rules ?? '').includes('the module of that name') || pathsIn(rules).length > 0;
+    const areThere = pathsIn(contract).every((path) => isThere(path, '.', 'packages/contract/src'));
+    return !hasRules || !areThere || !test.endsWith('.test.ts') || !isThere(test, 'apps/server/src');
+  });
+  expect(broken).toEqual([]);
+});
+
 test('each link of the pages that developers and operators read leads to a file, and to a heading of it', () => {
   const others = [
     'README.md',

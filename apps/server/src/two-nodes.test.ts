@@ -214,8 +214,8 @@ describe('the stream of a charge point’s commands, whose link another node has
   const readState = (stream: EventStream, id: string, state: Told['state']) =>
     stream.until<Told>((told) => told.id === id && told.state === state);
   const owner = () => staffOf(a, 'owner', { email: `${crypto.randomUUID()}@bijli.example` });
-  const apiToken = async (): Promise<{ token: string; id: number }> => {
-    const maker = (await a.app.modules.staff.authenticate((await owner()).token)) ?? expect.fail();
+  const apiToken = async (by = owner()): Promise<{ token: string; id: number }> => {
+    const maker = (await a.app.modules.staff.authenticate((await by).token)) ?? expect.fail();
     const asked = { name: 'follows', role: 'technician' as const };
     const { token, row } = await a.app.modules.staff.createApiToken(asked, maker, NO_AUDIT);
     return { token, id: row.id };
@@ -292,6 +292,24 @@ describe('the stream of a charge point’s commands, whose link another node has
     await seen.ended();
     await operator.ask('staffSignOut', { body: {} });
     await shown.ended();
+  });
+
+  test('is refused to everybody while 64 are open at the node, until one of them ends', async () => {
+    const status = (stream: EventStream) => stream.response.status;
+    const maker = owner();
+    const [ninth, ...callers] = await Promise.all(Array.from({ length: 9 }, () => apiToken(maker)));
+    const opened = callers.flatMap(({ token }) => Array.from({ length: 8 }, () => open(token)));
+    const streams = await Promise.all(opened);
+    expect(streams.map(status)).toEqual(Array.from({ length: 64 }, () => 200));
+    const refused = await open(ninth?.token ?? '');
+    expect([status(refused), refused.response.headers.get('retry-after')]).toEqual([503, '30']);
+    await streams.pop()?.close();
+    await eventually(async () => {
+      const stream = await open(ninth?.token ?? '');
+      expect(status(stream)).toBe(200);
+      streams.push(stream);
+    });
+    await Promise.all(streams.map((stream) => stream.close()));
   });
 
   test('is refused beyond so many of one caller, of a charger that is not there, and while the server ends', async () => {

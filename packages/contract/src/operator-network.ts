@@ -236,7 +236,7 @@ export const operatorNetwork = {
     action: 'charger.profile',
     stations: 'of-charger',
     summary:
-      'Has a charge point come with a security profile, sent within a day by the command that is answered. Once it has taken it and nobody charges there, it is restarted if it stays as it was. Once it has come with it, it may come with no lower one. `force` sends it although the charge point may lack what it needs. Refused with `charger_not_found`, `profile_would_be_lowered`, `tls_missing`, `charger_root_missing`, `charger_certificate_missing`.',
+      'Sends a charge point the security profile that it must use from then on, within a day, by the command that is answered. Only the profile is sent: the secret stays the same, and no certificate is installed. If the secret was ever sent without TLS, change it with `…/secret` after the charge point has connected over TLS. Before profile 2 or 3, install the root certificate with the command `InstallCertificate`, and before profile 3 have the charge point request its own certificate with `ExtendedTriggerMessage`. A charge point that has accepted the profile and still connects as before is restarted once nobody charges there. Once it has used the profile, it may not connect with a lower one. `force` sends the profile although the charge point may lack what it needs. Refused with `charger_not_found`, `profile_would_be_lowered`, `tls_missing`, `charger_root_missing`, `charger_certificate_missing`.',
     params: charger,
     body: z.object({ security_profile: profile, force: z.optional(z.boolean()), reason }),
     reply: z.object({ success: z.literal(true), command_id: z.string() }),

@@ -19,7 +19,7 @@ again every minute.
   --profile     the lowest security profile with which it may connect, from its next link on: 0 nothing (only from
                 OCPP_OPEN_NETWORKS), 1 its secret, 2 its secret over TLS, 3 its own certificate. Lower it to let a charger
                 in again that was reset. To raise the charger's own profile, send it SecurityProfile: chargers command ID
-                ChangeConfiguration '{"key":"SecurityProfile","value":"2"}'
+                ChangeConfiguration '{"key":"SecurityProfile","value":"2"}'. That changes neither its secret nor a certificate
   --serial      the serial number printed on the charger. A manufacturer's certificate may name it instead of ID. The server
                 does not trust the number that the charger reports
   --local-list  on: the server keeps the charger's list of tags up to date, so that cards also work without a link`,

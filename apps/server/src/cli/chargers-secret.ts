@@ -38,7 +38,10 @@ Creates a secret for a charger and prints it once. Set it in the charger by hand
           return isDone;
         });
       if (values.restore) {
-        if (!(await changed((tx) => restoreSecret(tx, id)))) throw new Error(`There is no earlier secret of ${id}.`);
+        if (!(await changed((tx) => restoreSecret(tx, id))))
+          throw new Error(
+            `${id} has no earlier secret to restore. Use --rotate, or \`chargers add\` if it was retired.`,
+          );
         say(`${id} can connect with its earlier secret again.`);
         return 0;
       }

@@ -42,8 +42,10 @@ export const operationsFailures = {
   },
   earlier_secret_missing: {
     status: 409,
-    en: () => 'This charger has no earlier secret.',
-    hi: () => 'इस चार्जर का कोई पहले वाला secret नहीं है।',
+    en: () =>
+      'This charger has no earlier secret to restore. Send it a new one, or set one by hand. If it was retired, register it again: that gives it a new secret.',
+    hi: () =>
+      'इस चार्जर का कोई पहले वाला secret नहीं है जिसे वापस लाया जा सके। इसे नया secret भेजें, या हाथ से डालें। अगर चार्जर हटाया जा चुका है, तो इसे फिर से जोड़ें: तब इसे नया secret मिलेगा।',
   },
   profile_would_be_lowered: {
     status: 409,
