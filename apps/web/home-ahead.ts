@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 const HOME = '/screens/map/MapScreen.tsx';
 
 /**
- * Writes the pieces of the home screen beside `before-paint.js` in the page, which asks for them at once where a driver has signed in:
- * on a slow network they would else be known of only when the app's first piece has come.
+ * Adds the chunks of the home screen to the page, beside `before-paint.js`. The page requests them at once when a
+ * driver is signed in. Otherwise a slow network learns of them only when the app's first chunk has arrived.
  */
 export function homeAhead(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function homeAhead(): Plugin {
   };
 }
 
-/** A piece with its styles and what it imports, but for what the page asks for itself. */
+/** A chunk with its styles and imports, without those that the page requests itself. */
 function filesOf(home: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): string[] {
   const files = new Set<string>();
   function take(chunk: Rolldown.OutputChunk) {

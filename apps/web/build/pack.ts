@@ -1,5 +1,5 @@
-// Packs the built files of app and shop as small as brotli can, once: node apps/web/build/pack.ts. The server sends these;
-// what it packs while a browser waits is a fifth larger.
+// Compresses the built files of app and shop with brotli at its best level: node apps/web/build/pack.ts. The server
+// sends these. What it would compress while a browser waits would be a fifth larger.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,10 +7,10 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const APPS = join(import.meta.dirname, '../..');
 const FOLDERS = ['web/dist/assets', 'shop/dist/client/shop/assets'];
-/** Pictures and fonts are packed already. */
+/** Pictures and fonts are compressed already. */
 const PACKABLE = /\.(?:js|css|json|svg)$/;
 const MIN_BYTES = 1024;
-/** The best that brotli can takes seconds for larger ones, and saves little. */
+/** For larger files brotli's best level takes seconds and saves little. */
 const MAX_BYTES = 500_000;
 
 const pack = promisify(brotliCompress);

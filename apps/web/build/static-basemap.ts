@@ -1,4 +1,5 @@
-// Makes what the static map is drawn of from the basemap: node apps/web/build/static-basemap.ts, after the basemap has changed.
+// Makes the static map's drawing from the basemap: node apps/web/build/static-basemap.ts. Run it after the basemap has
+// changed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Feature, Point, Position } from 'geojson';
@@ -7,11 +8,11 @@ import { DRAWN_WORLD, mercator } from '../src/screens/map/marks/mercator.ts';
 import type { NamedPlace } from '../src/screens/map/static/static-names.ts';
 
 const BASEMAP = join(import.meta.dirname, '../src/screens/map/basemap');
-/** A line may leave its course by so many units. */
+/** A simplified line may differ from the original by this many units. */
 const TOLERANCE = 1.5;
-/** Nothing beyond is ever in the first view. In degrees. */
+/** The first view never shows anything beyond, in degrees. */
 const EDGE = { west: -30, south: -45, east: 180, north: 72 };
-/** Towns of a lower rank appear closer than the first view is on a screen of 4,000 px. */
+/** Towns of lower ranks only appear at zooms that the first view does not reach on a screen of 4,000 px. */
 const TOWN_RANK = 3;
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
@@ -26,14 +27,14 @@ function unitAt([longitude = 0, latitude = 0]: Position): Unit {
   return [Math.round(x * DRAWN_WORLD), Math.round(y * DRAWN_WORLD)];
 }
 
-/** How far a point is from the straight way between two others. */
+/** Distance of a point from the straight line between two others. */
 function distance([x, y]: Unit, [fromX, fromY]: Unit, [toX, toY]: Unit): number {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const share = dx || dy ? clamp(((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy), 0, 1) : 0;
   return Math.hypot(x - fromX - share * dx, y - fromY - share * dy);
 }
 
-/** The points without which the line would leave its course (Douglas and Peucker, 1973). */
+/** The points that keep the line's shape within the tolerance (Douglas and Peucker, 1973). */
 function simplified(points: Unit[]): Unit[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 3) return points;
@@ -45,7 +46,7 @@ function simplified(points: Unit[]): Unit[] {
 
 function line(places: Position[], isClosed: boolean): string {
   const points = simplified(places.map(unitAt));
-  // What is smaller than the pen.
+  // Leaves out shapes that are smaller than the pen.
   if (points.length < (isClosed ? 4 : 2)) return '';
   const steps = points.slice(1).map(([x, y], index) => {
     const [fromX, fromY] = points[index] ?? [0, 0];
@@ -67,7 +68,7 @@ function drawn({ geometry }: Feature): string {
   return '';
 }
 
-/** The drawing, in colours and widths of whoever uses it, and the names that may stand on it. */
+/** The drawing, which takes colours and widths from its surroundings, and the names that may be on it. */
 export function staticBasemap(topology: IndiaTopology): { svg: string; names: NamedPlace[] } {
   const features = (object: string) => decode(topology, object).features;
   const paths = (all: Feature[]) => all.map(drawn).join('');

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
+// Runs before the first paint, so that the other theme never flashes.
 (function () {
   var theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie);
   if (!theme) return;
@@ -8,7 +8,8 @@
   });
 })();
 
-// Whoever has signed in comes to the map: its pieces, which the build names here, need not wait for the app's first one.
+// A signed-in driver will see the map, so its chunks, which the build names here, are requested without waiting for the
+// app's first chunk.
 (function () {
   var files = document.currentScript.dataset.home;
   if (!files || location.pathname !== '/' || !localStorage.getItem('user')) return;

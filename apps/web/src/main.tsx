@@ -18,7 +18,7 @@ const queries = createQueries();
 const Toasts = lazy(async () => ({ default: (await import('@bijli/ui/Toasts')).Toasts }));
 const NewerBuild = lazy(() => import('./shell/NewerBuild.tsx'));
 
-/** Another language draws everything again, so that formats without messages of their own follow it too. */
+/** Another language renders everything again, so that formats without messages follow it too. */
 function App() {
   const { common } = useMessages();
   const isNewer = useNewerBuild();
@@ -44,7 +44,7 @@ function App() {
   );
 }
 
-/** The map, and what was kept for times without a network; a driver who is not signed in has nothing. */
+/** Loads the map and the stored answers. Without a signed-in driver there are none. */
 async function startHome(): Promise<void> {
   if (!storedUser()) return;
   await Promise.all([fetchHome(queries), restoreCopies()]);
@@ -60,7 +60,7 @@ async function restoreCopies(): Promise<void> {
 
 async function start(target: HTMLElement): Promise<void> {
   await Promise.all([startMessages(), startHome()]);
-  // In slices, between which the page hears what the driver does.
+  // Rendered in slices, so that the page reacts to the driver in between.
   startTransition(() =>
     createRoot(target).render(
       <StrictMode>
@@ -72,5 +72,5 @@ async function start(target: HTMLElement): Promise<void> {
 
 watchBuilds();
 reloadOnDriverChange();
-// Not awaited up here: what is fetched meanwhile imports from this very piece, and would wait for it.
+// Not awaited at the top level: chunks that it loads import this one, and would wait for it.
 void start(root);

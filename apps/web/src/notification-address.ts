@@ -1,7 +1,7 @@
 import type { NotificationTarget } from '@bijli/contract/notifications';
 import { paths, stationPage } from './paths.ts';
 
-/** Where a notification leads, as an address that stands for itself. */
+/** The address that a notification opens. */
 export function pathOfTarget(target: NotificationTarget): string {
   switch (target.screen) {
     case 'charging':

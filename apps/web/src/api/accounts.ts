@@ -3,7 +3,7 @@ import { changeStoredUser } from '#device/stored-user.ts';
 import { askForFile, call, signOutAndReload, type InputOf } from './client.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 
-/** Sends a one-time code; the answer's message is shown. */
+/** Hook: sends a one-time code. The answer's message is shown. */
 export function useSendCode() {
   const queries = useQueryClient();
   return useMutation({
@@ -16,7 +16,10 @@ export function useVerifyCode() {
   return useMutation(mutation('verifyOtp'));
 }
 
-/** Saves the details of the driver with the server, and name and e-mail in the stored user. Refusals `atField` stand at their fields. */
+/**
+ * Hook: saves the driver's details on the server, and name and e-mail in the stored user. Refusals in `atField` are
+ * shown at their fields.
+ */
 export function useSaveDetails(atField: readonly string[]) {
   const queries = useQueryClient();
   return useMutation({
@@ -32,35 +35,35 @@ export function useProfile() {
   return useQuery({ ...queryOf('getProfile', {}), select: (answer) => answer.profile });
 }
 
-/** Revokes the token, then forgets the driver here, whether or not the server could be reached. */
+/** Revokes the token, then deletes the driver's data on this device, even if the server could not be reached. */
 export async function signOut(): Promise<void> {
   await call('signOut', { body: {} });
   signOutAndReload('driver');
 }
 
-/** Revokes every token of the driver. Without the server's word the driver stays signed in here. */
+/** Hook: revokes all tokens of the driver. The driver stays signed in here when the server does not answer. */
 export function useSignOutEverywhere() {
   return useMutation({ ...mutation('signOut'), onSuccess: () => void signOutAndReload('driver') });
 }
 
-/** Erases the driver, then forgets them here too. */
+/** Hook: erases the driver on the server, then the data on this device. */
 export function useDeleteAccount() {
   return useMutation({ ...mutation('deleteAccount'), onSuccess: () => void signOutAndReload('driver') });
 }
 
-/** Fetches everything that is held of the driver, as a file to read or for programs. */
+/** Hook: fetches all data about the driver, as a file to read or for programs. */
 export function usePersonalData() {
   return useMutation({
     mutationKey: ['personalData'],
     mutationFn: (format: 'pdf' | 'json') =>
       askForFile('personalData', { query: { format } } satisfies InputOf<'personalData'>),
     networkMode: 'always',
-    // The sheet tells it where the button was pressed.
+    // The sheet shows the error at the button.
     meta: { isQuiet: true },
   });
 }
 
-/** The code last sent to the number, where this installation is a demo and shows it; asked for again with each code. */
+/** Hook: the last code sent to this number, when this installation is a demo. It is asked for again with each code. */
 export function useDemoCode(mobile: string): string | undefined {
   const { data: config } = useQuery({ ...queryOf('clientConfig', {}), staleTime: Infinity, meta: { isQuiet: true } });
   const { data: messages } = useQuery({

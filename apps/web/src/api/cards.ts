@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf, mutation, refresh } from './query.ts';
 
-/** The driver's RFID cards, the oldest first. */
+/** Hook: the driver's RFID cards, oldest first. */
 export function useCards() {
   return useQuery({ ...queryOf('ownCards', {}), select: ({ cards }) => cards });
 }
 
-/** Adds a card; what is refused is for its field to say. */
+/** Hook: adds a card. Its field shows a refusal. */
 export function useAddCard() {
   return useMutation(useCardMutation('addCard', { shouldAnnounce: true, atField: true }));
 }
 
-/** Changes what a card is called; what is refused is for its field to say. */
+/** Hook: renames a card. Its field shows a refusal. */
 export function useNameCard() {
   return useMutation(useCardMutation('changeCard', { shouldAnnounce: true, atField: true }));
 }
 
-/** Blocks a card, or makes it live again. */
+/** Hook: blocks or unblocks a card. */
 export function useBlockCard() {
   return useMutation(useCardMutation('changeCard', { shouldAnnounce: true }));
 }

@@ -22,19 +22,19 @@ const ongoing = queryOptions({
   meta: { isQuiet: true },
 });
 
-/** The driver's running charge; null when there is none. */
+/** Hook: the driver's running charge. Null when there is none. */
 export function useRunningCharge() {
   return useQuery(ongoing);
 }
 
-/** The running charge that the start parameters name; its refusal is shown by the screen. */
+/** Hook: the running charge with these start parameters. The screen shows a refusal. */
 export function useChargeOf(params: Partial<StartParams>) {
   const queries = useQueryClient();
   return useQuery({
     ...queryOf('getOngoingCharging', { body: params }),
     queryFn: async ({ signal }) => {
       const answer = await ask('getOngoingCharging', { body: params }, signal);
-      // The other screens know it then, also when the line goes down before they could ask.
+      // Puts it into the cache of the other screens, in case the connection is lost before they ask.
       queries.setQueryData(ongoing.queryKey, answer.transaction);
       return answer;
     },
@@ -43,7 +43,7 @@ export function useChargeOf(params: Partial<StartParams>) {
   });
 }
 
-/** What a vehicle was charged last; nothing while there is none. */
+/** Hook: the last charge of a vehicle. Undefined while it has none. */
 export function useLastCharge(vehicleId: string | undefined) {
   return useQuery({
     ...queryOf('lastCharge', { query: { vehicle_id: vehicleId ?? '' } }),
@@ -57,7 +57,7 @@ export function useStartCharge() {
   const queries = useQueryClient();
   return useMutation({
     ...mutation('remoteStart', { shouldAnnounce: true }),
-    // What is kept of an earlier charge with the same parameters is not this one.
+    // Removes the cached answer of an earlier charge with the same parameters.
     onSuccess: () =>
       queries.removeQueries({ queryKey: ['getOngoingCharging'], predicate: ({ queryKey }) => queryKey.length > 1 }),
     onSettled: () => refresh(queries, 'getOngoingCharging', 'getWallet', 'getProfile'),
@@ -68,12 +68,12 @@ export function useStopCharge() {
   return useMutation(mutation('remoteStop', { shouldAnnounce: true }));
 }
 
-/** Calls off a start that waits: what comes of it is told on the socket, as of every start that comes to nothing. */
+/** Hook: cancels a start that is waiting. The result arrives on the socket, as for every failed start. */
 export function useCancelStart() {
   return useMutation(mutation('remoteStop'));
 }
 
-/** Power and battery over a charge, as far as the server has them. */
+/** Hook: power and battery over a charge, from the server. */
 export function useChargeCurve(bookingId: string) {
   return useQuery({
     ...queryOf('chargingSamples', { query: { booking_id: bookingId } }),
@@ -83,7 +83,7 @@ export function useChargeCurve(bookingId: string) {
   });
 }
 
-/** `useChargeCurve`, with every live reading added; read anew after the line was down. */
+/** `useChargeCurve` with every live reading added. It is fetched again after a lost connection. */
 export function useLiveCurve(bookingId: string, meter: LiveMeterValue, connectionCount: number) {
   const queries = useQueryClient();
   const curve = useChargeCurve(bookingId);
@@ -98,16 +98,19 @@ export function useLiveCurve(bookingId: string, meter: LiveMeterValue, connectio
   useEffect(() => {
     const sample = { at: meter.at, power_output: meter.power_output, soc: meter.soc };
     queries.setQueryData(queryKey, (answer) => answer && { ...answer, samples: withSample(answer.samples, sample) });
-    // Once for each reading, and once the readings before it are there.
+    // Runs once for each reading, and once when the earlier readings have arrived.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [meter, hasAnswer]);
   return curve;
 }
 
-/** What is drawn at most: more than a screen can show, and twice what the server begins it with (its `MAX_CURVE_SAMPLES`). */
+/** The most samples to draw: more than a screen can show, and twice the server's `MAX_CURVE_SAMPLES`. */
 const MAX_LIVE_SAMPLES = 400;
 
-/** The samples with one that came live. Over hours every second of the older ones goes, so that drawing stays light. */
+/**
+ * The samples with a live one added. When there are too many, every second older one is removed, so that drawing stays
+ * fast.
+ */
 export function withSample(samples: ChargingSample[], sample: ChargingSample): ChargingSample[] {
   const last = samples.at(-1);
   const tellsNothing = sample.power_output === null && sample.soc === null;
@@ -116,7 +119,7 @@ export function withSample(samples: ChargingSample[], sample: ChargingSample): C
   return [...earlier, sample];
 }
 
-/** Asks again for all that the end of a charge changes. */
+/** Returns a function that refetches all that the end of a charge changes. */
 export function useChargeEnded(): () => void {
   const queries = useQueryClient();
   return useCallback(() => {
@@ -133,11 +136,11 @@ export function useChargeEnded(): () => void {
   }, [queries]);
 }
 
-/** How often an invoice is asked for that is still being settled, and how soon again. */
+/** How often, and at what interval, an invoice is asked for while it is being settled. */
 const MAX_INVOICE_ANSWERS = 20;
 const INVOICE_AGAIN_MS = 2000;
 
-/** The invoice of a charge, by booking id or payment id. Asked again while it is being settled. */
+/** Hook: the invoice of a charge, by booking id or payment id. It is asked for again while it is being settled. */
 export function useInvoice(paymentId: string | undefined) {
   return useQuery({
     ...queryOf('paymentDetails', { query: { payment_id: paymentId ?? '' } }),
@@ -148,7 +151,7 @@ export function useInvoice(paymentId: string | undefined) {
   });
 }
 
-/** The driver's charges: those that are on, then the newest first. */
+/** Hook: the driver's charges: running ones first, then the newest. */
 export function useCharges() {
   return useInfiniteQuery({
     ...pagedQueryOf('chargingSessionList', {}, { rows: 30, nextOf: ({ next }) => next }),
@@ -158,11 +161,11 @@ export function useCharges() {
 }
 
 function chargesOf({ pages }: Pages<'chargingSessionList'>): SessionListItem[] {
-  // One that ended between two pages may be on both.
+  // A charge that ended between two pages may be on both.
   return [...new Map(pages.flatMap(({ data }) => data.map((charge) => [charge.booking_id, charge]))).values()];
 }
 
-/** Fetches the tax documents of a charge as a PDF. `isQuiet`: what went wrong is not shown. */
+/** Hook: fetches the tax documents of a charge as a PDF. `isQuiet`: shows no error. */
 export function useInvoicePdf({ isQuiet = false } = {}) {
   return useMutation({
     mutationKey: ['invoicePdf'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from './query.ts';
 
-/** What this installation is set up for: brand, support, payment provider. */
+/** Hook: the settings of this installation: brand, support, payment provider, map. */
 export function useClientConfig() {
   return useQuery({ ...queryOf('clientConfig', {}), staleTime: Infinity, meta: { isQuiet: true } });
 }

@@ -7,16 +7,16 @@ import { forgetEverything, storedUser } from '#device/stored-user.ts';
 import { currentMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 
-/** Method and path of each call, put in from the contract by the build. */
+/** Method and path of each call. The build fills this in from the contract. */
 declare const CONTRACT_CALLS: Record<CallName, [Method, string]>;
 
 export type { InputOf };
 export type Reply<N extends CallName> = ReplyOf<Api[N]>;
 
 /**
- * Why a call was not answered with what it asked for. `code` is the server's, or `network` (no answer), `server` (an
- * answer that is not ours), `signed_out` (401; the browser is leaving for the login page). `message` is the server's
- * sentence for the driver, empty for the last three.
+ * Why a call failed. `code` is the server's, or `network` (no answer), `server` (an answer that does not fit the API)
+ * or `signed_out` (401, and the browser is going to the login page). `message` is the server's sentence for the driver,
+ * empty in the last three cases.
  */
 export interface Refused {
   success: false;
@@ -24,7 +24,7 @@ export interface Refused {
   code: string;
 }
 
-/** Thrown by `ask` for TanStack Query, which catches it. */
+/** Thrown by `ask`, for TanStack Query to catch. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: string;
@@ -37,7 +37,7 @@ export class Refusal extends Error {
 
 const local = (code: 'network' | 'server' | 'signed_out'): Refused => ({ success: false, message: '', code });
 
-/** Makes a call. Never throws for anything the network or the server does, and logs every HTTP failure. */
+/** Makes a call. It never throws because of the network or the server, and logs every failure. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,
@@ -47,14 +47,14 @@ export async function call<N extends CallName>(
   return answer === undefined ? local('server') : (answer as Reply<N> | Refused);
 }
 
-/** Makes a call that is answered with a file. Throws a `Refusal`. */
+/** Makes a call whose answer is a file. Throws a `Refusal`. */
 export async function askForFile<N extends CallName>(name: N, input: InputOf<N>): Promise<Blob> {
   const answer = await send(name, input, (response) => (response.ok ? response.blob() : response.json()));
   if (answer instanceof Blob) return answer;
   throw new Refusal(isRefused(answer) ? answer : local('server'));
 }
 
-/** Sends a call and reads its answer; undefined when that could not be read. */
+/** Sends a call and reads its answer. Undefined when the answer could not be read. */
 async function send<N extends CallName>(
   name: N,
   input: InputOf<N>,
@@ -71,7 +71,7 @@ async function send<N extends CallName>(
   const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
   const request: RequestInit = { method, headers: headers(body !== undefined), ...(signal && { signal }) };
   if (body !== undefined) request.body = JSON.stringify(body);
-  // What the driver wants done, a stop above all, is sent although the page is left or loaded anew in the same moment.
+  // A change, above all a stop, is sent even if the page is closed or reloaded at the same moment.
   request.keepalive = method !== 'GET';
 
   let response: Response;
@@ -114,8 +114,9 @@ function headers(hasBody: boolean): Record<string, string> {
 }
 
 /**
- * Forgets the driver and loads the login page anew, so that nothing of the session stays in memory either; once, however
- * many calls are refused meanwhile. Whom the server has signed out is told so there, and goes on where they were.
+ * Deletes the driver's data and loads the login page anew, so that memory holds nothing of the session either. It does
+ * so once, even if several calls are refused at the same time. After a sign-out by the server, the login page says so,
+ * and the driver returns to the same page later.
  */
 export function signOutAndReload(by: 'driver' | 'server'): Refused {
   if (forgetEverything()) {
@@ -125,7 +126,7 @@ export function signOutAndReload(by: 'driver' | 'server'): Refused {
     }
     location.assign(paths.login);
   }
-  // What other calls were refused meanwhile is not what has led them there.
+  // The reason for this sign-out is the driver's own, so reasons that other calls noted meanwhile are removed.
   if (by === 'driver') sessionStorage.clear();
   return local('signed_out');
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { mutation } from './query.ts';
 
-/** Files a complaint; the answer bears its reference. */
+/** Hook: files a complaint. The answer has its reference. */
 export function useFileComplaint() {
   return useMutation(mutation('fileComplaint'));
 }

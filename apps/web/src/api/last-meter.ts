@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 
-/** The last reading of a charge is kept like an answer, to be read without a network. */
+/** Query key under which the last reading of a charge is kept, to be shown without a network. */
 export const LAST_METER = 'lastMeter';
 
 export function keepMeter(queries: QueryClient, meter: LiveMeterValue): void {

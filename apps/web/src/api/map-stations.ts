@@ -7,26 +7,26 @@ import { EVERYWHERE, inWindow, wholeNetwork, type ZoomedWindow } from './map-win
 import { queryOf } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
 
-/** What there is to draw. */
+/** What the map draws. */
 export interface MapStations {
-  /** Drawn one by one. */
+  /** Stations drawn singly. */
   pins: Station[];
-  /** Drawn in place of single stations, where there are too many. */
+  /** Clusters drawn instead of stations, where there are too many. */
   clusters: StationCluster[];
-  /** Those that cards are made of; nothing until those near the driver are known. */
+  /** Stations for the cards. Undefined until those near the driver are known. */
   cards: Station[] | undefined;
 }
 
 const NEAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 12 };
 const NEAR_DEGREES = 0.3;
-/** Where nobody is near: the nearest of what is a day's drive away. */
+/** Zoom of the window when nothing is near: the nearest stations within a day's drive. */
 const FAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 9 };
 const FAR_DEGREES = 12;
 
 /**
- * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
- * clusters and stations by windows, for a vehicle with these connector types only of those that fit. Near a known place, `around`,
- * the cards are of what lies there.
+ * Hook: the matching stations for a map that shows `view`. It asks for the whole network in one call, or, when that is
+ * too large, for clusters and stations by windows. The windows are limited to stations that fit a vehicle with these
+ * connector types. With `around` the cards are of stations near that place.
  */
 export function useMapStations(
   view: ZoomedWindow | undefined,
@@ -39,10 +39,10 @@ export function useMapStations(
   const list = queryOf('chargingStation', {}).queryKey;
   const wholeQuery = useQuery({
     ...wholeNetwork(filter),
-    // What the list of stations has loaded, or kept for when there is no network.
+    // What the list of stations has loaded, or a stored copy when there is no network.
     initialData: () => (isUnfiltered ? queries.getQueryData(list) : undefined),
     initialDataUpdatedAt: () => queries.getQueryState(list)?.dataUpdatedAt,
-    // What was kept is asked for again however young it is.
+    // A stored copy is always fetched again, however new it is.
     refetchOnMount: () => (queries.getQueryState(list)?.isInvalidated ? 'always' : true),
   });
   useLiveAvailability(wholeQuery.data !== undefined);
@@ -57,14 +57,14 @@ export function useMapStations(
   });
   const cardsAround = useCardsAround(isLarge ? around : undefined, fitting);
 
-  // The list of stations need not load again what is here.
+  // The list of stations then need not load them again.
   useEffect(() => {
     const { data, dataUpdatedAt: answeredAtMs } = wholeQuery;
     if (!data || isLarge || !isUnfiltered || wholeQuery.isPlaceholderData) return;
-    // A copy from before stays as old as it is.
+    // A stored copy keeps its age.
     if (answeredAtMs > (queries.getQueryState(list)?.dataUpdatedAt ?? 0))
       queries.setQueryData(list, data, { updatedAt: answeredAtMs });
-    // The key is the same array of the same words every time.
+    // The key is rebuilt with the same values on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
@@ -82,12 +82,15 @@ export function useMapStations(
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,
-    /** What is drawn is of this view, and not of the one before, nor of the whole country while the view is asked for. */
+    /**
+     * True when the data is of this view, not of the view before it, nor of the whole country while this view is being
+     * fetched.
+     */
     isOfView:
       drawnAnswer !== undefined &&
       !(isLarge ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData) &&
       !(isNearWanted && nearQuery.data === undefined),
-    /** There is an answer, and it could not be renewed. */
+    /** There is an answer, but it could not be refreshed. */
     isOld: wholeQuery.isError && wholeQuery.data !== undefined,
     refetch: wholeQuery.refetch,
     dataUpdatedAt: wholeQuery.dataUpdatedAt,
@@ -95,8 +98,8 @@ export function useMapStations(
 }
 
 /**
- * What lies around a place, of a network too large to be here whole: the stations near it or, where none is, the nearest of those
- * farther away. Answers with nothing while they are asked for, and with `other` where neither could be had.
+ * Hook: stations around a place, when the network is too large to be loaded completely: those near it, or the nearest
+ * ones farther away. Undefined while they are being fetched, and `other` when neither could be fetched.
  */
 function useCardsAround(around: Coordinates | undefined, filter: StationFilter) {
   const windowOf = (degrees: number, seen: Pick<ZoomedWindow, 'zoom'>) =>
@@ -116,12 +119,15 @@ function useCardsAround(around: Coordinates | undefined, filter: StationFilter) 
   return (other: Station[] | undefined) => data?.properties ?? (isError ? other : undefined);
 }
 
-/** The server counts its clusters by what is asked for: a plug that does not fit is not promised. */
+/** The filter for clusters, which the server counts: connectors that do not fit are left out of the count. */
 function thatFit(filter: StationFilter, types: readonly string[] = []): StationFilter {
   return types.length === 0 || filter.connectors || filter.vehicle ? filter : { ...filter, connectors: types };
 }
 
-/** Widened to the edges of tiles: maps of one place ask for the same, and small moves for nothing. */
+/**
+ * Extends the window to the edges of tiles, so that maps of the same place make the same request and small moves make
+ * none.
+ */
 export function snapped({ west, south, east, north, zoom }: ZoomedWindow): ZoomedWindow {
   const wholeZoom = Math.floor(zoom);
   const tile = 360 / 2 ** wholeZoom;
@@ -149,12 +155,12 @@ function windowAround(
   };
 }
 
-/** Availability moves while the page is open, so its filter is judged by the latest word. */
+/** Filters by `available` again, because availability changes while the page is open. */
 function available(stations: Station[], { available: statuses }: StationFilter): Station[] {
   return statuses === undefined ? stations : stations.filter(({ status }) => statuses.includes(String(status)));
 }
 
-/** When the station’s page was last answered, ms since 1970. Asked for only when `isWanted`; the page is then at hand too. */
+/** Hook: when the station's page was last answered, in ms since 1970. It fetches the page only when `isWanted`. */
 export function useStationAnsweredAtMs(stationId: string, isWanted: boolean): number | undefined {
   const { data, dataUpdatedAt } = useQuery({
     ...queryOf('getCharger', { query: { property_id: stationId } }),

@@ -3,7 +3,7 @@ import { asQuery, storedStationFilter, type StationFilter } from '#device/stored
 import { queryOf } from './query.ts';
 import { ownProfile } from './vehicles.ts';
 
-/** A box in degrees with the zoom it is seen at, in tiles of 256 px. */
+/** A box in degrees with its zoom, in tiles of 256 px. */
 export interface ZoomedWindow {
   west: number;
   south: number;
@@ -14,15 +14,15 @@ export interface ZoomedWindow {
 
 /** All of India and more, as the map opens. */
 export const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
-/** Clusters hear nothing of single stations: they are asked for again. */
+/** Clusters get no live availability, so they are fetched again. */
 const CLUSTER_REFETCH_MS = 30_000;
 
-/** All stations that match, in one answer where there are not too many. */
+/** All matching stations, in one answer if there are not too many. */
 export function wholeNetwork(filter: StationFilter) {
   return inWindow(EVERYWHERE, filter);
 }
 
-/** What matches in this window. */
+/** The matching stations in this window. */
 export function inWindow({ west, south, east, north, zoom }: ZoomedWindow, filter: StationFilter) {
   const query = { ...asQuery(filter), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
   return {
@@ -32,7 +32,10 @@ export function inWindow({ west, south, east, north, zoom }: ZoomedWindow, filte
   };
 }
 
-/** Asks for what the map is about to show, before it is here; the vehicle first, so that pins are drawn once, as it finds them. */
+/**
+ * Fetches the data that the map is about to show, before its code has loaded. The vehicle comes first, so that pins are
+ * drawn only once.
+ */
 export function fetchMapAhead(queries: QueryClient): void {
   void queries.prefetchQuery(ownProfile());
   void queries.prefetchQuery(wholeNetwork(storedStationFilter()));

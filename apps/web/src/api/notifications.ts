@@ -5,7 +5,7 @@ import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { type SuccessReply, ask, call, isRefused } from './client.ts';
 import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
-/** What the driver was told, newest first; asked again when something is pushed. */
+/** Hook: the driver's notifications, newest first. They are fetched again after a push. */
 export function useNotifications() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -32,7 +32,10 @@ export function useReadNotifications() {
   return useMutation(mutation('readNotifications', { isQuiet: true }));
 }
 
-/** Pushes to this device: how they stand, and how to turn them on and off. `turnOn` answers whether they are. */
+/**
+ * Hook: the state of push notifications on this device, and functions that turn them on and off. `turnOn` resolves with
+ * whether they are on.
+ */
 export function usePush() {
   const state = usePushState();
   const turnOn = useMutation({
@@ -44,7 +47,7 @@ export function usePush() {
       try {
         await ask('subscribePush', { body: bodyOf(device) });
       } catch (error) {
-        // A browser that believes to be subscribed would not be offered it again.
+        // Without this, a browser that believes it is subscribed would not get the offer again.
         await unsubscribe();
         throw error;
       }
@@ -62,8 +65,8 @@ export function usePush() {
 }
 
 /**
- * Tells the server of this device again: the language may be another, the sign-in too, or the server's key. Where that key
- * has changed the browser is subscribed anew, which needs no new permission.
+ * Registers this device with the server again, because the language, the sign-in or the server's key may have changed.
+ * With a changed key the browser subscribes again, which needs no new permission.
  */
 async function renewPush(): Promise<void> {
   const device = await subscription();
@@ -74,7 +77,7 @@ async function renewPush(): Promise<void> {
   if (bound) await call('subscribePush', { body: bodyOf(bound) });
 }
 
-/** Keeps the server's knowledge of this device fresh; returns how to stop. */
+/** Keeps the server's data about this device up to date. Returns a function that stops it. */
 export function keepPushFresh(): () => void {
   const renew = () =>
     void renewPush().catch((error: unknown) => console.warn('The push subscription was not renewed', error));
@@ -91,7 +94,10 @@ function bodyOf(device: PushSubscription) {
   };
 }
 
-/** Whether the driver watches a station for a plug of these types, or any where there are none, and how to change it. */
+/**
+ * Hook: whether the driver watches a station for a connector of these types (any type when the list is empty), and how
+ * to change that.
+ */
 export function useStationWatch(propertyId: string, types: readonly string[]) {
   const queries = useQueryClient();
   const watched = queryOf('getStationWatch', { query: { property_id: propertyId } });
@@ -99,7 +105,7 @@ export function useStationWatch(propertyId: string, types: readonly string[]) {
   const watch = useMutation({
     ...mutation('setStationWatch', { shouldAnnounce: true }),
     onSuccess: ({ until }) => queries.setQueryData(watched.queryKey, { success: true, until }),
-    // Refused, because something is free: then the page shows it.
+    // It is refused when a connector is free. Refetching shows that.
     onError: () => refresh(queries, 'getCharger'),
   });
   const { mutate } = watch;

@@ -60,7 +60,7 @@ test('a change that is told while an older answer is on its way is not undone by
   resolve(before);
   await answered;
   expect(queries.getQueryData(key)).toMatchObject({ properties: [change, station('b')] });
-  // What is asked for after it knows of the change, and of what has happened since.
+  // This request begins after the change, so its answer includes it.
   await queries.fetchQuery({ queryKey: key, queryFn: async () => before });
   expect(queries.getQueryData(key)).toEqual(before);
   onTheirWay.stop();

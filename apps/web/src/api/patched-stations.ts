@@ -6,8 +6,8 @@ const LISTS = new Set<unknown>(['chargingStation', 'searchStation', 'savedBookma
 const isOfStations = (query: Query): boolean => LISTS.has(query.queryKey[0]);
 
 /**
- * Puts the changes into every cached list of stations and asks again for the chargers of a changed one. A list stays as old as it
- * is: what has changed at one station says nothing of the others.
+ * Applies availability changes to all cached lists of stations, and fetches the chargers of a changed station again.
+ * The age of a list stays the same, because a change at one station says nothing about the others.
  */
 export function patchStations(queries: QueryClient, changes: StationAvailability[]): void {
   for (const query of queries.getQueryCache().findAll({ predicate: isOfStations })) patchList(queries, query, changes);
@@ -27,12 +27,14 @@ function patchList(queries: QueryClient, query: Query, changes: StationAvailabil
   queries.setQueryData(query.queryKey, { ...data, properties }, { updatedAt: dataUpdatedAt });
 }
 
-/** An answer that was on its way when a change was told may be of before: the change is put into it once it is here. */
+/**
+ * An answer may be older than a change that arrived during its request. Such changes are applied to it when it arrives.
+ */
 export function patchAnswersInFlight(queries: QueryClient): {
   note(changes: StationAvailability[]): void;
   stop(): void;
 } {
-  /** What was told since each list was asked for. */
+  /** Changes since each list was requested. */
   const since = new Map<Query, StationAvailability[]>();
   const asked = queries.getQueryCache().findAll({ predicate: isOfStations, fetchStatus: 'fetching' });
   for (const query of asked) since.set(query, []);

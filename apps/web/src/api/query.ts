@@ -9,7 +9,7 @@ import {
 import type { CallName } from '@bijli/contract/api';
 import { type SuccessReply, ask, type InputOf } from './client.ts';
 
-/** Options of a query that makes the call; its key is the call's name and input. */
+/** Options of a query that makes the call. Its key is the call's name and input. */
 export function queryOf<N extends CallName>(name: N, input: InputOf<N>) {
   return queryOptions({
     queryKey: [name, input] as const,
@@ -17,14 +17,14 @@ export function queryOf<N extends CallName>(name: N, input: InputOf<N>) {
   });
 }
 
-/** Calls whose lists come in pages. */
+/** Calls with paged lists. */
 type ListCall = {
   [N in CallName]: InputOf<N> extends { query?: { cursor?: string | undefined } } ? N : never;
 }[CallName];
-/** The answers of as many pages as are shown. */
+/** The answers of all pages that are shown. */
 export type Pages<N extends ListCall> = InfiniteData<SuccessReply<N>, string>;
 
-/** As `queryOf`, for a list of which so many rows are asked for at a time; `nextOf` finds the cursor in an answer. */
+/** Like `queryOf`, for a list with `limit` rows a page. `nextOf` finds the cursor in an answer. */
 export function pagedQueryOf<N extends ListCall>(
   name: N,
   input: InputOf<N>,
@@ -44,7 +44,7 @@ export function pagedQueryOf<N extends ListCall>(
 
 const onTheirWay = new Map<string, Promise<unknown>>();
 
-/** A second tap, quicker than the button can turn busy, gets the answer of the first. */
+/** A second tap before the button is busy gets the answer of the first. */
 function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<SuccessReply<N>> {
   const key = JSON.stringify([name, input]);
   const asking = (onTheirWay.get(key) ?? ask(name, input).finally(() => onTheirWay.delete(key))) as Promise<
@@ -55,11 +55,11 @@ function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<Succes
 }
 
 interface MutationOptions {
-  /** Shows the server's message when it is done. */
+  /** Shows the server's message on success. */
   shouldAnnounce?: boolean;
-  /** Shows no message when it is refused: the screen does. */
+  /** Shows no message on a refusal, because the screen does. */
   isQuiet?: boolean;
-  /** What the server says of a refusal, or of one with these codes, stands at its field; whatever else went wrong is shown as a message. */
+  /** Refusals, or only these codes, are shown at the field. Other errors are shown as a toast. */
   atField?: boolean | readonly string[];
 }
 
@@ -73,12 +73,12 @@ export function mutation<N extends CallName>(name: N, options: MutationOptions =
   };
 }
 
-/** Asks again for everything that these calls have answered. */
+/** Fetches all answers of these calls again. */
 export function refresh(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
   return askAgain(queries, names);
 }
 
-/** Asks again only for what is older than its query allows. */
+/** Fetches only answers again that are older than their query allows. */
 export function refreshStale(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
   return askAgain(queries, names, { stale: true });
 }
@@ -87,7 +87,10 @@ function askAgain(queries: QueryClient, names: CallName[], which: QueryFilters =
   return Promise.all(names.map((name) => queries.invalidateQueries({ ...which, queryKey: [name] })));
 }
 
-/** What the query answers once none of its requests is on its way; a newer one may take the place of the one waited for. */
+/**
+ * Resolves with the query's answer when none of its requests is running. A newer request may replace the one that was
+ * waited for.
+ */
 export async function latestAnswer<T>(query: QueryObserverResult<T>): Promise<T | undefined> {
   let latest = query;
   // oxlint-disable-next-line no-await-in-loop

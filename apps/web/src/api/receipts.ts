@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf, mutation, refresh } from './query.ts';
 
-/** Whether receipts go to the driver by e-mail; the profile does without where it cannot be told. */
+/** Hook: whether the driver gets receipts by e-mail. The profile leaves the switch out when this fails. */
 export function useReceipts() {
   return useQuery({ ...queryOf('getReceipts', {}), meta: { isQuiet: true } });
 }

@@ -4,7 +4,7 @@ import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 export const REVIEWS_A_PAGE = 10;
 
-/** A station's reviews with their mean, counts and the driver's own; what failed is for the screen to say. */
+/** Hook: a station's reviews with average, counts and the driver's own review. The screen shows errors. */
 export function useReviews(propertyId: string | undefined) {
   return useInfiniteQuery({
     ...pagedQueryOf(
@@ -23,7 +23,7 @@ function withReviewsOf({ pages }: Pages<'stationReviews'>): SuccessReply<'statio
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }
 
-/** Writes or replaces the driver's review. */
+/** Hook: writes or replaces the driver's review. */
 export function useSaveReview() {
   const queries = useQueryClient();
   return useMutation({

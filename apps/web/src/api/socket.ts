@@ -15,7 +15,7 @@ import { refresh, refreshStale } from './query.ts';
 
 let connection: Promise<Socket> | undefined;
 
-/** The one socket of the page, opened by the first who needs it, once what is on its way to the screen is there. */
+/** The page's only socket. The first user opens it after the requests for the screen have ended. */
 function connect(): Promise<Socket> {
   connection ??= new Promise<void>(whenIdle)
     .then(() => import('socket.io-client'))
@@ -29,14 +29,14 @@ function connect(): Promise<Socket> {
       socket.on(socketEvent.closing, () => {
         isReplaced = true;
       });
-      // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
+      // A restarting server disconnects the socket, and after that socket.io does not reconnect by itself.
       socket.on('disconnect', (reason) => {
         if (reason !== 'io server disconnect') return;
         if (isReplaced) onceVisible(() => socket.connect());
         else socket.connect();
         isReplaced = false;
       });
-      // The server has learnt the language at the handshake.
+      // The server learns the language only at the handshake.
       onLanguageChange(() => socket.disconnect().connect());
       return socket;
     });
@@ -44,8 +44,8 @@ function connect(): Promise<Socket> {
 }
 
 /**
- * The driver has opened more pages than may be connected at a time, and this one is the oldest. Were it to come back at once,
- * it would end another, which would come back in its turn.
+ * The driver has too many pages open, and this one is the oldest. If it reconnected at once, it would close another
+ * page, which would then reconnect too.
  */
 function onceVisible(then: () => void): void {
   const looked = new AbortController();
@@ -59,7 +59,7 @@ function onceVisible(then: () => void): void {
   window.addEventListener('pointerdown', look, looked);
 }
 
-/** Listens while the component is there; `listen` returns how to stop. */
+/** Hook: listens while the component is mounted. `listen` returns a function that stops it. */
 function useSocket(listen: ((socket: Socket) => () => void) | undefined): void {
   useEffect(() => {
     if (!listen) return;
@@ -82,8 +82,8 @@ function useSocket(listen: ((socket: Socket) => () => void) | undefined): void {
 }
 
 /**
- * Keeps the availability of all stations in the query cache as the server tells it, from when the first of them are here:
- * what changed just before, the server tells whoever comes.
+ * Hook: keeps the availability of all stations in the query cache up to date, from the time when the first ones are
+ * loaded. The server sends recent changes to each new connection.
  */
 export function useLiveAvailability(isHere = true): void {
   const queries = useQueryClient();
@@ -97,11 +97,11 @@ export function useLiveAvailability(isHere = true): void {
         patchStations(queries, changes);
       };
       let hasBeenConnected = socket.connected;
-      // A card has begun a charge: it is shown as if the app had.
+      // A card has started a charge. It is shown as if the app had.
       const begun = () => void refresh(queries, 'getOngoingCharging', 'chargingSessionList', 'getWallet', 'getProfile');
       const catchUp = () => {
-        // What changed while the line was down was not heard. At first the server tells which stations changed of late, and
-        // only what is older than that is asked for again; a charge may have begun since the page asked for one.
+        // Changes during a lost connection were missed. At the first connection the server sends recent changes, so
+        // only older data is fetched again. A charge may have begun since the page asked for one.
         if (hasBeenConnected) {
           void refresh(queries, 'chargingStation', 'getCharger');
           begun();
@@ -127,14 +127,14 @@ export function useLiveAvailability(isHere = true): void {
 }
 
 export interface FollowedCharge {
-  /** The last reading and status of this booking; undefined until the first. */
+  /** The last reading and status of this booking. Undefined until the first. */
   meter: LiveMeterValue | undefined;
   status: StatusNotification | undefined;
-  /** Set once the charge has ended. */
+  /** Set when the charge has ended. */
   stop: TransactionStop | undefined;
-  /** False while the line is down: what is shown is old. */
+  /** False while disconnected: the figures may be old. */
   isConnected: boolean;
-  /** How often the line was opened; each time after the first, something may have been missed. */
+  /** Number of connections so far. After each but the first, an event may have been missed. */
   connectionCount: number;
 }
 
@@ -147,8 +147,9 @@ const nothingYet: FollowedCharge = {
 };
 
 /**
- * Follows a charge on the socket: listens to its meter, status and stop events, asks for the current state at every
- * (re)connection and for meter values whenever it is preparing or charging, and leaves with the component.
+ * Hook: follows a charge on the socket. It listens to its meter, status and stop events. At each (re)connection it asks
+ * for the present state, and it asks for meter values whenever the charge is preparing or charging. It stops with the
+ * component.
  */
 export function useFollowedCharge(charge: OngoingTransaction | null | undefined): FollowedCharge {
   const [followed, setFollowed] = useState<FollowedCharge & { booking?: string }>(nothingYet);
@@ -173,7 +174,7 @@ export function useFollowedCharge(charge: OngoingTransaction | null | undefined)
   return known.meter ? known : { ...known, meter: lastMeter(queries, charge?.booking_id) };
 }
 
-/** Listens for one charge; returns how to stop. */
+/** Listens for one charge. Returns a function that stops it. */
 function followCharge(
   socket: Socket,
   charge: OngoingTransaction,

@@ -8,13 +8,13 @@ import { asQuery, type StationFilter } from '#device/stored-filter.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
 
-/** The shortest text that stations are searched by. */
+/** The shortest text for a search. */
 export const MIN_SEARCH_LENGTH = 4;
 
 /**
- * The stations that match what is chosen. Whether they are available moves while the page is open, so that is judged here and
- * by the latest word; everything else is the server's to know. Until the answer to another choice has come, `data` is that
- * to the last one, and `isPlaceholderData` is set.
+ * Hook: the stations that match the filter. Availability changes while the page is open, so it is filtered here too.
+ * The server decides the rest. Until the answer for a new filter arrives, `data` is that of the last one and
+ * `isPlaceholderData` is true.
  */
 export function useChosenStations(filter: StationFilter) {
   useLiveAvailability();
@@ -34,12 +34,12 @@ export function useChosenStations(filter: StationFilter) {
 }
 
 /**
- * Stations and places that a text of at least MIN_SEARCH_LENGTH characters finds, places of the State of `near` first; `data` as for
- * useChosenStations.
+ * Hook: stations and places for a text of at least MIN_SEARCH_LENGTH characters. Places in the State of `near` come
+ * first. `data` is as in useChosenStations.
  */
 export function useSearch(text: string, filter: StationFilter, near: Coordinates | undefined) {
   useLiveAvailability();
-  // Which State it is, a tenth of a degree tells well enough.
+  // A tenth of a degree is exact enough to find the State.
   const nearQuery = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
   return useQuery({
     ...queryOf('searchStation', { query: { ...asQuery(filter), ...nearQuery, search: text } }),
@@ -48,7 +48,10 @@ export function useSearch(text: string, filter: StationFilter, near: Coordinates
   });
 }
 
-/** What can be chosen, each with how many of the stations found by the text it would leave; a short text stands for all. */
+/**
+ * Hook: the filter's options, each with the number of stations that it would leave among those found by the text. A
+ * text that is too short finds all.
+ */
 export function useFilterOptions(text: string, filter: StationFilter, isWanted: boolean) {
   const search = text.length >= MIN_SEARCH_LENGTH ? { search: text } : {};
   return useQuery({
@@ -59,7 +62,7 @@ export function useFilterOptions(text: string, filter: StationFilter, isWanted: 
   });
 }
 
-/** A station's chargers with bookmark, vehicles and balance; nothing is asked as long as no station is named. */
+/** Hook: a station's chargers with bookmark, vehicles and balance. Without an id it fetches nothing. */
 export function useStation(propertyId: string | undefined) {
   useLiveAvailability();
   return useQuery({
@@ -69,17 +72,20 @@ export function useStation(propertyId: string | undefined) {
   });
 }
 
-/** Which station the charger with this number stands at; the screen tells a refusal. */
+/** Hook: the station of the charger with this number. The screen shows a refusal. */
 export function useStationOfCharger(charger: string) {
   return useQuery({ ...queryOf('stationOfCharger', { query: { charger } }), meta: { isQuiet: true } });
 }
 
-/** So far around a place free stations are looked for, in degrees: about 40 km and, where that is too few, 300 km. */
+/** The search radius for free stations in degrees: about 40 km, then 300 km if that finds too few. */
 const AROUND_DEGREES = [0.4, 3];
-/** In tiles of 256 px: so near that few stations are answered in clusters. */
+/** Zoom in tiles of 256 px at which few stations are answered as clusters. */
 const AROUND_ZOOM = '12';
 
-/** The nearest stations around a place where one of these connector types is free, at most so many; any type without. */
+/**
+ * Hook: at most `count` stations nearest to a place where one of these connector types is free. Any type when the list
+ * is empty.
+ */
 export function useFreeAround(
   place: Coordinates | undefined,
   types: readonly string[],
@@ -96,7 +102,7 @@ export function useFreeAround(
 function freeAround(place: Coordinates | undefined, types: readonly string[], step: 0 | 1) {
   const { latitude, longitude } = place ?? { latitude: 0, longitude: 0 };
   const degrees = AROUND_DEGREES[step] ?? 0;
-  // To a tenth of a degree, so that whoever moves on asks for nothing new.
+  // Rounded to a tenth of a degree, so that small moves make no new request.
   const [west, south] = [longitude - degrees, latitude - degrees].map((edge) => Math.floor(edge * 10) / 10);
   const [east, north] = [longitude + degrees, latitude + degrees].map((edge) => Math.ceil(edge * 10) / 10);
   const narrowed = types.length > 0 ? { connectors: types.join('|') } : {};
@@ -114,7 +120,7 @@ function freeNearest(stations: Station[], types: readonly string[], place: Coord
     .map(({ station }) => station);
 }
 
-/** Changes the bookmark of the station whose page is open; it changes at once and turns back when the server refuses. */
+/** Hook: changes the bookmark on the station's page. It changes at once and changes back when the server refuses. */
 export function useChangeBookmark(station: Pick<Station, 'property_id'>) {
   const queries = useQueryClient();
   const { queryKey } = queryOf('getCharger', { query: { property_id: station.property_id } });
@@ -129,13 +135,13 @@ export function useChangeBookmark(station: Pick<Station, 'property_id'>) {
   return (status: boolean) => save.mutate({ body: { status, property_id: station.property_id } });
 }
 
-/** The stations that the driver has bookmarked; on the screen they are *Saved*. */
+/** Hook: the driver's bookmarked stations. Screens call them *Saved*. */
 export function useBookmarks() {
   useLiveAvailability();
   return useQuery({ ...queryOf('savedBookmarks', {}), select: (answer) => answer.properties });
 }
 
-/** Changes the bookmark of a station in the list of bookmarks; when that is done, the list is loaded again. */
+/** Hook: changes a bookmark in the list of bookmarks, and loads the list again. */
 export function useChangeBookmarkInList() {
   const queries = useQueryClient();
   return useMutation({
@@ -144,7 +150,7 @@ export function useChangeBookmarkInList() {
   });
 }
 
-/** Names and middle points of the network's localities. */
+/** Hook: names and centres of the network's localities. */
 export function useLocalities() {
   return useQuery({
     ...queryOf('localities', {}),

@@ -3,12 +3,12 @@ import type { CallName } from '@bijli/contract/api';
 import { HOUR_MS } from '#device/durations.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 
-/** Which tells the default vehicle too. */
+/** The profile also contains the default vehicle. */
 export function ownProfile() {
   return { ...queryOf('getProfile', {}), meta: { isQuiet: true } };
 }
 
-/** `acPower`, `dcPower`: kW that it takes, where a source vouches for the figure. */
+/** `acPower`, `dcPower`: kW that it takes, when a source is known. */
 export interface DefaultVehicle {
   name: string;
   types: string[];
@@ -16,7 +16,7 @@ export interface DefaultVehicle {
   dcPower?: number | undefined;
 }
 
-/** What the default vehicle is called and which connector types fit it; nothing when there is none or they are not known. */
+/** Hook: name and connector types of the default vehicle. Undefined when there is none or its types are not known. */
 export function useDefaultVehicle(): DefaultVehicle | undefined {
   const { data } = useQuery({
     ...ownProfile(),
@@ -33,13 +33,13 @@ export function useDefaultVehicle(): DefaultVehicle | undefined {
   return data ?? undefined;
 }
 
-/** Whether the driver is known to have no vehicle; asked for only when it `isWanted`. */
+/** Hook: true when the driver is known to have no vehicle. It fetches only when `isWanted`. */
 export function useHasNoVehicle(isWanted: boolean): boolean {
   const { data } = useQuery({ ...ownProfile(), enabled: isWanted, select: ({ profile }) => !profile.vehicle });
   return data ?? false;
 }
 
-/** What the filter knows the default vehicle by; asked for only when it `isWanted`. */
+/** Hook: the default vehicle's id in the filter. It fetches only when `isWanted`. */
 export function useDefaultVehicleId(isWanted: boolean): string | undefined {
   const { data } = useQuery({
     ...queryOf('ownVehicles', {}),
@@ -50,7 +50,7 @@ export function useDefaultVehicleId(isWanted: boolean): string | undefined {
   return data;
 }
 
-/** The driver's vehicles whose plug nobody knows and the driver can tell. */
+/** Hook: the driver's vehicles without a known connector type that the driver could add. */
 export function useVehiclesWithoutPlug() {
   const { data = [] } = useQuery({
     ...queryOf('ownVehicles', {}),
@@ -61,22 +61,24 @@ export function useVehiclesWithoutPlug() {
   return data;
 }
 
-/** The driver's own vehicles, the default first. */
+/** Hook: the driver's vehicles, the default first. */
 export function useOwnVehicles() {
   return useQuery({ ...queryOf('ownVehicles', {}), select: ({ vehicles }) => vehicles });
 }
 
-/** Without its battery and what else the model is sold as: Tata Nexon EV Prime, not Tata Nexon EV Prime / MR 30.2 kWh. */
+/** The name without battery and variant: Tata Nexon EV Prime, not Tata Nexon EV Prime / MR 30.2 kWh. */
 function shortName(name: string): string {
   return name.replace(/ \/ .*$| [\d.]+ kWh$/, '');
 }
 
-/** The catalogue by group. */
+/** Hook: the vehicle catalogue by group. */
 export function useCatalogue() {
   return useQuery({ ...queryOf('getAllVehicles', {}), staleTime: HOUR_MS, select: (answer) => answer.vehicles });
 }
 
-/** Adds a vehicle of the catalogue. What a station's page knew of the driver's vehicles is not shown again. */
+/**
+ * Hook: adds a vehicle of the catalogue. Cached station pages are removed, because they hold the old list of vehicles.
+ */
 export function useAddVehicle() {
   const queries = useQueryClient();
   return useMutation({
@@ -88,7 +90,7 @@ export function useAddVehicle() {
   });
 }
 
-/** Makes one of the driver's own vehicles the default; the station is loaded again. */
+/** Hook: makes one of the driver's vehicles the default, and loads the station again. */
 export function useChooseVehicle() {
   const queries = useQueryClient();
   return useMutation({
@@ -97,12 +99,12 @@ export function useChooseVehicle() {
   });
 }
 
-/** Changes the name or the number plate of one of the driver's own vehicles; what is refused is for its field to say. */
+/** Hook: changes the name or number plate of a vehicle. The field shows a refusal. */
 export function useChangeVehicle() {
   return useMutation(useOwnVehicleMutation('changeVehicle', { shouldAnnounce: true, atField: true }));
 }
 
-/** Removes one of the driver's own vehicles. */
+/** Hook: removes one of the driver's vehicles. */
 export function useRemoveVehicle() {
   return useMutation(useOwnVehicleMutation('removeVehicle', { shouldAnnounce: true }));
 }

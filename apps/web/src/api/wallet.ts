@@ -6,7 +6,7 @@ import type { CheckoutEnd } from '#device/payment-launcher.ts';
 import { type SuccessReply, ask, call, isRefused } from './client.ts';
 import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
-/** Balance, history and the payment provider. */
+/** Hook: balance, history and the payment provider. */
 export function useWallet() {
   return useInfiniteQuery({
     ...pagedQueryOf('getWallet', { query: { history: 'true' } }, { rows: 30, nextOf: ({ wallet }) => wallet.next }),
@@ -26,12 +26,12 @@ const initiation = {
   payu: 'initiatePaymentPayu',
 } as const;
 
-/** Starts a top-up with the configured provider; the answer names the checkout to open. */
+/** Hook: starts a top-up with the configured provider. The answer names the checkout to open. */
 export function useStartTopUp(provider: ProviderName) {
   return useMutation(mutation(initiation[provider]));
 }
 
-/** Tells the server how a checkout ended. What it makes of that is only logged: the wallet, loaded again, shows it. */
+/** Hook: tells the server how a checkout ended. The result is only logged, because the reloaded wallet shows it. */
 export function useCheckoutEnded(): (order: PaymentOrder, end: CheckoutEnd) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
@@ -45,7 +45,7 @@ export function useCheckoutEnded(): (order: PaymentOrder, end: CheckoutEnd) => P
   );
 }
 
-/** `undefined` while the checkout goes on elsewhere. */
+/** Undefined while the checkout continues elsewhere. */
 function told({ source, txnId, checksum }: PaymentOrder, end: CheckoutEnd) {
   const phonepe = (code: string) => call('responsePaymentPhonepe', { body: { code, transactionId: txnId, checksum } });
   switch (end.how) {
@@ -70,7 +70,7 @@ function givenUp(txnId: string, checksum: string) {
 const ASK_AGAIN_MS = 2500;
 const MAX_ASKS = 24;
 
-/** Asks how a top-up stands until it is decided, for a minute at most. */
+/** Hook: asks for the state of a top-up until it is final, for at most a minute. */
 export function usePaymentState(txnId: string | undefined) {
   return useQuery({
     queryKey: ['paymentState', txnId],

@@ -1,4 +1,4 @@
-/** The browser's own reader of codes, which not every browser has. */
+/** The browser's BarcodeDetector, which not every browser has. */
 interface CodeDetector {
   detect(from: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -12,9 +12,9 @@ const LOOK_MS = 150;
 const detectorClass = (): CodeDetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: CodeDetectorClass }).BarcodeDetector;
 
-/** Whether this browser can read codes from the camera. */
+/** True when this browser can read codes from the camera. */
 export async function canReadCodes(): Promise<boolean> {
-  // Missing on pages that are not secure.
+  // Missing on insecure pages.
   if (!('mediaDevices' in navigator)) return false;
   const formats = await detectorClass()
     ?.getSupportedFormats()
@@ -22,17 +22,20 @@ export async function canReadCodes(): Promise<boolean> {
   return formats?.includes(CODE) ?? false;
 }
 
-/** Whether the camera may be used without asking the driver. */
+/** True when the camera may be used without asking the driver. */
 export async function isCameraAllowed(): Promise<boolean> {
   if (!('permissions' in navigator)) return false;
   return navigator.permissions.query({ name: 'camera' }).then(
     ({ state }) => state === 'granted',
-    // Not every browser knows the name.
+    // Not every browser knows this permission.
     () => false,
   );
 }
 
-/** The camera that looks away from the driver, which may be asked about; `refused` by the driver or the browser, `missing` where there is none to be had. */
+/**
+ * Opens the rear camera. The browser may ask the driver. `refused`: by the driver or the browser. `missing`: there is
+ * no camera.
+ */
 export async function openCamera(): Promise<MediaStream | 'refused' | 'missing'> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
@@ -46,7 +49,7 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Reads codes from what the camera shows, again and again. Returns what ends it. */
+/** Reads codes from the camera's picture repeatedly. Returns a function that ends it. */
 export function watchCodes(video: HTMLVideoElement, onCode: (text: string) => void): () => void {
   const Detector = detectorClass();
   if (!Detector) return () => {};
@@ -54,7 +57,7 @@ export function watchCodes(video: HTMLVideoElement, onCode: (text: string) => vo
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
-    // Until the first picture is there nothing can be read.
+    // Nothing can be read before the first picture.
     const [code] = await detector.detect(video).catch(() => []);
     if (isOver) return;
     if (code) onCode(code.rawValue);
@@ -67,12 +70,12 @@ export function watchCodes(video: HTMLVideoElement, onCode: (text: string) => vo
   };
 }
 
-/** Of the light, which TypeScript does not know. */
+/** The camera's light, which TypeScript does not declare. */
 interface Torch {
   torch?: boolean;
 }
 
-/** Turns the camera's light on or off; undefined where it has none. */
+/** Returns a function that turns the camera's light on or off. Undefined when it has none. */
 export function lightOf(stream: MediaStream): ((isOn: boolean) => Promise<void>) | undefined {
   const [track] = stream.getVideoTracks();
   const abilities = (track?.getCapabilities?.() ?? {}) as Torch;

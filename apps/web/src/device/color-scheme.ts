@@ -1,7 +1,7 @@
 import { useMedia } from './media.ts';
 import { useTheme } from './theme.ts';
 
-/** What is on the screen now, for what style sheets cannot paint: the driver's choice, else the device's. */
+/** Hook: the present colour scheme, for parts that style sheets cannot paint. The driver's choice, or the device's. */
 export function useColorScheme(): 'light' | 'dark' {
   const theme = useTheme();
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');

@@ -1,26 +1,26 @@
 import { clear, delMany, entries, setMany } from 'idb-keyval';
 
-/** An answer that is kept for times without a network. */
+/** An answer that is stored for times without a network. */
 export interface Copy {
-  /** The build that wrote it: another may not understand it. */
+  /** The build that wrote it. Other builds may not understand it. */
   build: string;
   /** The sign-in that it belongs to. */
   owner: string;
-  /** The call and what it took. */
+  /** The call and its input. */
   queryKey: readonly unknown[];
   answer: unknown;
   /** When it was answered. */
   answeredAtMs: number;
 }
 
-// All are async, because a browser without a store throws at the first touch.
+// All functions here are async, because a browser without storage throws at the first access.
 
-/** What is kept, by its keys. */
+/** All stored copies with their keys. */
 export async function storedCopies(): Promise<[string, Copy][]> {
   return entries<string, Copy>();
 }
 
-/** Keeps copies in the place of those before under the same keys. */
+/** Stores copies and replaces those with the same keys. */
 export async function keepCopies(copies: [string, Copy][]): Promise<void> {
   return setMany(copies);
 }

@@ -1,7 +1,10 @@
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import { createStoredValue } from './stored-value.ts';
 
-/** The charge whose power was seen to flow on this device, until the driver has seen its invoice or waved it off. */
+/**
+ * A charge that this device has seen delivering power. It is stored until the driver has opened or dismissed its
+ * invoice.
+ */
 export interface FlowingCharge {
   booking_id: string;
   property_id?: string;

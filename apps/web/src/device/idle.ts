@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** What can wait does not wait longer than this. */
+/** Deferred work starts after this time at the latest. */
 const MAX_IDLE_WAIT_MS = 1000;
 
-/** Calls once the page has nothing else to do; returns how to leave it. */
+/** Calls when the page is idle. Returns a function that cancels it. */
 export function whenIdle(call: () => void): () => void {
-  // Safari does not tell.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const soon = setTimeout(call, MAX_IDLE_WAIT_MS / 4);
     return () => clearTimeout(soon);
@@ -14,7 +14,7 @@ export function whenIdle(call: () => void): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** Whether the page has had nothing else to do yet. */
+/** Hook: true when the page has been idle once. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

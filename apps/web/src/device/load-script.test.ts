@@ -3,7 +3,7 @@ import { loadScript } from './load-script.ts';
 
 const ADDRESS = 'http://127.0.0.1:9/checkout.js';
 const global = globalThis as { TestCheckout?: unknown };
-/** What each script that is put into the page does, in order. */
+/** What each added script does, in order. */
 let fates: ('load' | 'error')[];
 let inserted: HTMLScriptElement[];
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   fates = [];
   inserted = [];
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  // No test goes to the network: the page's own loading of scripts is stood in for.
+  // Tests make no network requests, so the page's own script loading is replaced.
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     inserted.push(script as HTMLScriptElement);
     const fate = fates.shift() ?? 'error';

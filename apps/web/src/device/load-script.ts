@@ -3,8 +3,8 @@ const MAX_TRIES = 3;
 const onTheirWay = new Map<string, Promise<void>>();
 
 /**
- * Loads a foreign script when it is first needed: not at all when what it defines is there, once for callers at the same
- * time, and tried up to three times. Throws when it cannot be loaded.
+ * Loads a foreign script when it is first needed. It loads nothing when `defines` already exists, loads once for
+ * simultaneous callers, and tries up to three times. Throws when it cannot be loaded.
  */
 export async function loadScript(address: string, defines: string): Promise<void> {
   if (defines in globalThis) return;

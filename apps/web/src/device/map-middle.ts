@@ -2,12 +2,14 @@ import type { Coordinates } from '@bijli/contract/geo';
 
 let mapMiddle: Coordinates | undefined;
 
-/** The middle of what the driver looks at on the map, for as long as the app is open; undefined where that is half of India. */
+/**
+ * Stores the centre of the driver's view of the map while the app is open. Undefined when the view is half of India.
+ */
 export function noteMapMiddle(place: Coordinates | undefined): void {
   mapMiddle = place;
 }
 
-/** Where on the map the driver has gone last. */
+/** The last centre of the driver's view of the map. */
 export function lastMapMiddle(): Coordinates | undefined {
   return mapMiddle;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the media query holds now. */
+/** Hook: true while the media query matches. */
 export function useMedia(query: string): boolean {
   const listen = useCallback(
     (listener: () => void) => {
@@ -13,9 +13,9 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(listen, () => matchMedia(query).matches);
 }
 
-// In em, which in a media query is the size of type set in the browser: larger type has the frame of a smaller screen.
-/** From here up (720 px) the rail stands beside every page, and a list beside the map; not on a phone on its side. */
+// The queries use em, so that a larger font size of the browser gives the layout of a smaller screen.
+/** From this size (720 px) every page has the rail, and a list is beside the map. Phones held sideways do not. */
 export const RAIL = '(min-width: 45em) and (min-height: 30.0625em)';
-/** From here up (1024 px) a page has two columns. */
+/** From this size (1024 px) a page has two columns. */
 export const WIDE = '(min-width: 64em)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

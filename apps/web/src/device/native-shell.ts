@@ -1,13 +1,13 @@
-/** The app's wrapper on a phone: a React Native WebView or Capacitor put an object of theirs into the page. */
+/** The app's native wrapper: a React Native WebView or Capacitor. Each adds an object to the page. */
 export type NativeShell = 'android' | 'ios';
 
-/** What the page asks of its wrapper; docs/native-shell.md tells wrappers what to do. */
+/** What the page asks of its wrapper. docs/native-shell.md tells wrappers what to do. */
 export interface ShellMessage {
   type: 'open-payment';
-  /** The payment page, to be opened in a browser tab of the phone and not in the web view. */
+  /** The payment page, to be opened in a browser tab of the phone instead of the web view. */
   url: string;
   txnId: string;
-  /** The address that the payment ends at: the tab can be closed there. */
+  /** The address at which the payment ends. The tab can be closed there. */
   returnUrl: string;
 }
 
@@ -20,22 +20,25 @@ function wrappers(): Wrappers {
   return globalThis as Wrappers;
 }
 
-/** Which phone's wrapper this page runs in; `undefined` in a browser. */
+/** The wrapper's platform. Undefined in a browser. */
 export function nativeShell(): NativeShell | undefined {
   const { ReactNativeWebView, Capacitor } = wrappers();
-  // Capacitor's script is there in a browser too, and says so itself.
+  // Capacitor's script also exists in a browser, so it is asked.
   const isWrapped = ReactNativeWebView !== undefined || (Capacitor && Capacitor.isNativePlatform?.() !== false);
   if (!isWrapped) return undefined;
   return /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent) ? 'ios' : 'android';
 }
 
-/** The name of the event on `window` that carries a `ShellMessage` to a Capacitor wrapper, in `detail`. */
+/** The event on `window` that carries a `ShellMessage` to a Capacitor wrapper, in `detail`. */
 export const SHELL_EVENT = 'bijli-shell';
 
-/** Tells the wrapper: React Native by its own `postMessage`, as JSON; Capacitor by an event on the window. */
+/**
+ * Sends a message to the wrapper: to React Native by its own `postMessage`, as JSON; to Capacitor by an event on the
+ * window.
+ */
 export function tellShell(message: ShellMessage): void {
   const { ReactNativeWebView } = wrappers();
-  // Not the window's: React Native's takes the message alone.
+  // This is React Native's `postMessage`, which takes only the message, not the window's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   if (ReactNativeWebView?.postMessage) ReactNativeWebView.postMessage(JSON.stringify(message));
   else window.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: message }));

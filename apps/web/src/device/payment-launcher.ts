@@ -3,20 +3,20 @@ import type { PaymentOrder } from '@bijli/contract/payments';
 import { loadScript } from './load-script.ts';
 import { nativeShell, tellShell } from './native-shell.ts';
 
-/** What Razorpay's checkout gives to a page whose payer is done; proof of nothing before the server has verified it. */
+/** What Razorpay's checkout returns to the page. It proves nothing until the server has verified it. */
 export interface RazorpayResult {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 }
 
-/** How a checkout came to its end, as far as the page can tell. */
+/** How a checkout ended, as far as the page can tell. */
 export type CheckoutEnd =
-  /** The browser is on its way to the provider's page, which brings it back. */
+  /** The browser is going to the provider's page, which will bring it back. */
   | { how: 'left' }
   /** The app's wrapper opens the provider's page. */
   | { how: 'handed-over' }
-  /** The payer is done, with whatever result. */
+  /** The payer is done, with any result. */
   | { how: 'concluded' }
   | { how: 'signed'; result: RazorpayResult }
   | { how: 'cancelled' }
@@ -24,7 +24,7 @@ export type CheckoutEnd =
 
 interface RazorpayOptions {
   key: string;
-  /** Paise */
+  /** Paise. */
   amount: number;
   currency: 'INR';
   name: string;
@@ -46,15 +46,15 @@ interface Checkouts {
       type: 'IFRAME';
       callback: (answer: 'USER_CANCEL' | 'CONCLUDED') => void;
     }): void;
-    /** Takes the frame away. */
+    /** Removes the frame. */
     closePage(): void;
   };
 }
 
 /**
- * Opens the checkout that the order names: PhonePe and PayU their own, anything else Razorpay's. Settles when the payer is
- * done inside the page, or when the browser leaves it. `look` is what a checkout inside the page shows of us; `returnUrl`,
- * where a checkout outside of it ends.
+ * Opens the checkout of the order: PhonePe's, PayU's, or otherwise Razorpay's. Resolves when the payer is done inside
+ * the page, or when the browser leaves it. `look`: our brand for a checkout inside the page. `returnUrl`: where a
+ * checkout outside the page ends.
  */
 export async function openCheckout(
   order: PaymentOrder,
@@ -77,7 +77,7 @@ function leaveFor(url: string): CheckoutEnd {
   return { how: 'left' };
 }
 
-/** `undefined` when the script is not to be had. */
+/** Undefined when the script could not be loaded. */
 async function globals(order: PaymentOrder, name: keyof Checkouts): Promise<Checkouts | undefined> {
   const { checkout_script: address } = order;
   if (address === undefined && !(name in globalThis)) return undefined;
@@ -91,7 +91,7 @@ async function phonepeInPage(order: PaymentOrder): Promise<CheckoutEnd | undefin
   const { PhonePeCheckout } = (await globals(order, 'PhonePeCheckout')) ?? {};
   if (!PhonePeCheckout || order.pay_url === '') return undefined;
   return new Promise((resolve) => {
-    // Its frame would stay, over the page that Back leads to.
+    // Without this, its frame would cover the page that Back leads to.
     const back = () => {
       PhonePeCheckout.closePage();
       resolve({ how: 'cancelled' });
@@ -126,7 +126,7 @@ async function razorpayInPage(
       handler: (result) => resolve({ how: 'signed', result }),
       modal: { ondismiss: () => resolve({ how: 'cancelled' }) },
     });
-    // The modal says so itself and lets the payer try again.
+    // The modal shows the failure itself and lets the payer try again.
     modal.on('payment.failed', ({ error }) => console.warn('A try to pay failed', error));
     modal.open();
   });

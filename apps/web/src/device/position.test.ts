@@ -22,7 +22,7 @@ test('a question about the place that is never answered counts as a place that w
   const again = locate();
   asked[1]?.({ coords } as GeolocationPosition);
   expect(await again).toEqual({ latitude: 12.97, longitude: 77.59 });
-  // Not found now, the driver is where they were found last.
+  // The device finds no position now, so the last known one is used.
   const later = locate();
   refusals[2]?.({ code: 3 });
   expect(await later).toEqual({ latitude: 12.97, longitude: 77.59 });

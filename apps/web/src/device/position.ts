@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { createChanges } from '@bijli/ui/changes';
 import { MINUTE_MS } from '#device/durations.ts';
 
-/** The device's own words for: not available, and timed out. */
+/** Codes of GeolocationPositionError: not available, and timed out. */
 const NOT_FOUND = new Set<number | undefined>([2, 3]);
 let position: Coordinates | undefined;
 const changes = createChanges();
@@ -14,18 +14,18 @@ function set(place: Coordinates): Coordinates {
   return place;
 }
 
-/** Why the place is not known: the driver or the device does not allow it, or it could not be found. */
+/** Why the position is not known: the driver or the device does not allow it, or it was not found. */
 export type NoPlace = 'denied' | 'notFound';
 
-/** A browser whose question was closed without an answer never says so. */
+/** A browser whose permission dialog was closed never answers. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Asks the device where it is, which may ask the driver; a place that comes too late is known all the same. One that cannot find
- * itself now is where it was found last.
+ * Asks the device for its position, which may ask the driver. A late position is still stored. When the position cannot
+ * be found, the last one is returned.
  */
 export function locate(): Promise<Coordinates | NoPlace> {
-  // Missing on pages that are not secure.
+  // Missing on insecure pages.
   const geolocation = navigator.geolocation as Geolocation | undefined | null;
   if (!geolocation) return Promise.resolve('denied');
   return new Promise((answer) => {
@@ -49,7 +49,7 @@ async function locateIfAllowed(): Promise<void> {
   if (permission.state === 'granted') await locate();
 }
 
-/** Where the driver is, once known. Uses a permission that was given, but never asks for one. */
+/** Hook: the driver's position once it is known. It uses a given permission but never asks for one. */
 export function usePosition(): Coordinates | undefined {
   useEffect(() => {
     if (!position) void locateIfAllowed();

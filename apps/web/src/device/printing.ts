@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 let isPrinting = false;
 
 function subscribe(tell: () => void): () => void {
-  // What is printed is what stands in the page when the event is over, so it may not wait for React's next turn.
+  // The browser prints the page as it is when the event ends, so React must render at once.
   const setPrinting = (isOn: boolean) => () => {
     isPrinting = isOn;
     flushSync(tell);
@@ -21,7 +21,7 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** True while the page is being printed or shown as on paper. */
+/** Hook: true while the page is printed or previewed. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting || matchMedia('print').matches);
 }

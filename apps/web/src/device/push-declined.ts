@@ -1,6 +1,6 @@
 const KEY = 'notifications-declined';
 
-/** Whether the driver has said, on this device, that notifications are not wanted. */
+/** True when the driver has declined notifications on this device. */
 export function isPushDeclined(): boolean {
   return localStorage.getItem(KEY) === 'yes';
 }

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { createChanges } from '@bijli/ui/changes';
 
 /**
- * How pushes stand on this device: `on`; `off` but to be had; `denied` by the driver in the browser's own settings; not
- * to be had in this browser, or only once the app is installed.
+ * State of push on this device. `off`: available. `denied`: by the driver in the browser's settings. `unsupported`: not
+ * available in this browser. `install-first`: only available after the app is installed.
  */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported' | 'install-first';
 
@@ -16,12 +16,12 @@ function become(next: PushState): void {
   changes.tell();
 }
 
-/** How pushes stand; `undefined` until that is known. */
+/** Hook: the state of push. Undefined until it is known. */
 export function usePushState(): PushState | undefined {
   return useSyncExternalStore(
     (listener) => {
       const stop = changes.subscribe(listener);
-      // The driver may have changed it in the browser's own settings meanwhile.
+      // The driver may have changed the browser's settings meanwhile.
       void subscription();
       return stop;
     },
@@ -29,7 +29,7 @@ export function usePushState(): PushState | undefined {
   );
 }
 
-/** The subscription of this device, if there is one; notes how pushes stand. */
+/** The push subscription of this device, if there is one. It also updates the push state. */
 export async function subscription(): Promise<PushSubscription | undefined> {
   let existing: PushSubscription | undefined;
   if (isSupported()) existing = (await (await registration())?.pushManager.getSubscription()) ?? undefined;
@@ -48,19 +48,22 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** Not `ready`, which never settles where the worker could not be registered. */
+/** `ready` is not used, because it never settles when the worker could not be registered. */
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   const known = await navigator.serviceWorker.getRegistration();
   return known?.active ? known : known && navigator.serviceWorker.ready;
 }
 
-/** Asks the driver and subscribes. `undefined` when the driver or the browser will not. Must follow a press of the driver. */
+/**
+ * Asks the driver and subscribes. Undefined when the driver or the browser refuses. It must follow a press of the
+ * driver.
+ */
 export async function subscribe(publicKey: string): Promise<PushSubscription | undefined> {
   try {
     const answer = await Notification.requestPermission();
     const worker = answer === 'granted' ? await registration() : undefined;
     const bound = await worker?.pushManager.getSubscription();
-    // One bound to another key cannot be signed for any more.
+    // The server cannot sign for a subscription with another key.
     if (bound && !isBoundTo(bound, publicKey)) await bound.unsubscribe();
     return await worker?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
   } catch (error) {

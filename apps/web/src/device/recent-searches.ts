@@ -1,11 +1,11 @@
 import { createStoredValue } from './stored-value.ts';
 
-/** What the driver opened from a search. */
+/** A station or place that the driver opened from a search. */
 export interface Recent {
   name: string;
-  /** Where it lies. */
+  /** Its address line. */
   where: string;
-  /** The address of its page, or of the map there. */
+  /** The path of its page, or of the map there. */
   path: string;
 }
 
@@ -18,11 +18,11 @@ const stored = createStoredValue('recent-searches', NONE, (entry) =>
 
 function isRecent(entry: unknown): entry is Recent {
   const { name, where, path } = (entry ?? {}) as Record<keyof Recent, unknown>;
-  // It is followed: only a page of ours.
+  // Only a path of our own is accepted, because it becomes a link.
   return typeof name === 'string' && typeof where === 'string' && typeof path === 'string' && /^\/(?!\/)/.test(path);
 }
 
-/** Keeps it as the newest; what is there already moves to the front. */
+/** Adds it as the newest entry. An existing one moves to the front. */
 export function keepSearch(recent: Recent): void {
   stored.set([recent, ...stored.get().filter(({ path }) => path !== recent.path)].slice(0, MAX_SEARCHES));
 }
@@ -35,7 +35,7 @@ export function forgetSearches(): void {
   stored.set(NONE);
 }
 
-/** What was last opened from a search on this device, newest first. */
+/** Hook: what was last opened from a search on this device, newest first. */
 export function useRecentSearches(): readonly Recent[] {
   return stored.useValue();
 }

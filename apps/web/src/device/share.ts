@@ -1,9 +1,12 @@
 import { saveFile } from './save-file.ts';
 
-/** A link, or words where there is no page that others may open. */
+/** A link, or a text when there is no page that others may open. */
 type Shared = { title: string; url: string } | { title: string; text: string };
 
-/** Hands a file to the device's share sheet, else to the browser to be saved. Answers how; `undefined` when the driver thought better of it. */
+/**
+ * Shares a file with the device's share sheet, or saves it. Resolves with what was done, or undefined when the driver
+ * cancelled.
+ */
 export async function shareFile(file: File, title: string): Promise<'shared' | 'saved' | undefined> {
   if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
     try {
@@ -18,7 +21,10 @@ export async function shareFile(file: File, title: string): Promise<'shared' | '
   return 'saved';
 }
 
-/** Hands it to the device's share sheet, else to the clipboard. Answers how; `undefined` when the driver thought better of it. */
+/**
+ * Shares with the device's share sheet, or copies to the clipboard. Resolves with what was done, or undefined when the
+ * driver cancelled.
+ */
 export async function share(what: Shared): Promise<'shared' | 'copied' | 'refused' | undefined> {
   if ('share' in navigator) {
     try {

@@ -2,12 +2,15 @@ import { paths } from '#paths.ts';
 
 const KEY = 'shared-link';
 
-/** Keeps the link that led to the login page, in this tab: one to a thing of its own, as a shared one or a sticker's is, and not to a mere screen. */
+/**
+ * Keeps the link that led to the login page, in this tab. Only links to a particular thing are kept, such as a shared
+ * station or a sticker, not plain screens.
+ */
 export function keepSharedLink({ pathname, search }: { pathname: string; search: string }): void {
   if (search !== '' || pathname.startsWith(`${paths.sticker}/`)) sessionStorage.setItem(KEY, pathname + search);
 }
 
-/** Where whoever has signed in goes on: to the link that led here, once, or else to the map. */
+/** The path to open after the sign-in: the kept link, once, or the map. */
 export function takeSharedLink(): string {
   const link = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

@@ -4,7 +4,7 @@ interface CodeCredential {
   code?: string;
 }
 
-/** Hears of the one-time code in the message that is bound to this page (WebOTP, Android), until the component goes. */
+/** Hook: reads the one-time code from an SMS that is bound to this page (WebOTP, Android). */
 export function useSmsCode(onCode: (code: string) => void): void {
   const tell = useEffectEvent(onCode);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSmsCode(onCode: (code: string) => void): void {
         if (code !== undefined) tell(code);
       },
       (error: unknown) => {
-        // The driver may decline or type; the boxes are there for that.
+        // The driver may decline, and can type the code.
         if (!waiting.signal.aborted) console.info('No code was read from a message', error);
       },
     );

@@ -1,7 +1,7 @@
 import type { StationFilterField } from '@bijli/contract/station-filter';
 import { createStoredValue } from './stored-value.ts';
 
-/** What the driver wants a station to have: values by field of the filter, none of them empty. */
+/** The filter that the driver has chosen: values by field, none of them empty. */
 export type StationFilter = Partial<Record<StationFilterField, readonly string[]>>;
 
 const NO_FILTER: StationFilter = {};
@@ -21,7 +21,7 @@ const KNOWN: Record<StationFilterField, true> = {
 
 const stored = createStoredValue('station-filter', NO_FILTER, read);
 
-/** What is remembered on this device; the same object until it changes. */
+/** The filter stored on this device. The same object until it changes. */
 export const storedStationFilter = stored.get;
 
 function read(entry: unknown): StationFilter {
@@ -36,12 +36,12 @@ function read(entry: unknown): StationFilter {
   return Object.fromEntries(chosen) as StationFilter;
 }
 
-/** What the driver has chosen to see of the network, on every screen alike, and how to choose something else. */
+/** Hook: the filter, which all screens share, and a function that changes it. */
 export function useStationFilter(): [StationFilter, (filter: StationFilter) => void] {
   return [stored.useValue(), stored.set];
 }
 
-/** What is chosen, as the filter's fields are sent. */
+/** The filter as query parameters. */
 export function asQuery(filter: StationFilter): Partial<Record<StationFilterField, string>> {
   return Object.fromEntries(Object.entries(filter).map(([field, values]) => [field, values.join('|')]));
 }

@@ -4,13 +4,13 @@ import { FORGET } from './worker-messages.ts';
 
 const KEY = 'user';
 
-/** The driver who signed in here, or `undefined` when there is none or the entry cannot be read. */
+/** The driver who is signed in here. Undefined when there is none or the entry cannot be read. */
 export function storedUser(): User | undefined {
   try {
     const entry: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     return isUser(entry) ? entry : undefined;
   } catch {
-    // An entry that is not JSON signs nobody in; there is nothing to repair in it.
+    // An entry that is not JSON counts as signed out.
     return undefined;
   }
 }
@@ -25,12 +25,12 @@ function isUser(entry: unknown): entry is User {
   );
 }
 
-/** The token of the driver of this page, kept when they are forgotten; undefined where nobody has signed in. */
+/** The token of this page's driver. It stays after the sign-out. Undefined when nobody has signed in. */
 let pageToken = storedUser()?.token;
-/** Whether this page has forgotten its driver. */
+/** True when this page has signed its driver out. */
 let isForgotten = false;
 
-/** Whether this page was opened by another driver than the one who is signed in by now, if anybody is. */
+/** True when another driver, or nobody, has signed in since this page was opened. */
 export function isOfAnotherDriver(): boolean {
   return storedUser()?.token !== pageToken;
 }
@@ -42,23 +42,23 @@ export function keepUser(user: User): void {
   localStorage.setItem(KEY, JSON.stringify(user));
 }
 
-/** Changes what is stored of the driver, if one is signed in. */
+/** Changes the stored details of the driver, if one is signed in. */
 export function changeStoredUser(details: Partial<Pick<User, 'name' | 'email'>>): void {
   const user = storedUser();
   if (user) keepUser({ ...user, ...details });
 }
 
 /**
- * Leaves nothing of the driver on this device; the service worker forgets offline copies, notifications and the push
- * subscription, because this page may be gone before that is done. Theme and language are cookies and stay. Answers whether
- * this page does so for the first time.
+ * Deletes everything about the driver on this device. The service worker deletes offline copies, notifications and the
+ * push subscription, because this page may be closed before that is done. Theme and language are cookies and stay.
+ * Returns true when this page does it for the first time.
  */
 export function forgetEverything(): boolean {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
   navigator.serviceWorker?.controller?.postMessage(FORGET);
   localStorage.clear();
   const isFirst = !isForgotten;
-  // What the login page is to be told is kept there since.
+  // Later calls keep it, because it then holds the notes for the login page.
   if (isFirst) sessionStorage.clear();
   isForgotten = true;
   return isFirst;

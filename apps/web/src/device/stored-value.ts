@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { createChanges } from '@bijli/ui/changes';
 
 /**
- * A list or an object in local storage, so that it outlives the visit and goes with everything else at the sign-out. `read` leaves
- * out of an entry what cannot be read: an older version of the app may have written it.
+ * A list or object in local storage, which lasts until the sign-out. `read` parses an entry and leaves out what it
+ * cannot read, because an older version of the app may have written it.
  */
 export function createStoredValue<T extends object>(key: string, empty: T, read: (entry: unknown) => T) {
   const changes = createChanges({ isInOtherTabs: true });
@@ -19,7 +19,7 @@ export function createStoredValue<T extends object>(key: string, empty: T, read:
     return read(entry);
   }
 
-  /** What is kept on this device; the same object until it changes. */
+  /** The stored value. The same object until it changes. */
   function get(): T {
     const text = localStorage.getItem(key);
     if (text !== last.text) last = { text, value: text === null ? empty : parsed(text) };
@@ -33,7 +33,7 @@ export function createStoredValue<T extends object>(key: string, empty: T, read:
       else localStorage.setItem(key, JSON.stringify(value));
       changes.tell();
     },
-    /** The same, and the screen is drawn anew when it changes, in another tab too. */
+    /** Hook: the value. The component renders again when it changes, also in another tab. */
     useValue: (): T => useSyncExternalStore(changes.subscribe, get),
   };
 }

@@ -12,7 +12,7 @@ function theme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Sets the theme now and for the next visits; it survives signing out, so it is a cookie. */
+/** Sets the theme now and for later visits. It is a cookie, so it survives signing out. */
 export function chooseTheme(chosen: Theme): void {
   if (chosen === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = chosen;
@@ -21,7 +21,7 @@ export function chooseTheme(chosen: Theme): void {
   changes.tell();
 }
 
-/** The browser's own bars take the page's colour. */
+/** Gives the browser's own bars the colour of the page. */
 function paintBars(chosen: Theme): void {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]')) {
     const scheme = bar.dataset['scheme'];

@@ -1,4 +1,4 @@
-/** Says to a service worker that waits: take the pages over. */
+/** Message to a waiting service worker: become active now. */
 export const TAKE_OVER = 'take-over';
-/** Says to the service worker: the driver leaves this device. */
+/** Message to the service worker: the driver has signed out. */
 export const FORGET = 'forget';

@@ -1,9 +1,9 @@
 import { withUnit } from '@bijli/ui/format/units';
 
-/** Before, the part that stands out, after. */
+/** The text before, the emphasised part, the text after. */
 export type Emphasised = readonly [string, string, string];
 
-/** What there is to say, and a second line. */
+/** A statement and a second line. */
 type Pair = [what: string, hint: string];
 
 /**

@@ -18,7 +18,7 @@ const answers: CannedAnswers = {
 };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
-// Fetched ahead, as the app does: how long that takes is not what is tested.
+// Loaded ahead, as in the app, because loading time is not tested here.
 beforeAll(() => import('#screens/profile/ProfileScreen.tsx'));
 beforeEach(async () => {
   server = await serveAnswers(answers);

@@ -8,10 +8,10 @@ import { hi as longHi } from './long/hi.ts';
 /** Every language beside English. */
 const others: [string, Messages][] = [['hi', hi]];
 
-/** Numbers no text contains, so that each can be found again in what a function makes of it. */
+/** Numbers that no text contains, so each can be found again in a function's result. */
 const SAMPLES = [61, 62, 63, 64, 65];
 
-/** Every text with the way to it; a function's is what it makes of the samples. */
+/** Every text with its path. For a function: its result with the samples. */
 function texts(messages: unknown, path = ''): [string, string][] {
   if (typeof messages === 'string') return [[path, messages]];
   if (typeof messages === 'function') {
@@ -23,7 +23,7 @@ function texts(messages: unknown, path = ''): [string, string][] {
 
 const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(String(sample)));
 
-/** What stays in Latin letters in every language: names, units, and what stands so on plates, plugs and bills. */
+/** Words that stay in Latin letters in every language: names, units, and texts of plates, plugs and bills. */
 const LATIN = new Set(
   `Bijli OTP SMS UPI GST IGST CGST SGST GSTIN SAC PAN PIN PDF DPDP EV AC DC CCS kWh kW SoC PhonePe Razorpay PayU WhatsApp
    Act Open EV Data KA05MR4521 KA AB KA-5UF8Q-1 A2 B A name@example.com en-IN hi-IN-u-nu-latn en hi`.split(/\s+/),

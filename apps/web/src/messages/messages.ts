@@ -3,7 +3,7 @@ import { en, type Messages } from './en.ts';
 
 export type { Messages };
 
-/** The languages beside English: each is a file of this folder named by its code. */
+/** Other languages than English. Each is a file in this folder, named by its code. */
 const files = import.meta.glob<Record<string, Messages>>(['./??.ts', '!./en.ts']);
 
 const others = Object.fromEntries(

@@ -3,8 +3,9 @@ import { probeHere } from './probe.ts';
 let asked: Promise<boolean> | undefined;
 
 /**
- * Whether WebGL is drawn by a graphics processor here. Where the main processor has to do so, each picture takes it tens of
- * milliseconds, and whoever touches the page waits for them. It is tried in a worker, since the first try takes as long as a picture.
+ * Resolves with whether a GPU draws WebGL on this device. Without one, each picture takes the main processor tens of
+ * milliseconds, and the page does not react meanwhile. The test runs in a worker, because the first one takes as long
+ * as a picture.
  */
 export function drawsFast(): Promise<boolean> {
   // Not every worker can draw.

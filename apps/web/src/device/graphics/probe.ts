@@ -1,4 +1,4 @@
-/** Browsers tell what draws by `failIfMajorPerformanceCaveat`, or only by its name. */
+/** Browsers report software drawing by `failIfMajorPerformanceCaveat`, or only by the renderer's name. */
 export function probeHere(canvas: HTMLCanvasElement | OffscreenCanvas): boolean {
   const context = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true }) as WebGL2RenderingContext | null;
   if (!context) return false;

@@ -8,7 +8,7 @@ const others = Object.entries(files).map(
 );
 
 const policies = ['privacy', 'terms', 'refund', 'cancellation'] as const;
-/** How each section is built, and the numbers that it names, such as periods and taxes. */
+/** The structure of each section, and its numbers, such as periods and taxes. */
 const shapeOf = ({ since, sections }: LongText) => ({
   since,
   sections: sections.map(({ body }) =>

@@ -1,6 +1,6 @@
-/** A text of its own page. In a body a string is a paragraph, and a list of strings are points. */
+/** A text with its own page. In a body, a string is a paragraph and a list of strings is a bullet list. */
 export interface LongText {
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   since: string;
   intro: string;
   sections: readonly { title: string; body: readonly (string | readonly string[])[] }[];
