@@ -180,7 +180,8 @@ export const PARTS = {
   // In a bare Debian without network, where debootstrap is there.
   package: [
     {
-      title: 'the Debian package, from install to the first charge, and updated and rolled back in mid-charge',
+      title:
+        'the Debian package, from install to the first charge, and from an older version to this one and back in mid-charge',
       args: ['deploy/deb/try.mjs'],
     },
   ],

@@ -33,6 +33,10 @@ stop() {
   wait "$server"
 }
 
+migrations() {
+  ls /usr/lib/bijli/apps/server/drizzle | grep -c '\.sql$'
+}
+
 charge() {
   /usr/lib/bijli/node /try/deploy/deb/try-charge.mjs "$1" || { tail -20 /tmp/server.log; exit 1; }
 }
@@ -61,13 +65,16 @@ took=$(($(date +%s) - began))
 tell "first charge $took s after the package"
 
 charge begin
+had=$(migrations)
 stop
 put_in second.deb
+[ "$(migrations)" -gt "$had" ]
 start
 charge goes-on
 bijli staff list | grep -q owner@charge.example
 stop
 put_in first.deb
+[ "$(migrations)" -eq "$had" ]
 start
 charge goes-on
 charge end

@@ -1,11 +1,14 @@
-// Tries the Debian package as an operator would: in a bare Debian 12 without network, from `apt install` to the first charge, which may take ten
-// minutes, and on to a later version and back in the middle of another. Needs root, debootstrap, unshare and systemd-analyze; says so where they are not there.
+// Tries the Debian package as an operator would: in a bare Debian 12 without network, from `apt install` of an older version (older-tree.mjs, or
+// `--from COMMIT`) to the first charge, which may take ten minutes, and on to this version and back in the middle of another charge.
+// Needs root, debootstrap, unshare and systemd-analyze; says so where they are not there.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { fail, say } from '../../scripts/prepare.mjs';
 import { node, root } from '../../scripts/project.mjs';
+import { countMigrations, extract, olderCommit } from './older-tree.mjs';
 import { PROVIDER_PORT, SMS_PORT } from './try-ports.mjs';
 
 const RELEASE = 'bookworm';
@@ -21,14 +24,24 @@ if (process.getuid?.() !== 0 || missing.length > 0) {
   process.exit(0);
 }
 
+const { values } = parseArgs({ options: { from: { type: 'string' } } });
 const work = mkdtempSync(join(tmpdir(), 'bijli-try-deb-'));
 const bare = join(work, 'root');
 try {
-  const [first, second] = ['1.0.0~try1', '1.0.0~try2'].map((version) => {
+  const older = join(work, 'older');
+  const commit = values.from ?? olderCommit();
+  extract(commit, older);
+  const grown = countMigrations(root) - countMigrations(older);
+  if (grown <= 0) fail(`This version adds nothing to the database of ${commit}.`);
+  const [first, second] = [
+    ['1.0.0~try1', older],
+    ['1.0.0~try2', root],
+  ].map(([version, tree]) => {
     const out = join(work, `${version}.deb`);
-    step(`Building ${version}`, node(), [join(root, 'deploy/deb/build.mjs'), '--version', version, '--out', out]);
+    step(`Building ${version}`, node(), [join(tree, 'deploy/deb/build.mjs'), '--version', version, '--out', out]);
     return out;
   });
+  say(`  1.0.0~try1 is ${commit}; 1.0.0~try2 adds ${grown} migrations`);
   step('Making a bare Debian 12', 'debootstrap', ['--variant=minbase', RELEASE, bare, mirror()]);
   for (const [from, to] of [
     [first, 'first.deb'],
@@ -57,14 +70,20 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What stands beside the server and is none of the package: a charge point, a provider, a driver. They use the packages that it brings. */
+/** What stands beside the server and is none of the package: a charge point, a provider, a driver. They have packages of ours as they are here, others of the package. */
 function equip(folder) {
   mkdirSync(join(folder, 'deploy/deb'), { recursive: true });
   for (const name of ['try-inside.sh', 'await-ready.mjs', 'try-equipment.mjs', 'try-charge.mjs', 'try-ports.mjs'])
     cpSync(join(import.meta.dirname, name), join(folder, 'deploy/deb', name));
   for (const name of ['charge-point', 'payment-sandbox'])
     cpSync(join(root, 'tools', name), join(folder, 'tools', name), { recursive: true });
-  symlinkSync('/usr/lib/bijli/node_modules', join(folder, 'node_modules'));
+  const scope = join(folder, 'node_modules/@bijli');
+  mkdirSync(scope, { recursive: true });
+  for (const name of ['contract', 'ocpp']) {
+    cpSync(join(root, 'packages', name), join(folder, 'packages', name), { recursive: true });
+    symlinkSync(`../../packages/${name}`, join(scope, name));
+  }
+  symlinkSync('/usr/lib/bijli/node_modules', join(folder, '../node_modules'));
 }
 
 /** Where this machine gets its own packages from. */
