@@ -40,7 +40,7 @@ export const ordersHi: OrderMessages = {
       gstin: 'यह GSTIN सही नहीं है। इसके 15 अक्षर जाँचें।',
       state: 'सूची में से राज्य चुनें।',
     },
-    business: 'कारोबार के लिए खरीद रहे हैं?',
+    business: 'कारोबार के लिए ख़रीद रहे हैं?',
     businessText: 'आपके नंबर वाला GST इनवॉइस, ऊपर लिखे नाम पर',
     delivery: (when) => `डिलीवरी: ${when}`,
     gstinRight: 'नंबर सही लगता है',

@@ -97,7 +97,7 @@ const privacy: LongText = {
     {
       title: 'Changes',
       body: [
-        'A new version is announced in the app before it comes into force. The date above names the one you read.',
+        'A new version is announced in the app before it comes into force. The date above says which version you are reading.',
       ],
     },
   ],
@@ -135,10 +135,10 @@ const terms: LongText = {
           'The price per unit (kWh) is shown before you start, without GST; the estimate includes it.',
           'Starting a charge holds the estimate in your wallet. You pay only for the units that the charger has measured; the rest is released when the charge ends.',
           'A charge ends when you stop it, when the units you chose are delivered, when the vehicle is full, or when the charger or we must stop it for safety.',
-          'A charger may stop a moment late. You pay for at most 2% or 0.05\u202FkWh, whichever is more, beyond the units you chose: from the hold, then from your free balance. The company bears whatever it delivers beyond that.',
+          'A charger may stop a moment late. You pay for at most 2% or 0.05\u202FkWh, whichever is more, beyond the units you chose: from the hold, then from your free balance. We pay for anything beyond that.',
           'Readings of a meter that cannot be right are not billed to you. Your invoice says so, and we look into it.',
           'If a charge never begins, the whole hold is released.',
-          'Should a charger report its figures late, the difference is credited or charged afterwards, and you receive a document for it.',
+          'If a charger reports its figures late, the difference is credited or charged afterwards, and you receive a document for it.',
         ],
       ],
     },
@@ -147,8 +147,8 @@ const terms: LongText = {
       body: [
         [
           'Use a cable and a connector that fit your vehicle, follow what the charger says, and do not charge with a damaged cable or socket.',
-          'Move on when your charge has ended, so that others can charge.',
-          'Parking fees and the rules of the place are the business of its owner.',
+          'Move your vehicle when your charge has ended, so that others can charge.',
+          'Parking fees and the rules of the place are set by its owner.',
           'Report a fault in the app. Do not open or repair a charger.',
         ],
       ],
@@ -175,7 +175,7 @@ const terms: LongText = {
     {
       title: 'When the service is not there',
       body: [
-        'Chargers, power supply and mobile networks fail at times. What the app shows of a station is the last that its charger has told. We do not promise that a certain station is free or working when you arrive.',
+        'Chargers, power supply and mobile networks fail at times. The app shows what a station’s chargers last reported. We do not promise that a certain station is free or working when you arrive.',
       ],
     },
     {
@@ -187,7 +187,7 @@ const terms: LongText = {
     {
       title: 'Ending',
       body: [
-        'You can delete your account under Profile at any time; spend or claim what is in the wallet first. We may block an account that is used for fraud or that damages chargers, and say why. Unused credits are then refunded, less what is owed.',
+        'You can delete your account under Profile at any time; spend or claim what is in the wallet first. We may block an account that is used for fraud or that damages chargers, and say why. Unused credits are then refunded, less what you owe.',
       ],
     },
     {
@@ -214,7 +214,7 @@ const refund: LongText = {
     {
       title: 'Returned goods',
       body: [
-        'What can be returned, and how, stands in the Cancellation and Return Policy. What is faulty, damaged on the way or not what you ordered is replaced or reimbursed in full, with the shipping you paid.',
+        'See the Cancellation and Return Policy for what can be returned, and how. What is faulty, damaged on the way or not what you ordered is replaced or reimbursed in full, with the shipping you paid.',
       ],
     },
     {
@@ -242,7 +242,7 @@ const refund: LongText = {
     {
       title: 'How to ask for it',
       body: [
-        'Write or call, and name the order number, booking id or invoice number. GST that was charged is returned with the amount it was charged on, by a credit note under section 34 of the CGST Act, 2017.',
+        'Write or call with the order number, booking id or invoice number. GST that was charged is returned with the amount it was charged on, by a credit note under section 34 of the CGST Act, 2017.',
       ],
     },
   ],
@@ -255,7 +255,7 @@ const cancellation: LongText = {
     {
       title: 'Before it is sent',
       body: [
-        'Until an order is handed to the carrier it is cancelled at once when you ask, at no cost. How long you can cancel, and when you are reimbursed, stands in the Return and Refund Policy.',
+        'Until we hand an order to the carrier, you can cancel it at once and at no cost. See the Return and Refund Policy for how long you can cancel, and when you are reimbursed.',
       ],
     },
     {
@@ -273,13 +273,13 @@ const cancellation: LongText = {
       title: 'Your money',
       body: [
         'When the goods have reached us and are in order, the refund takes up to 7 days. It goes back by the way you paid.',
-        'Return shipping is ours when the goods are faulty, damaged or wrong, and yours otherwise.',
+        'We pay for return shipping if the goods are faulty, damaged or wrong. Otherwise you do.',
       ],
     },
     {
       title: 'Damaged on the way',
       body: [
-        'Take a photo of the parcel and of the damage, and report it within 48 hours of delivery, so that we can claim it from the carrier. Your rights do not end with that time.',
+        'Take a photo of the parcel and of the damage, and report it within 48 hours of delivery, so that we can claim it from the carrier. Your rights continue after that.',
       ],
     },
     {
@@ -291,7 +291,7 @@ const cancellation: LongText = {
     {
       title: 'When we cancel',
       body: [
-        'Should an item be out of stock or its price have been shown wrongly, we say so before it is sent, and you get back all that you paid.',
+        'If an item is out of stock or its price was shown wrongly, we tell you before we send it and give back all that you paid.',
       ],
     },
   ],
@@ -301,7 +301,7 @@ const questions: Question[] = [
   {
     question: 'What if the charger does not start?',
     answer:
-      'Pull the plug, push it in until it clicks, lock the car and start again. If it still does not start, try another connector. Nothing is charged for a start that failed: the amount on hold returns to your wallet by itself. Please report the charger from its station page.',
+      'Pull the plug, push it in until it clicks, lock the car and start again. If it still does not start, try another connector. A failed start costs nothing: the amount on hold returns to your wallet by itself. Please report the charger from its station page.',
   },
   {
     question: 'How do I stop charging?',
@@ -316,12 +316,12 @@ const questions: Question[] = [
   {
     question: 'Why is more held than I’m charged?',
     answer:
-      'Before the start the estimate for all units you chose is held, GST included. You pay only for what was delivered. The rest is back in your wallet as soon as the charge ends.',
+      'Before the start we hold the estimate for all units you chose, GST included. You pay only for what was delivered. The rest is back in your wallet as soon as the charge ends.',
   },
   {
     question: 'I paid, but my wallet shows nothing. Where is my money?',
     answer:
-      'We credit a payment once the payment provider has confirmed it, mostly within a minute. While it is being checked it stands under Wallet as pending. If it failed after your bank took it, the provider returns it. Call us when it is not settled after a day.',
+      'We credit a payment once the payment provider has confirmed it, mostly within a minute. While we check it, your wallet shows it as Pending. If it failed after your bank took it, the provider returns it. Call us if it is not settled after a day.',
   },
   {
     question: 'How do I get a refund?',
@@ -336,7 +336,7 @@ const questions: Question[] = [
   {
     question: 'How much will a charge cost?',
     answer:
-      'Units times the price per unit, plus 18% GST. Before you start, the estimate shows all of it, and the charging screen shows what it has come to so far.',
+      'Units × price per unit, plus 18% GST. You see the estimate with GST before you start, and the amount so far while you charge.',
   },
 ];
 

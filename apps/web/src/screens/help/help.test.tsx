@@ -79,7 +79,7 @@ test('without a WhatsApp number no chat is offered [HELP-2]', async () => {
 test('questions are answered: no start, stop, refund, invoice', async () => {
   await open('/contact-us');
   for (const [question, answer] of [
-    ['What if the charger does not start?', 'Nothing is charged for a start that failed'],
+    ['What if the charger does not start?', 'A failed start costs nothing'],
     ['How do I stop charging?', 'Slide to stop'],
     ['How do I get a refund?', '9 business days'],
     ['Where is my invoice?', 'Charging sessions'],

@@ -81,7 +81,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
         </FieldNote>
       )}
       {isDead && <DeadCode />}
-      <DemoCode number={number} />
+      {!isDead && <DemoCode number={number} />}
       <div className={styles.under}>
         {!isDead && <Resend number={number} resendAtMs={resendAtMs} />}
         <LinkButton look="text" to={paths.login}>
@@ -188,7 +188,15 @@ function SendAnother({ number, resendAtMs }: ResendProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} look="primary" isBlock isBusy={isSending} disabled={seconds > 0} onClick={resend}>
+    <Button
+      ref={button}
+      look="primary"
+      isBlock
+      isBusy={isSending}
+      // Unlike `disabled`, it keeps the focus while it counts down.
+      aria-disabled={seconds > 0 || undefined}
+      onClick={() => seconds === 0 && resend()}
+    >
       {seconds > 0 ? otp.resendIn(countdown(seconds)) : otp.sendAnother}
     </Button>
   );

@@ -125,7 +125,7 @@ test('a whole code goes out in the order of its boxes; the sixth digit leads on 
   await until(() => expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '481516' }]));
   // The toast has told that it is wrong: its line says what to do.
   await until(() =>
-    expect(element('main [role=alert]').textContent).toBe('Enter the 6-digit code from our latest message.'),
+    expect(element('main [role=alert]').textContent).toBe('Check the code: all 6 digits, from our latest message.'),
   );
   const note = element('main [role=alert]').id;
   const state = () =>
@@ -158,6 +158,16 @@ test('a code that no longer works shuts the boxes, says so, and offers a new one
   await press(element('button', 'Send a new code'));
   await until(() => element('button', 'Verify OTP'));
   expect([server.bodies(LOGIN), boxes().some((box) => box.disabled)]).toEqual([[{ mobile_no: '9876543210' }], false]);
+});
+
+test('while a new code has to wait, its button has the focus all the same, and asks for none', async () => {
+  server.answers[VERIFY] = { success: false, message: 'Too late.', code: 'code_expired' };
+  await open('/otp-verify', { ...arrived, resend_at: Date.now() + 60_000 });
+  await press(await until(() => element('button', 'Verify OTP')));
+  const button = await until(() => element<HTMLButtonElement>('button', 'Send again in'));
+  expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true']);
+  await press(button);
+  expect(server.bodies(LOGIN)).toEqual([]);
 });
 
 test('boxes 4 to 6 block the keys that the number field blocks, and boxes 1 to 3 none [OTP-9]', async () => {

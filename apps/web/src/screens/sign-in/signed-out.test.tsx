@@ -50,7 +50,7 @@ test('whom the server has signed out is told why, finds the number there and whi
   await clear();
   await open('/login');
   expect(text()).toContain('Your wallet and your charge are safe.');
-  expect(text()).toContain('Your charge at Bijli Hub Powai goes on');
+  expect(text()).toContain('You’re still charging at Bijli Hub Powai');
   expect(element<HTMLInputElement>('input').value).toBe('9845012345');
   keepUser(user);
   expect([wasSignedOut(), lastKnown()]).toEqual([false, {}]);
