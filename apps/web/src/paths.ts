@@ -5,7 +5,7 @@ import { shopPathIn, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
 import type { Station } from '@bijli/contract/stations';
 import { STICKER_PATH, type Sticker } from '@bijli/contract/sticker';
 
-/** Every address of the app. Nowhere else is one spelt. */
+/** All addresses of the app. No other file spells one. */
 export const paths = {
   login: '/login',
   otpVerify: '/otp-verify',
@@ -33,118 +33,118 @@ export const paths = {
   terms: '/termsandcondition',
   refund: '/refund',
   cancellation: '/cancellation',
-  /** The storefront, which is no part of the app. */
+  /** The shop, which is not part of the app. */
   shop: '/products',
 } as const;
 
-/** Where the shop is, in the app's language. */
+/** The shop's path in the app's language. */
 export const shopIn = (language: string) =>
   shopPathIn(SHOP_LANGUAGES.find((one) => one === language) ?? 'en', paths.shop);
 
-/** The map, opened at a place; `zoom` in tiles of 256 px, where it is not to be as near as it comes to a place. */
+/** The map at a place. `zoom` is in tiles of 256 px. Without it the map uses the zoom of a place. */
 export const mapAt = ({ latitude, longitude }: Coordinates, zoom?: number) =>
   `${paths.map}?lat=${latitude}&lng=${longitude}${zoom === undefined ? '' : `&zoom=${zoom}`}`;
 
 const TOWN_ZOOM = 11;
 
-/** How near the map comes to what a search has found, where it is a whole town. */
+/** The zoom for a search result: a whole town needs a smaller one. */
 export const zoomOfPlace = ({ city }: { city?: string | undefined }) => (city === undefined ? TOWN_ZOOM : undefined);
 
-/** The page of a station, as a link that can be shared. */
+/** The page of a station, as a link to share. */
 export const stationPage = (id: string) => `${paths.charger}?id=${encodeURIComponent(id)}`;
 
-/** What comes back from a provider's checkout: the transaction to ask after. */
+/** Query parameter of the return from a provider's checkout: the transaction to ask about. */
 export const PAYMENT_PARAMETER = 'payment';
 
-/** What a link that confirms an e-mail address brings to the profile. */
+/** Query parameter with which a confirmation link opens the profile. */
 export const CONFIRM_PARAMETER = 'confirm';
 
-/** The wallet, asking after a payment. */
+/** The wallet, which will ask about a payment. */
 export const returnFromPayment = (txnId: string) => `${paths.wallet}?${PAYMENT_PARAMETER}=${encodeURIComponent(txnId)}`;
 
 /** Addresses outside the app. */
 export const external = {
   directions: ({ latitude, longitude }: Coordinates) =>
     `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`,
-  /** A chat with a number in international form, the first message filled in. */
+  /** A chat with a number in international form, with a prepared first message. */
   whatsApp: (number: string, message: string) =>
     `https://wa.me/${number.replaceAll(/\D/g, '')}?text=${encodeURIComponent(message)}`,
   phone: (number: string) => `tel:${number.replaceAll(/[^+\d]/g, '')}`,
   email: (address: string) => `mailto:${address}`,
 };
 
-/* What one screen hands to the next as navigation state. */
+/* The navigation state that one screen passes to another. */
 
 export interface OtpNavigation {
   mobile_no: string;
-  /** When another code may be asked for, in ms since 1970. */
+  /** When another code may be requested, in ms since 1970. */
   resend_at: number;
 }
-/** To / */
+/** For / */
 export interface MapNavigation {
-  /** The driver is new and may want to say what car it is. */
+  /** The driver is new and should be asked for a vehicle. */
   asksForVehicle?: boolean;
 }
-/** To /charger */
+/** For /charger */
 export interface StationNavigation {
   station?: Station;
-  /** Lies open over the page. */
+  /** The sheet that is open over the page. */
   sheet?: 'vehicle' | 'charge';
-  /** What was chosen on the charge sheet before it was left. */
+  /** The choice on the charge sheet before it was left. */
   choice?: KeptChoice;
-  /** The driver stands there and wants to charge: the charge sheet opens at once. */
+  /** The driver is there and wants to charge, so the charge sheet opens at once. */
   wantsCharge?: boolean;
-  /** The driver stands before it and has scanned it, or typed its number. */
+  /** The driver is at the charger and has scanned its sticker or typed its number. */
   sticker?: Sticker;
 }
 /** A choice on the charge sheet, kept while the driver is elsewhere. */
 export interface KeptChoice {
   connector_id: string;
   mode: ChargeMode;
-  /** Wh, paise, minutes or percent, by the mode. */
+  /** Wh, paise, minutes or percent, depending on the mode. */
   value: number;
-  /** Percent of the battery now, where that is known. */
+  /** State of charge now in percent, if known. */
   soc?: number;
 }
-/** What credits are added for. */
+/** The charge that credits are added for. */
 export interface ChargeToPay {
   property_id: string;
   choice: KeptChoice;
-  /** Paise, tax included; 0 where nothing was chosen yet. */
+  /** Paise with tax. 0 when nothing was chosen yet. */
   total_paise: number;
-  /** How much, in words. */
+  /** How much, as text. */
   what: string;
-  /** Where, in words. */
+  /** Where, as text. */
   where: string;
 }
-/** To /manage-vehicles: who has added one there, or told what nobody knows of one, is led back. */
+/** For /manage-vehicles: after adding a vehicle or its missing facts, the driver returns to the station. */
 export interface VehiclesNavigation {
   fromScreen?: 'station' | 'map';
-  /** Id of the driver's vehicle to be told of. */
+  /** Id of the vehicle whose missing facts are asked for. */
   tell?: string;
 }
-/** To /reviews and /add-review */
+/** For /reviews and /add-review */
 export interface ReviewNavigation {
   property_id: string;
   property_name: string;
 }
-/** To /wallet: opens the credit sheet at once. */
+/** For /wallet: opens the credit sheet at once. */
 export interface WalletNavigation {
   popopen: true;
-  /** The charge that it is for; the wallet leads back to it. */
+  /** The charge that credits are for. The wallet leads back to it. */
   charge?: ChargeToPay;
 }
-/** To /next-charging */
+/** For /next-charging */
 export interface ChargingNavigation {
   params: Partial<StartParams>;
   property_id?: string;
 }
-/** To /payment-details: one of the two ids. */
+/** For /payment-details: one of the two ids. */
 export interface InvoiceNavigation {
   transaction_id?: string;
   payment_id?: string;
   fromScreen?: 'charging';
-  /** What the invoice's review is about. */
+  /** The station that can be reviewed there. */
   property_id?: string;
   property_name?: string;
 }

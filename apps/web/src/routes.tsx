@@ -12,8 +12,8 @@ import { SignedIn } from './shell/SignedIn.tsx';
 import { useMovable } from './shell/use-movable.tsx';
 import { WithRail } from './shell/WithRail.tsx';
 
-// Each screen is fetched when it is first opened, or once the first one has come to rest; only the first one a new driver
-// sees comes with the app.
+// Each screen loads when it is first opened, or in the background after the first one. Only the screen that a new
+// driver sees first is part of the app's main chunk.
 const screens = {
   OtpVerifyScreen: () => import('./screens/sign-in/OtpVerifyScreen.tsx'),
   BasicDetailsScreen: () => import('./screens/sign-in/BasicDetailsScreen.tsx'),
@@ -64,19 +64,19 @@ const HelpScreen = lazy(screens.HelpScreen);
 const PolicyScreen = lazy(screens.PolicyScreen);
 const NotFound = lazy(screens.NotFound);
 
-/** Fetches the map, where the app opens most, and its stations, so that it is the first that is drawn. */
+/** Loads the map, which most drivers see first, and its stations before the first render. */
 export async function fetchHome(queries: QueryClient): Promise<void> {
   if (location.pathname !== paths.map) return;
-  // Without a network it shows what was kept, which is read meanwhile.
+  // Without a network the map shows the stored copies, which are read meanwhile.
   if (navigator.onLine) fetchMapAhead(queries);
   try {
     home = await screens.MapScreen();
   } catch {
-    // Whoever draws it asks again, and tells.
+    // The page that uses it asks again and shows the error.
   }
 }
 
-/** For React: what is here already, without a moment of waiting in which something else would be drawn. */
+/** A promise that React treats as resolved, so that no fallback is shown for a moment. */
 function resolved<T>(value: T): Promise<T> {
   const answer = Promise.resolve(value);
   // oxlint-disable-next-line unicorn/no-thenable -- React reads a lazy component at once if it is told of it at once
@@ -86,7 +86,7 @@ function resolved<T>(value: T): Promise<T> {
 
 const AT_REST_MS = 4000;
 
-/** Fetches the other screens, so that they are there when the network is not: one by one, and while the page has nothing else to do. */
+/** Loads the other screens one by one while the page is idle, so that they are there when the network is not. */
 function useScreensAtHand(): void {
   useEffect(() => {
     let leave = () => {};
@@ -109,8 +109,8 @@ function useScreensAtHand(): void {
 }
 
 /**
- * The map; on wide screens also beside the list, the search and a station. It stays as it is while these change, and they do
- * when the screen becomes wider or narrower.
+ * The map. On wide screens it is also beside the list, the search and a station, and it stays as it is while these
+ * change. The pages stay too when the screen becomes wider or narrower.
  */
 function MapPages() {
   const hasRail = useMedia(RAIL);

@@ -8,7 +8,7 @@ interface ComplaintKindsProps {
   onChange: (kind: ComplaintKind) => void;
 }
 
-/** What can be wrong, as native radio buttons in the order of the messages. */
+/** A choice of what is wrong, as native radio buttons in the order of the messages. */
 export function ComplaintKinds({ value, onChange }: ComplaintKindsProps) {
   const { complaint: messages } = useMessages();
   const name = useId();

@@ -13,7 +13,7 @@ import styles from './ComplaintSheet.module.css';
 
 interface Complaint {
   property_id: string;
-  /** The charge that it is about. */
+  /** The charge that the complaint is about. */
   booking_id?: string;
 }
 
@@ -21,13 +21,13 @@ interface ComplaintSheetProps {
   open: boolean;
   onClose: () => void;
   about: Complaint;
-  /** To choose from, where the complaint may be about one of several. */
+  /** The chargers to choose from, when the complaint may be about several. */
   chargers?: { charger_id: string; charger_name: string }[];
 }
 
 const NO_CHARGERS: NonNullable<ComplaintSheetProps['chargers']> = [];
 
-/** Tells the operator that something is wrong; says the reference of the complaint when it has arrived. */
+/** A sheet that files a complaint with the operator. Afterwards it shows the reference. */
 export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }: ComplaintSheetProps) {
   const { complaint: messages, common } = useMessages();
   const [kind, setKind] = useState<ComplaintKind>();

@@ -2,7 +2,7 @@ import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Demo.module.css';
 
-/** Says once in the frame that the stations are invented, where they are. */
+/** Says once in the frame that the stations are fictional, when they are. */
 export function Demo() {
   const { stations: messages } = useMessages();
   const { data: config } = useClientConfig();

@@ -7,10 +7,10 @@ import styles from './DetailsFields.module.css';
 
 type BusinessField = 'gstin' | 'business_name' | 'business_address';
 type DetailsField = 'name' | 'email' | BusinessField;
-/** Who the driver is, and where it is asked for, the business that the driver charges for. */
+/** The driver's details and, where they are asked for, those of the business that the driver charges for. */
 type DetailsValues = Record<'name' | 'email', string> & { [field in BusinessField]?: string };
 
-/** Which field a refusal of the server is about. */
+/** The field that a refusal is about. */
 const FIELD_OF: Partial<Record<string, DetailsField>> = {
   name_invalid: 'name',
   email_invalid: 'email',
@@ -19,15 +19,15 @@ const FIELD_OF: Partial<Record<string, DetailsField>> = {
   business_address_invalid: 'business_address',
 };
 
-/** Details as they are being typed, and how to save them. */
+/** The details as they are typed, and how to save them. */
 export interface Details {
   values: DetailsValues;
   change: (field: DetailsField, text: string) => void;
-  /** The field that is wrong, and its sentence; nothing once it is changed. */
+  /** The wrong field and its sentence. Undefined after the field has changed. */
   wrong: { field: DetailsField; sentence: string } | undefined;
-  /** Says that a field cannot be right, before the server is asked. */
+  /** Marks a field as wrong before the server is asked. */
   complain: (field: DetailsField, sentence: string) => void;
-  /** Of the wrong field. */
+  /** Ref for the wrong field. */
   input: RefObject<HTMLInputElement | null>;
   save: () => void;
   isSaving: boolean;
@@ -43,7 +43,7 @@ export function useDetails(initial: DetailsValues, onSaved: () => void): Details
   const refused = field && error ? { field, sentence: error.message } : undefined;
   const wrong = seen ?? refused;
 
-  // Once the sentence stands beside it, so that a screen reader reads both.
+  // Focus moves when the sentence is in the page, so that a screen reader reads both.
   useEffect(() => {
     if (error) input.current?.focus();
   }, [error]);
@@ -69,7 +69,7 @@ export function useDetails(initial: DetailsValues, onSaved: () => void): Details
   };
 }
 
-/** What a field of the details shows, and what it does. */
+/** The props of one field of the details. */
 export function fieldOf({ values, change, wrong, input }: Details, field: DetailsField) {
   return {
     value: values[field] ?? '',
@@ -78,7 +78,9 @@ export function fieldOf({ values, change, wrong, input }: Details, field: Detail
   };
 }
 
-/** Name and e-mail, and what else is asked for below them. Enter in any field saves. What is acceptable is for the server to say. */
+/**
+ * Fields for name and e-mail, and more fields below them. Enter in any field saves. The server decides what is valid.
+ */
 export function DetailsFields({ details, children }: { details: Details; children?: ReactNode }) {
   const { basicDetails: messages } = useMessages();
   const submit = (event: SubmitEvent) => {
@@ -96,7 +98,7 @@ export function DetailsFields({ details, children }: { details: Details; childre
         {...fieldOf(details, 'email')}
       />
       {children}
-      {/* Two fields submit on Enter only when the form has a submit button. */}
+      {/* Forms with several fields submit on Enter only when they have a submit button. */}
       <button type="submit" hidden>
         {messages.save}
       </button>

@@ -5,7 +5,7 @@ import { useMessages } from '#messages/messages.ts';
 import { type InvoiceNavigation, paths } from '#paths.ts';
 import styles from './RunningRing.module.css';
 
-/** In the rail, in the place of the running charge once it has ended: the way to its invoice. */
+/** The rail's entry for a charge that has ended: a link to its invoice. */
 export default function EndedMark({ charge: { booking_id, ...where } }: { charge: FlowingCharge }) {
   const { charging: messages, invoice } = useMessages();
   const state: InvoiceNavigation = { transaction_id: booking_id, fromScreen: 'charging', ...where };

@@ -8,7 +8,7 @@ import { useMessages } from '#messages/messages.ts';
 import { type InvoiceNavigation, paths } from '#paths.ts';
 import styles from './EndedPill.module.css';
 
-/** In the place of the running charge's pill once it has ended: what it came to, and the way to its invoice. */
+/** The pill for a charge that has ended: what it cost, and a link to its invoice. */
 export default function EndedPill({ charge: { booking_id: booking, ...where } }: { charge: FlowingCharge }) {
   const { charging: messages } = useMessages();
   const { data: invoice } = useInvoice(booking);

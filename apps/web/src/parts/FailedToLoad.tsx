@@ -7,12 +7,12 @@ import { paths } from '#paths.ts';
 
 interface FailedToLoadProps {
   title: string;
-  /** Why; what the server has refused it will refuse again. */
+  /** The reason. A refusal of the server offers no retry, because it would be repeated. */
   error?: Error | null;
   onRetry: () => unknown;
 }
 
-/** In place of what did not come, with the one thing to do about it. */
+/** Shown instead of content that failed to load, with the one thing to do about it. */
 export function FailedToLoad({ title, error, onRetry }: FailedToLoadProps) {
   const messages = useMessages();
   if (error instanceof Refusal && error.message !== '') {

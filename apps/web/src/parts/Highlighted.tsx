@@ -1,6 +1,6 @@
 import styles from './Highlighted.module.css';
 
-/** A text in which the words of another one stand out, each where a word begins with it. */
+/** A text in which words that begin with the searched words are highlighted. */
 export function Highlighted({ searchText, children: text }: { searchText: string; children: string }) {
   const words = searchText.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
   if (words.length === 0) return text;

@@ -3,7 +3,7 @@ import { notify } from '@bijli/ui/notify';
 import { Segmented } from '@bijli/ui/Segmented';
 import { chooseLanguage, languages, useMessages } from '#messages/messages.ts';
 
-/** The languages, each by its own name; one of them is spoken now. */
+/** A choice of languages, each in its own name. */
 export function LanguageChoice() {
   const { language, common, errors } = useMessages();
   const choose = (code: string) => {

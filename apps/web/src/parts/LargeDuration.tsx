@@ -1,7 +1,7 @@
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
 
-/** 27 min, 1 h 05 min, its units small beside large figures. */
+/** 27 min, 1 h 05 min, with small units beside large figures. */
 export function LargeDuration({ minutes }: { minutes: number }) {
   const { chargeSheet: messages } = useMessages();
   const hours = Math.floor(minutes / 60);

@@ -5,7 +5,7 @@ import { useFlowing } from '#device/flowing-charge.ts';
 const RunningPill = lazy(() => import('./RunningPill.tsx'));
 const EndedPill = lazy(() => import('./EndedPill.tsx'));
 
-/** The pill of the running charge, or of one that has ended meanwhile, fetched when there is one. */
+/** Loads the pill of the running or ended charge when there is one. */
 export function LazyRunningPill() {
   const { data: charge } = useRunningCharge();
   const flowing = useFlowing();

@@ -11,17 +11,17 @@ interface MoreRowsProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** The button's words, where it is known how many rows come. */
+  /** The button's text, when the number of further rows is known. */
   children?: string;
 }
 
-/** Below a list that comes in pages: brings the next one, and after the last says that this is all. */
+/** The end of a paged list: a button that loads the next page, or a sentence that this is all. */
 export function MoreRows({ of, children }: MoreRowsProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = of;
   const { common } = useMessages();
   const [wasPressed, setPressed] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone: focus stays in its place.
+  // The pressed button is gone, so focus moves to its place.
   useEffect(() => {
     if (!hasNextPage && wasPressed) end.current?.focus();
   }, [hasNextPage, wasPressed]);

@@ -12,7 +12,7 @@ interface OfflineCopyProps {
   of: Parameters<typeof useIsCopy>[0] & { dataUpdatedAt: number; refetch?: () => unknown };
 }
 
-/** Says that what is shown is a copy, and how old, while the network or the server is away. */
+/** Says that the page shows a copy, and how old it is, while the network or the server is away. */
 export function OfflineCopy({ of }: OfflineCopyProps) {
   const isCopy = useIsCopy(of);
   if (!isCopy) return null;
@@ -27,7 +27,7 @@ function JustOffline() {
 function Age({ answeredAtMs, onRetry }: { answeredAtMs: number; onRetry: (() => unknown) | undefined }) {
   const { common, errors, time } = useMessages();
   const isOnline = useOnline();
-  // By the minute: a screen reader is told every change.
+  // Whole minutes, because a screen reader announces each change.
   const age = ago(Math.max(60, (useNow() - answeredAtMs) / 1000), time);
   const action = onRetry && (
     <Button look="text" onClick={() => void onRetry()}>

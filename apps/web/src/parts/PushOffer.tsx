@@ -9,7 +9,7 @@ import { useMessages } from '#messages/messages.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 import styles from './PushOffer.module.css';
 
-/** Offers notifications once their use has been seen. The browser's own question comes only after a yes to this one. */
+/** Offers notifications when they have become useful. The browser's own question follows only after a yes. */
 export default function PushOffer() {
   const { push: messages } = useMessages();
   const { state, switchTo, isSwitching } = usePushSwitch();

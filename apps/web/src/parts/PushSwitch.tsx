@@ -3,7 +3,7 @@ import { useMessages } from '#messages/messages.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 import styles from './PushSwitch.module.css';
 
-/** Notifications to this device, on or off, with the reason where they are not to be had. */
+/** A switch for notifications on this device, with the reason when they are not available. */
 export function PushSwitch() {
   const { push: messages } = useMessages();
   const { state, switchTo, isSwitching, isOn } = usePushSwitch();

@@ -10,8 +10,8 @@ import { useRunningWithMeter } from './use-running-with-meter.ts';
 import styles from './RunningPill.module.css';
 
 /**
- * The running charge, one tap away, on every screen with a footer bar: where the battery stands, and when what was bought is
- * in it. Nothing when none runs.
+ * The running charge on every screen with a footer bar: the battery's level, and when the bought energy will be in it.
+ * A tap opens it. Renders nothing when no charge is running.
  */
 export default function RunningPill() {
   const messages = useMessages();
@@ -27,7 +27,7 @@ export default function RunningPill() {
       <Zap size={20} fill="currentColor" aria-hidden />
       <span className={styles.words}>
         <span className="clip">{meter ? messages.charging.pill : messages.charging.pillStarting}</span>
-        {/* When it ends is worth more here than whose car it is. */}
+        {/* The expected end is more useful here than the vehicle's name. */}
         <span className={`num clip ${styles.detail}`}>{progress ?? charge.vehicle_name ?? charge.property_name}</span>
       </span>
       {soc !== null && <b className={`num ${styles.percent}`}>{messages.charging.percent(Math.round(soc))}</b>}
@@ -36,13 +36,13 @@ export default function RunningPill() {
   );
 }
 
-/** 80% in about 12 min, the same that the charging screen says in large. */
+/** 80% in about 12 min, with the same figures as the charging screen. */
 function untilEnd(end: ChargeEnd, minutes: number, boughtKwh: number | undefined, messages: Messages): string {
   const { charging, chargeSheet } = messages;
   return charging.endsIn(endInWords(end, boughtKwh, messages), shortDuration(minutes, chargeSheet));
 }
 
-/** What has flowed, of a car that does not tell its battery. */
+/** The energy so far, for a car that does not report its battery. */
 function soFar(meter: LiveMeterValue | undefined, { charging }: Messages): string | undefined {
   return meter?.soc === null ? charging.unitsSoFar(meter.unit.toFixed(2)) : undefined;
 }

@@ -5,7 +5,10 @@ import { paths } from '#paths.ts';
 import { useRunningWithMeter } from './use-running-with-meter.ts';
 import styles from './RunningRing.module.css';
 
-/** The running charge in the rail: the battery as a ring and in percent; the share of what was bought where the car tells none. */
+/**
+ * The running charge in the rail: the battery as a ring and in percent, or the share of the bought energy when the car
+ * does not report its battery.
+ */
 export default function RunningRing() {
   const { charging: messages } = useMessages();
   const running = useRunningWithMeter();

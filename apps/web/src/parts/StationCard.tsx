@@ -27,27 +27,27 @@ import styles from './StationCard.module.css';
 
 interface StationCardProps {
   station: Station;
-  /** Where the driver is; without it no distance is shown. */
+  /** The driver's position. Without it no distance is shown. */
   from: Coordinates | undefined;
-  /** It is the nearest where the driver's vehicle finds a free plug. */
+  /** True for the nearest station with a free connector that fits. */
   isBest?: boolean;
-  /** Of its name. */
+  /** The element of the station's name. */
   heading?: 'h2' | 'h3';
-  /** Its pin is the focused one. */
+  /** Its pin is chosen. */
   isChosen?: boolean;
-  /** Over the map. */
+  /** The card is over the map. */
   isFloating?: boolean;
-  /** A searched text, to stand out in name and address. */
+  /** A searched text, highlighted in name and address. */
   searchText?: string | undefined;
-  /** When it is opened. */
+  /** Called when the station is opened. */
   onOpen?: ((station: Station) => void) | undefined;
-  /** Something to do with it, at the right of its name. */
+  /** A control at the right of its name. */
   corner?: ReactNode;
-  /** How old what is known of it is. */
+  /** The age of its data. */
   lastUpdated?: ReactNode;
 }
 
-/** Who is so near a station stands there, as well as a phone can tell. */
+/** A driver this close is at the station, as far as a phone can tell. */
 const HERE_KM = 0.3;
 
 const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
@@ -56,7 +56,7 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
   offline: { tone: 'off', icon: X },
 };
 
-/** A station in a list or over the map; opens it. */
+/** A station in a list or over the map. A tap opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, isBest = false, heading: Name = 'h2', isChosen = false, isFloating = false } = props;
   const { searchText = '', onOpen, corner, lastUpdated } = props;
@@ -90,7 +90,7 @@ export function StationCard(props: StationCardProps) {
         {lastUpdated}
         {!(isFloating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
       </p>
-      {/* In the room of the line that only the nearest free one has above its name. */}
+      {/* The address uses the line that only the nearest free station fills, above its name. */}
       {isFloating && from && !isBest && <p className={styles.address}>{station.address}</p>}
       <div className={styles.badges}>
         <Badges>
@@ -130,7 +130,10 @@ export function StationCard(props: StationCardProps) {
   );
 }
 
-/** For who has arrived: straight to how much. Nothing while a charge runs, which has to end first. */
+/**
+ * A link to the charge sheet for a driver at the station. Renders nothing while a charge is running, because it must
+ * end first.
+ */
 function ChargeHere({ station }: { station: Station }) {
   const { station: messages } = useMessages();
   const { data: running } = useRunningCharge();
@@ -144,8 +147,8 @@ function ChargeHere({ station }: { station: Station }) {
 }
 
 /**
- * Whether a charge can be started there; its picture tells a busy station from one that is offline or closed. Grey while it is closed or
- * only a copy.
+ * Whether a charge can start there. The icon distinguishes a busy station from one that is offline or closed. It is
+ * grey while the station is closed or the data is a copy.
  */
 export function AvailabilityBadge({ station, isCopy = false }: { station: Station; isCopy?: boolean }) {
   const { stations: messages } = useMessages();
@@ -159,7 +162,7 @@ export function AvailabilityBadge({ station, isCopy = false }: { station: Statio
   );
 }
 
-/** The straight distance, and about how long the drive takes. */
+/** The straight distance, and roughly how long the drive takes. */
 function Way({ km }: { km: number }) {
   const { stations: messages } = useMessages();
   const drive = driveInWords(km, messages);
@@ -171,7 +174,10 @@ function Way({ km }: { km: number }) {
   );
 }
 
-/** The first type, one that fits if there is any, and how many more there are; the fallback when the station tells none. */
+/**
+ * The first connector type, preferably one that fits, and the number of others. `fallback` when the station tells no
+ * types.
+ */
 function connectorBadge(types: string[] = [], own: string[] = [], fallback: string): string {
   const fitting = types.find((type) => own.includes(type));
   const first = fitting ?? types[0];
@@ -179,7 +185,10 @@ function connectorBadge(types: string[] = [], own: string[] = [], fallback: stri
   return types.length === 1 ? first : `${first} +${types.length - 1}`;
 }
 
-/** Free plugs, power and price, each only when the answer tells it: of what fits the driver's vehicle, where that is known. */
+/**
+ * Free connectors, power and price, each only when known. They count connectors that fit the driver's vehicle, when its
+ * types are known.
+ */
 function StationDetails({ station, vehicle }: { station: Station; vehicle: DefaultVehicle | undefined }) {
   const { stations: messages } = useMessages();
   const types = vehicle?.types;
@@ -199,12 +208,12 @@ function StationDetails({ station, vehicle }: { station: Station; vehicle: Defau
   );
 }
 
-/** kW of a plug, or what the vehicle takes of it where that is less. */
+/** kW of a connector, or the vehicle's power when that is lower. */
 function powerInWords(kw: number, vehicleKw = kw, messages: Messages['stations']): Emphasised {
   return vehicleKw < kw ? messages.powerForCar(vehicleKw) : messages.power(kw);
 }
 
-/** When the first plug is likely to be free, where anybody knows; else how many are. */
+/** When the first connector is likely to be free, if that is known, or how many are. */
 function State({ station, plugs, types }: { station: Station; plugs: OfferedPlugs; types: string[] | undefined }) {
   const { stations: messages } = useMessages();
   const state = <Fact parts={stateOf(station, plugs, types, messages)} />;
@@ -212,14 +221,14 @@ function State({ station, plugs, types }: { station: Station; plugs: OfferedPlug
   return <FreeIn at={plugs.freeAt}>{state}</FreeIn>;
 }
 
-/** Ticks, as a card that tells no time does not. */
+/** Uses a ticking clock, which a card without a time does not need. */
 function FreeIn({ at, children }: { at: string; children: ReactNode }) {
   const { stations: messages } = useMessages();
   const duration = useDurationUntil(at);
   return duration === undefined ? children : <Fact parts={messages.freeIn(duration)} />;
 }
 
-/** How many plugs are free, or why none is. */
+/** How many connectors are free, or why none is. */
 function stateOf(
   station: Station,
   { fits, free, total }: OfferedPlugs,
@@ -232,7 +241,7 @@ function stateOf(
   return total !== undefined && total > 0 && messages.free(free, total);
 }
 
-/** Keeps its place in the row also when there is nothing to say. */
+/** Keeps its place in the row when it is empty. */
 function Fact({ parts }: { parts: Emphasised | false }) {
   if (!parts) return <span />;
   const [before, figure, after] = parts;
@@ -245,7 +254,7 @@ function Fact({ parts }: { parts: Emphasised | false }) {
   );
 }
 
-/** The card's own shape while stations load. */
+/** A placeholder in the card's shape while stations load. */
 export function StationCardSkeleton({ isFloating = false }: { isFloating?: boolean }): ReactNode {
   return (
     <div className={cx(styles.card, isFloating && styles.floating)} aria-hidden>

@@ -10,36 +10,38 @@ import { StationCard, StationCardSkeleton } from './StationCard.tsx';
 import styles from './StationCards.module.css';
 
 const PAGE = 24;
-/** So far below the screen the next cards are made, that nobody who scrolls sees the end. */
+/** Further cards are made this far below the screen, so that a scrolling driver never sees the end. */
 const AHEAD = '1500px';
 
-/** Stations below a heading of their own. */
+/** Stations with a heading. */
 export interface CardGroup {
   title: string;
   stations: readonly Station[];
 }
 
 interface StationCardsProps {
-  /** In groups, or all together. */
+  /** Stations in groups, or one list. */
   stations: readonly Station[] | readonly CardGroup[];
-  /** The station that is the nearest where the driver's vehicle finds a free plug. */
+  /** The nearest station with a free connector that fits. */
   bestId?: string | undefined;
   from: Coordinates | undefined;
   label?: string;
-  /** A searched text, to stand out where it is found. */
+  /** A searched text, highlighted where it occurs. */
   searchText?: string;
-  /** When one is opened. */
+  /** Called when a station is opened. */
   onOpen?: (station: Station) => void;
-  /** Something to do with the station, in the corner of its card. */
+  /** A control in the corner of each card. */
   renderCorner?: (station: Station) => ReactNode;
 }
 
-/** Stations as cards, however many: as far as one scrolls there are more, and only what is in view is painted. */
+/**
+ * A list of station cards of any length: cards are made while the driver scrolls, and only those in view are painted.
+ */
 export function StationCards({ stations, bestId, from, label, searchText, onOpen, renderCorner }: StationCardsProps) {
   const { stations: messages } = useMessages();
   const [shown, showMore] = useShown();
   const list = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: the first of the new cards is where to go on.
+  // The pressed button is gone, so focus moves to the first new card.
   const goOnAt = useRef<number>(undefined);
   useEffect(() => {
     if (goOnAt.current === undefined) return;
@@ -78,7 +80,7 @@ export function StationCards({ stations, bestId, from, label, searchText, onOpen
         ))}
       </div>
       {rest > 0 && (
-        // Another one after each page: the old one has not moved, and whether this one is near is looked at anew.
+        // A new element after each page: the old one has not moved, so the observer would not fire again.
         <More
           key={shown}
           onNear={showMore}
@@ -103,7 +105,7 @@ function sizeOf(groups: CardGroup[]): number {
   return groups.reduce((sum, { stations }) => sum + stations.length, 0);
 }
 
-/** So many stations from the first on, in their groups, each with the size of the whole group. */
+/** The first `max` stations in their groups. `size` is the size of the whole group. */
 function firstOf(groups: CardGroup[], max: number): (CardGroup & { size: number })[] {
   return groups
     .map(({ title, stations }, index) => ({
@@ -115,13 +117,13 @@ function firstOf(groups: CardGroup[], max: number): (CardGroup & { size: number 
 }
 
 interface MoreProps {
-  /** It is about to be scrolled into view. */
+  /** Called shortly before it is scrolled into view. */
   onNear: () => void;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** A button for those who do not scroll. */
+/** A trigger on scroll, and a button for those who do not scroll. */
 function More({ onNear, onPress, children }: MoreProps) {
   const row = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
@@ -134,7 +136,7 @@ function More({ onNear, onPress, children }: MoreProps) {
       ([entry]) => {
         if (entry?.isIntersecting) latest.current();
       },
-      // In a panel, which scrolls within the page, the second is what counts.
+      // `scrollMargin` applies in a panel that scrolls within the page.
       { rootMargin: AHEAD, scrollMargin: AHEAD } as IntersectionObserverInit,
     );
     near.observe(row.current);
@@ -149,7 +151,7 @@ function More({ onNear, onPress, children }: MoreProps) {
   );
 }
 
-/** How many cards each visited page had, so that whoever comes back finds the card left from. */
+/** How many cards each visited page had, so that a driver who returns finds the same card. */
 const shownByPage = new Map<string, number>();
 
 function useShown(): [number, () => void] {
@@ -161,7 +163,7 @@ function useShown(): [number, () => void] {
   return [shown, () => setShown((last) => last + PAGE)];
 }
 
-/** The cards' own shape while they load. */
+/** Placeholders for cards while they load. */
 export function StationCardsSkeleton() {
   return (
     <div className={layout.columns} aria-busy>

@@ -2,18 +2,18 @@ import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 
-/** What is younger is told as it is now, and nothing is said of its age. */
+/** Newer data counts as present, and its age is not shown. */
 const MAX_FRESH_SECONDS = 60;
 
 interface UpdatedProps {
-  /** When what is shown was answered, ms since 1970; undefined until it was. */
+  /** When the data was answered, in ms since 1970. Undefined before the answer. */
   answeredAtMs: number | undefined;
   className?: string | undefined;
-  /** It stands before or after other words of its line. */
+  /** The text stands before or after other text in its line. */
   beside?: 'before' | 'after';
 }
 
-/** How old what is shown of a station is, by one rule wherever that is said: nothing while it is fresh. */
+/** The age of a station's data, by the same rule everywhere. Renders nothing while it is new. */
 export function Updated({ answeredAtMs, className = '', beside }: UpdatedProps) {
   const { station: messages, time } = useMessages();
   const seconds = (useNow() - (answeredAtMs ?? Infinity)) / 1000;

@@ -46,7 +46,7 @@ let io: Server;
 let isReachable = true;
 let asked: string[] = [];
 
-// The page keeps one connection for as long as it lives, so one server serves all tests.
+// The page keeps one connection all the time, so one server serves all tests.
 beforeAll(async () => {
   server = await serveAnswers({});
   io = new Server(server.http, {
@@ -77,7 +77,7 @@ afterEach(async () => {
 const send = (name: string, payload: unknown) => act(async () => void io.emit(name, payload));
 const reading = { soc: 62, amount: 290, unit: 12.4, power_output: 40, status: 'Charging', booking_id: 'BK1' };
 const stop = { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Local' };
-/** On a page that is not the charge's own, with figures coming in. */
+/** Opens another page than the charge's own, while readings arrive. */
 const elsewhere = async () => {
   await open('/charging-sessions');
   await until(() => expect(asked).toContain('charging_status'));

@@ -2,7 +2,9 @@ import { currentOfPlug } from '@bijli/contract/charge-time';
 import type { OfferedPlugs } from '@bijli/contract/station-plugs';
 import type { DefaultVehicle } from '#api/vehicles.ts';
 
-/** kW that the vehicle gets at the plug that stands for a station: what the plug gives, or what the vehicle takes where that is less. */
+/**
+ * kW that the vehicle gets at the station's main connector: the connector's power, or the vehicle's when that is lower.
+ */
 export function powerFor(
   { power, type }: OfferedPlugs,
   vehicle: Pick<DefaultVehicle, 'acPower' | 'dcPower'> | undefined,

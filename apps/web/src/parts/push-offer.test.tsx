@@ -8,7 +8,7 @@ import PushOffer from './PushOffer.tsx';
 
 const SUBSCRIBE = 'POST /api-v1/user/push-subscription';
 const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: { p256dh: 'p', auth: 'a' } };
-/** What the driver answers to the browser's own question. */
+/** The driver's answer to the browser's permission question. */
 let permission: NotificationPermission;
 let bound: object | null;
 const requestPermission = vi.fn(async () => permission);

@@ -1,7 +1,7 @@
 import { formatRupees } from '@bijli/ui/format/money';
 import type { Messages } from '#messages/messages.ts';
 
-/** Why a start came to nothing, and what becomes of the money that was held for it. */
+/** Why a start failed, and what happens to the money on hold. */
 export function startFailureText(
   reason: string | null | undefined,
   heldRupees: number | undefined,

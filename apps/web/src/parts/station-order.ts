@@ -5,8 +5,8 @@ import { plugFitOf } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
 /**
- * Sorted by distance when the position is known; otherwise those where anybody may charge come first, and of them those where a charge can
- * start now.
+ * Sorted by distance when the position is known. Otherwise public stations come first, and among them those where a
+ * charge can start now.
  */
 export function nearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
   if (!from) return publicFirst(stations.toSorted((a, b) => b.status - a.status));
@@ -16,10 +16,13 @@ export function nearestFirst(stations: readonly Station[], from: Coordinates | u
     .map(({ station }) => station);
 }
 
-/** Of how much use a station is now: a plug that fits is free and the place open, none is, or there is none that fits. */
+/**
+ * How useful a station is now: `free`: open with a free connector that fits. `noneFree`: none free. `unfit`: no
+ * connector fits.
+ */
 export type StationUse = 'free' | 'noneFree' | 'unfit';
 
-/** For a vehicle with these connector types; for any vehicle without. */
+/** The use for a vehicle with these connector types, or for any vehicle when there are none. */
 export function stationUse(station: Station, types: readonly string[] | undefined): StationUse {
   const { fits, free } = plugFitOf(station, types);
   if (!fits) return 'unfit';
@@ -28,12 +31,12 @@ export function stationUse(station: Station, types: readonly string[] | undefine
 
 const USES: readonly StationUse[] = ['free', 'noneFree', 'unfit'];
 
-/** Whether it can be recommended for a vehicle with these connector types: whoever drives there can start a charge now. */
+/** True when a driver with these connector types who goes there can start a charge now. */
 export function canRecommend(station: Station, types: readonly string[] | undefined): boolean {
   return stationUse(station, types) === 'free' && !isCaptive(station);
 }
 
-/** The stations in their order, those of most use first, and of equal use those where anybody may charge. */
+/** Sorts stations by use, best first. Among equals public stations come first, and the order stays otherwise. */
 export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
   const groups = Map.groupBy(stations, (station) => stationUse(station, types));
   return USES.flatMap((use) => publicFirst(groups.get(use) ?? []));
@@ -43,7 +46,7 @@ function publicFirst(stations: readonly Station[]): Station[] {
   return stations.toSorted((a, b) => Number(isCaptive(a)) - Number(isCaptive(b)));
 }
 
-/** The stations in their order in two groups: those with a plug for a vehicle with these connector types, and the others. */
+/** Splits stations into two groups in their order: those with a connector that fits, and the others. */
 export function byFit(
   stations: readonly Station[],
   types: readonly string[] | undefined,
@@ -57,21 +60,24 @@ export function byFit(
 type Order = (stations: readonly Station[], from: Coordinates | undefined) => Station[];
 
 /**
- * As nearestFirst, but while the list is of the same stations they stay where they are: one that becomes free does not jump
- * away from under a finger, and 100,000 are not sorted anew twice a second.
+ * Hook: like nearestFirst, but stations keep their place while the list has the same stations. A station that becomes
+ * free does not move away from under a finger, and 100,000 stations are not sorted twice a second.
  */
 export function useNearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
   const [sort] = useState(() => stableOrder(nearestFirst));
   return useMemo(() => sort(stations, from), [sort, stations, from]);
 }
 
-/** A group of a list, of stations of one use. */
+/** A group of stations with the same use. */
 export interface StationGroup {
   use: StationUse;
   stations: Station[];
 }
 
-/** In groups by their use, the best first, each nearest first; like useNearestFirst, every station stays where it is. */
+/**
+ * Hook: stations in groups by use, best first, each sorted by distance. As in useNearestFirst, every station keeps its
+ * place.
+ */
 export function useGroupedByUse(
   stations: readonly Station[],
   from: Coordinates | undefined,
@@ -93,7 +99,7 @@ function groupedSteadily(types: readonly string[] | undefined) {
   };
 }
 
-/** Sorts in an order, and remembers it for as long as it is given the same stations. */
+/** Returns a sort that remembers its order while it gets the same stations. */
 export function stableOrder(order: Order): Order {
   let last: { from: Coordinates | undefined; stations: readonly Station[]; ids: string[] } | undefined;
   return (stations, from) => {
@@ -116,8 +122,8 @@ function areSame(before: readonly Station[], after: readonly Station[]): boolean
 }
 
 /**
- * What a search found, as a driver wants it: first the stations that bear the text in their name, then those found by their
- * place or in another way, each the nearest first. Without a position the server's order stands.
+ * Search results in the driver's order: first stations with the text in their name, then those found by place or
+ * otherwise, each by distance. Without a position the server's order stays.
  */
 export function bestMatchFirst(stations: readonly Station[], text: string, from: Coordinates | undefined): Station[] {
   if (!from) return [...stations];

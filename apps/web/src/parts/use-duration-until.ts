@@ -2,10 +2,10 @@ import { MINUTE_MS } from '#device/durations.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 
-/** Nobody knows it to the minute. */
+/** The forecast is not exact to the minute. */
 const STEP_MINUTES = 5;
 
-/** How long it is likely to take until a moment, rounded up to five minutes; nothing once it is past. */
+/** Hook: the likely time until a moment, rounded up to five minutes. Undefined when it has passed. */
 export function useDurationUntil(utc: string | undefined): string | undefined {
   const { station: messages } = useMessages();
   const minutes = (Date.parse(utc ?? '') - useNow()) / MINUTE_MS;

@@ -6,9 +6,9 @@ interface Asked {
   isFetchNextPageError?: boolean;
 }
 
-/** Whether what is shown of a query is only a copy, because the network or the server is away. */
+/** Hook: true when a query's shown answer is only a copy, because the network or the server is away. */
 export function useIsCopy({ data, isError, isFetchNextPageError = false }: Asked): boolean {
   const isOnline = useOnline();
-  // Rows that did not come make no copy of those that are there.
+  // A failed next page does not make the shown rows a copy.
   return !isOnline || (isError && data !== undefined && !isFetchNextPageError);
 }

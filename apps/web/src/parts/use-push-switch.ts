@@ -4,15 +4,15 @@ import type { PushState } from '#device/push.ts';
 import { useMessages } from '#messages/messages.ts';
 
 interface PushSwitch {
-  /** `undefined` until it is known. */
+  /** Undefined until it is known. */
   state: PushState | undefined;
   switchTo(isOn: boolean): void;
   isSwitching: boolean;
-  /** Where it is going while it turns. */
+  /** The new position while it is changing. */
   isOn: boolean;
 }
 
-/** Turns pushes to this device on and off, and says so when the browser will not. */
+/** Hook: turns push on this device on and off, and says so when the browser refuses. */
 export function usePushSwitch(): PushSwitch {
   const { push: messages } = useMessages();
   const { state, turnOn, turnOff } = usePush();

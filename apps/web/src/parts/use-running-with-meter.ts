@@ -8,8 +8,8 @@ import { paths } from '#paths.ts';
 import { startFailureText } from './start-failure-text.ts';
 
 /**
- * The running charge with its last reading; nothing when none runs, or it has ended or failed meanwhile. Why a start has come to nothing is
- * told, unless the charging screen is open, which does so itself.
+ * Hook: the running charge with its last reading. Undefined when none is running, or it has ended or failed. It also
+ * shows why a start failed, unless the charging screen is open, which does that itself.
  */
 export function useRunningWithMeter() {
   const { charging: messages } = useMessages();
@@ -24,7 +24,7 @@ export function useRunningWithMeter() {
     if (hasFailed && pathname !== paths.nextCharging)
       notify.error(startFailureText(status.reason, charge?.held, messages));
     chargeEnded();
-    // Once, when it is over.
+    // Runs once, when it is over.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver]);
   return charge && !isOver ? { charge, meter } : undefined;

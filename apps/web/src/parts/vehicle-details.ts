@@ -1,7 +1,10 @@
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/messages.ts';
 
-/** Battery and plugs of a vehicle: 45 kWh · CCS2, Type 2. No plugs that are known is told, no battery is not; what the driver told is marked. */
+/**
+ * Battery and connector types of a vehicle: 45 kWh · CCS2, Type 2. Unknown types are mentioned, an unknown battery is
+ * not. Facts that the driver entered are marked.
+ */
 export function ownVehicleDetails(vehicle: OwnVehicle, messages: Messages['vehicles']): string {
   const { battery_capacity: kwh, connector_types: types = [], for_driver_to_tell: open = [] } = vehicle;
   const isTold = open.some((fact) => vehicle[fact] !== undefined);
@@ -12,14 +15,17 @@ export function ownVehicleDetails(vehicle: OwnVehicle, messages: Messages['vehic
   );
 }
 
-/** Whether the driver can tell its plug, and has not. */
+/** True when the driver could add the connector type and has not. */
 export function isPlugUnknown({ connector_types: types = [], for_driver_to_tell: open = [] }: OwnVehicle): boolean {
   return types.length === 0 && open.includes('connector_types');
 }
 
-/** The name of a model without the size of its battery, which stands beside it: Tata Nexon EV Max / LR, not Tata Nexon EV Max / LR 40.5 kWh. */
+/**
+ * The name of a model without its battery size, which is shown beside it: Tata Nexon EV Max / LR, not Tata Nexon EV Max
+ * / LR 40.5 kWh.
+ */
 export function nameBesideBattery(name: string, kwh: number | null | undefined): string {
-  // Within the name of a model it is written with plain spaces.
+  // Names of models use plain spaces.
   const size = kwh ? ['', kwh, 'kWh'].join(' ') : '';
   return name.replace(size, '');
 }

@@ -1,7 +1,7 @@
 import type { Station } from '@bijli/contract/stations';
 import type { Messages } from '#messages/messages.ts';
 
-/** Who may charge there, in capitals, with what that means where the word alone says it to few and there is room. */
+/** Who may charge there, in capitals. When there is room, it adds a hint for words that few people know. */
 export function visibility(station: Station, { filter }: Messages, hasRoom = true): string {
   const access = station.visibility.toLowerCase();
   const hint = hasRoom ? filter.accessHints[access] : undefined;

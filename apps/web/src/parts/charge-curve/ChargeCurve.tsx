@@ -8,13 +8,16 @@ import styles from './ChargeCurve.module.css';
 interface ChargeCurveProps {
   /** Undefined while they load. */
   samples: ChargingSample[] | undefined;
-  /** They did not load. */
+  /** True when they failed to load. */
   hasFailed?: boolean;
-  /** Lower, for a page that has more to say. */
+  /** A lower drawing, for a page with more content. */
   isSmall?: boolean;
 }
 
-/** Power and battery over a charge: one drawing for the eye, one sentence for the ear. Its place is kept from the start. */
+/**
+ * Power and battery over a charge, as a drawing and as a sentence for screen readers. It keeps its space from the
+ * start.
+ */
 export function ChargeCurve({ samples, hasFailed = false, isSmall = false }: ChargeCurveProps) {
   const { charging: messages } = useMessages();
   const drawn = samples !== undefined && samples.length > 1 ? drawCurve(samples) : undefined;

@@ -3,12 +3,12 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import type { ChargingSample } from '@bijli/contract/charging';
 import { MINUTE_MS } from '#device/durations.ts';
 
-/** The drawing's own units; it is stretched to whatever place there is. */
+/** Width in the drawing's own units. The drawing is stretched to the available space. */
 export const WIDTH = 1000;
 export const HEIGHT = 100;
 
 export interface DrawnCurve {
-  /** Path data; undefined where nothing was told. */
+  /** Path data. Undefined when no value is known. */
   power: string | undefined;
   powerEdge: string | undefined;
   battery: string | undefined;
@@ -16,10 +16,10 @@ export interface DrawnCurve {
   topKw: number;
 }
 
-/** A scale for power has room above it, and one for an idle charger is not all noise. */
+/** The power scale ends above the highest value, and not so low that an idle charger draws only noise. */
 const MIN_TOP_KW = 1;
 
-/** Power as an area from zero, battery as a line from 0 to 100 percent, both over the time of the samples. */
+/** Draws power as an area from zero and the battery as a line from 0 to 100 percent, over the time of the samples. */
 export function drawCurve(samples: ChargingSample[]): DrawnCurve {
   const times = samples.map(({ at }) => Date.parse(at));
   const x = scaleLinear([times[0] ?? 0, times.at(-1) ?? 1], [0, WIDTH]);
@@ -45,14 +45,14 @@ export function drawCurve(samples: ChargingSample[]): DrawnCurve {
 }
 
 export interface CurveSummary {
-  /** kW; undefined where the charger tells none. */
+  /** kW. Undefined when the charger tells none. */
   power: { max: number; last: number } | undefined;
-  /** Percent; undefined where the car tells none. */
+  /** Percent. Undefined when the car tells none. */
   battery: { from: number; to: number } | undefined;
   minutes: number;
 }
 
-/** The same in figures, for those who do not see the drawing. */
+/** The curve in figures, for those who do not see the drawing. */
 export function summariseCurve(samples: ChargingSample[]): CurveSummary {
   const powers = samples.flatMap(({ power_output: kw }) => kw ?? []);
   const levels = samples.flatMap(({ soc }) => soc ?? []);

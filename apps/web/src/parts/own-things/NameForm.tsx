@@ -11,11 +11,11 @@ interface NameFormProps {
   /** Why the last name was refused. */
   error: string | undefined;
   onSave: (name: string) => void;
-  /** Another name is being typed. */
+  /** Called when the driver types another name. */
   onType: () => void;
 }
 
-/** The name by which a driver tells a thing from others. */
+/** A form for the driver's own name of a thing. */
 export function NameForm({ id, label, help, maxLength, name: before, error, onSave, onType }: NameFormProps) {
   const [name, setName] = useState(before);
   const submit = (event: SubmitEvent) => {
@@ -39,7 +39,7 @@ export function NameForm({ id, label, help, maxLength, name: before, error, onSa
   );
 }
 
-/** Sends the form of that id; for the foot of a sheet. */
+/** Submits the form with that id. For the foot of a sheet. */
 export function SaveButton({ form, label }: { form: string; label: string }) {
   return (
     <Button look="primary" isBlock type="submit" form={form}>

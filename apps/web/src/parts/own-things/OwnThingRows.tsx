@@ -4,7 +4,7 @@ import { cx } from '@bijli/ui/cx';
 import { IconButton } from '@bijli/ui/IconButton';
 import styles from './OwnThings.module.css';
 
-/** What belongs to the driver, one card each: `OwnThingRow`s. */
+/** A list of cards for things that belong to the driver: `OwnThingRow`s. */
 export function OwnThingRows({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
@@ -13,14 +13,14 @@ interface OwnThingRowProps {
   picture: ReactNode;
   name: string;
   details: string;
-  /** Below the details. */
+  /** Content below the details. */
   children: ReactNode;
   isDefault?: boolean;
   menuLabel: string;
   onMenu: () => void;
 }
 
-/** A vehicle or a card of the driver's own, with the button of its menu. */
+/** A vehicle or card of the driver, with a menu button. */
 export function OwnThingRow({ picture, name, details, children, isDefault, menuLabel, onMenu }: OwnThingRowProps) {
   return (
     <li className={cx(styles.row, isDefault && styles.default)}>

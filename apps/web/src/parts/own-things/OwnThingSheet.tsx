@@ -12,7 +12,7 @@ interface SheetStep {
 
 interface Removal {
   title: string;
-  /** What goes with it. */
+  /** A line below the question. */
   text: ReactNode;
   keep: string;
   remove: string;
@@ -20,7 +20,7 @@ interface Removal {
   run: (onRemoved: () => void) => void;
 }
 
-/** Leads from one step to another, or out. */
+/** Functions that lead to another step or close the sheet. */
 export interface StepMoves<Step extends string> {
   goTo: (step: Step | 'remove') => void;
   close: () => void;
@@ -29,17 +29,17 @@ export interface StepMoves<Step extends string> {
 interface OwnThingSheetProps<Step extends string> {
   open: boolean;
   onClose: () => void;
-  /** Where it opens. */
+  /** The step that opens first. */
   first: Step;
-  /** Every step has the menu before it, but where the sheet opens at another. */
+  /** The step before every other one, unless the sheet opens at another. */
   menu: Step;
   renderSteps: (moves: StepMoves<Step>) => Record<Step, SheetStep>;
   removal: Removal;
-  /** Has the focus when the thing is gone. */
+  /** Gets focus when the thing has been removed. */
   afterRemoval: RefObject<HTMLElement | null>;
 }
 
-/** What can be done with a thing that is the driver's own, a step at a time; the last is to remove it. */
+/** A sheet with the actions for a thing of the driver, one step at a time. The last step removes it. */
 export function OwnThingSheet<Step extends string>(props: OwnThingSheetProps<Step>) {
   const { open, onClose, first, menu, removal, afterRemoval } = props;
   const { common } = useMessages();
@@ -85,7 +85,7 @@ export function OwnThingSheet<Step extends string>(props: OwnThingSheetProps<Ste
   );
 }
 
-/** Above a menu: which thing it is about. */
+/** The heading of a menu: the thing that it is about. */
 export function SheetSubject({ children }: { children: ReactNode }) {
   return <p className={`num ${styles.which}`}>{children}</p>;
 }

@@ -8,7 +8,7 @@ import { Stars } from '@bijli/ui/Stars';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ReviewSummary.module.css';
 
-/** One driver's review; `heading` is that of the name. */
+/** One driver's review. `heading` is the element of the name. */
 export function ReviewCard({ review, heading: Name = 'h2' }: { review: Review; heading?: 'h2' | 'h3' }) {
   const { reviews: messages, addReview } = useMessages();
   return (

@@ -5,7 +5,7 @@ import type { SuccessReply } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ReviewSummary.module.css';
 
-/** The average rating, how many gave each, and what was noticed most. */
+/** The average rating, the number of each rating, and the most frequent tags. */
 export function ReviewSummary({ answer }: { answer: SuccessReply<'stationReviews'> }) {
   const { reviews: messages, addReview } = useMessages();
   const { average, histogram, tag_counts: tags } = answer;
@@ -35,7 +35,7 @@ export function ReviewSummary({ answer }: { answer: SuccessReply<'stationReviews
   );
 }
 
-/** One bar for each number of stars, five first; what it shows is written for those who cannot see it. */
+/** One bar for each number of stars, five first. A text says the same for screen readers. */
 function Bars({ histogram, total }: { histogram: number[]; total: number }) {
   const { reviews: messages } = useMessages();
   return (

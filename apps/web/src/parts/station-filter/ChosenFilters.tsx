@@ -8,11 +8,14 @@ import styles from './ChosenFilters.module.css';
 
 const NONE: FilterChoice[] = [];
 
-/** What is chosen of the filter, each to be taken back by a tap; nothing when nothing is. Without those that have a place of their own. */
+/**
+ * The chosen options of the filter. A tap removes one. Renders nothing when none is chosen. Options in `besides` are
+ * left out, because they are shown elsewhere.
+ */
 export function ChosenFilters({ besides = NONE }: { besides?: readonly FilterChoice[] }) {
   const messages = useMessages();
   const [filter, choose] = useStationFilter();
-  // Only the server knows what the driver's vehicles are called.
+  // Only the server knows the names of the driver's vehicles.
   const { data } = useFilterOptions('', {}, filter.vehicle !== undefined);
   const chosen = everyChoice(filter).filter(
     ({ field, value }) => !besides.some((one) => one.field === field && one.value === value),

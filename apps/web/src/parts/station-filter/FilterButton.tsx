@@ -9,15 +9,15 @@ import styles from './FilterButton.module.css';
 const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
 
 interface FilterButtonProps {
-  /** Counts in the panel are of the stations that this text finds. */
+  /** The panel counts stations that this text finds. */
   search?: string;
-  /** What narrows the list besides, and is not to be chosen in the panel. */
+  /** Fields that also narrow the list but cannot be chosen in the panel. */
   within?: StationFilter;
-  /** Hears what was chosen. */
+  /** Called with the new filter. */
   onChosen?: (filter: StationFilter) => void;
 }
 
-/** Opens the filter panel and shows how much is chosen; the panel is loaded at the first press. */
+/** A button that opens the filter panel and shows how many options are chosen. The panel loads at the first press. */
 export function FilterButton({ search = '', within, onChosen }: FilterButtonProps) {
   const { filter: messages } = useMessages();
   const [filter, choose] = useStationFilter();

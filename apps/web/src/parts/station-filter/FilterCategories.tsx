@@ -18,11 +18,11 @@ interface FilterCategoriesProps {
   onChoose: (filter: StationFilter) => void;
 }
 
-/** Which chargers there are: what `All Chargers` clears. */
+/** Fields about chargers, which `All Chargers` clears. */
 const CHARGERS: StationFilterField[] = ['vehicle', 'connectors', 'current'];
 const MAX_UNFOLDED = 12;
 
-/** Every category of the filter, in its order. */
+/** All categories of the filter, in order. */
 export function FilterCategories({ options, filter, onChoose }: FilterCategoriesProps) {
   const { filter: messages } = useMessages();
   const field = (name: StationFilterField) => ({ field: name, options: options[name], filter, onChoose });
@@ -60,7 +60,7 @@ interface FieldProps {
   onChoose: (filter: StationFilter) => void;
 }
 
-/** A field with a single value. */
+/** A field with a single option. */
 function OnOff({ field, options: [option], filter, onChoose, hint }: FieldProps & { hint: string }) {
   const { filter: messages } = useMessages();
   const isOn = filter[field] !== undefined;
@@ -76,7 +76,7 @@ function OnOff({ field, options: [option], filter, onChoose, hint }: FieldProps 
   );
 }
 
-/** Where the plug of one is not known, that is said in place of a figure, and the way to tell it is shown. */
+/** The driver's vehicles as options. One without a known connector type shows how to add it instead of a number. */
 function Vehicles(field: FieldProps) {
   const { filter: messages } = useMessages();
   const plugless = useVehiclesWithoutPlug();
@@ -99,12 +99,12 @@ function Vehicles(field: FieldProps) {
 
 interface OptionsProps extends FieldProps {
   isEven?: boolean;
-  /** In place of options when there are none. */
+  /** Shown when there are no options. */
   none?: string;
-  /** In place of a row of zeros. */
+  /** Shown instead of a row of zeros. */
   unrated?: string;
   note?: ReactNode;
-  /** In place of the number of stations. */
+  /** Shown instead of the number of stations. */
   asideOf?: (option: StationFilterOption) => string | undefined;
 }
 
@@ -113,7 +113,7 @@ function Options({ field, options, filter, onChoose, isEven = false, none, unrat
   const isUnrated = unrated !== undefined && options.every((option) => option.count === 0);
   const [isWhole, setWhole] = useState(false);
   const chosen = filter[field] ?? [];
-  // The commonest ones stand still; of the others those that would leave something are worth their place.
+  // The most common options are always visible. Of the others only those that would leave stations are.
   const useful = new Set(options.filter((option) => option.count > 0).slice(0, MAX_UNFOLDED));
   const shown = options.filter(
     (option, index) => isWhole || index < MAX_UNFOLDED || useful.has(option) || chosen.includes(option.value),
@@ -172,7 +172,7 @@ const WIDTHS = [
   [96, 84, 88],
 ];
 
-/** The categories' own shape while they load. */
+/** Placeholders for categories while they load. */
 export function FilterCategoriesSkeleton() {
   return (
     <div aria-busy>

@@ -15,16 +15,16 @@ interface FilterPanelProps {
   onClose: () => void;
   search: string;
   within: StationFilter | undefined;
-  /** What is chosen now. */
+  /** The chosen filter. */
   filter: StationFilter;
   onChoose: (filter: StationFilter) => void;
 }
 
-/** What stations can be narrowed by, each option with the number of stations it would leave. */
+/** The panel with all filter options, each with the number of stations that it would leave. */
 export default function FilterPanel({ open, onClose, search, within, filter, onChoose }: FilterPanelProps) {
   const messages = useMessages();
   const isWide = useMedia(WIDE);
-  // What is being chosen; nothing until something is touched, and nothing again when the panel closes.
+  // The filter that is being edited. Undefined until something is touched, and again after the panel has closed.
   const [draft, setDraft] = useState<StationFilter>();
   const chosen = draft ?? filter;
   const { data, isError, refetch } = useFilterOptions(search, { ...within, ...chosen }, open);

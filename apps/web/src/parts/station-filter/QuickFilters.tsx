@@ -8,7 +8,7 @@ const AVAILABLE: FilterChoice = { field: 'available', value: '1' };
 const FAST: FilterChoice = { field: 'current', value: 'DC' };
 const ALWAYS_OPEN: FilterChoice = { field: 'open', value: '24x7' };
 
-/** The choices that can be made above a list, without opening the filter. */
+/** Hook: the options that can be chosen above a list without opening the filter. */
 export function useQuickChoices(): { choice: FilterChoice; name: string }[] {
   const { filter: messages } = useMessages();
   const vehicle = useDefaultVehicle();
@@ -22,7 +22,7 @@ export function useQuickChoices(): { choice: FilterChoice; name: string }[] {
   ];
 }
 
-/** What drivers ask of a list most, one tap each. */
+/** The options that drivers use most, as chips. */
 export function QuickFilters() {
   const { filter: messages } = useMessages();
   const [filter, choose] = useStationFilter();

@@ -3,7 +3,7 @@ import { count } from '@bijli/ui/format/money';
 import type { StationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/messages.ts';
 
-/** Fields that take one value only. */
+/** Fields with only one value. */
 const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'rating']);
 
 /** A value of a field. */
@@ -16,13 +16,13 @@ export function isChosen(filter: StationFilter, { field, value }: FilterChoice):
   return filter[field]?.includes(value) ?? false;
 }
 
-/** With a field's values in place of the old ones; none leaves the field out. */
+/** The filter with other values for a field. An empty list removes the field. */
 export function withValues(filter: StationFilter, field: StationFilterField, values: readonly string[]): StationFilter {
   const { [field]: _, ...others } = filter;
   return values.length > 0 ? { ...others, [field]: values } : others;
 }
 
-/** Chooses a value or, when it was chosen, takes it back. */
+/** Adds a value, or removes it when it was chosen. */
 export function toggled(filter: StationFilter, field: StationFilterField, value: string): StationFilter {
   const before = filter[field] ?? [];
   if (before.includes(value)) {
@@ -35,14 +35,14 @@ export function toggled(filter: StationFilter, field: StationFilterField, value:
   return withValues(filter, field, SINGLE.has(field) ? [value] : [...before, value]);
 }
 
-/** Every choice as field and value. */
+/** All values of the filter, each with its field. */
 export function everyChoice(filter: StationFilter): FilterChoice[] {
   return Object.entries(filter).flatMap(([field, values]) =>
     values.map((value) => ({ field: field as StationFilterField, value })),
   );
 }
 
-/** What an option is called; a vehicle by its name, as far as that is known. */
+/** The name of an option. A vehicle has its own name, if it is known. */
 export function optionName(
   { filter: messages }: Messages,
   field: StationFilterField,
@@ -69,7 +69,7 @@ export function optionName(
   }
 }
 
-/** How many stations an option leaves, and how many of them by a guess. */
+/** How many stations an option leaves, and how many of them match by a guess. */
 export function optionCount({ filter: messages }: Messages, { count: all, likely = 0 }: StationFilterOption): string {
   if (likely === 0) return count(all);
   return likely === all ? messages.likely(count(all)) : `${count(all)} · ${messages.likely(count(likely))}`;

@@ -14,7 +14,7 @@ import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './BookmarksScreen.module.css';
 
-/** The stations that the driver has saved, the latest first. */
+/** The driver's bookmarked stations, newest first. */
 export default function BookmarksScreen() {
   const messages = useMessages();
   const position = usePosition();
@@ -42,7 +42,7 @@ export default function BookmarksScreen() {
           <Banner
             icon={BookmarkX}
             action={
-              // What was pressed is gone, and the focus with it.
+              // The pressed button disappears, so focus must move.
               <Button
                 key={removed.property_id}
                 ref={takeFocus}

@@ -8,10 +8,10 @@ import { Refusal } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './CardsScreen.module.css';
 
-/** Room for the pairs of a card's ten bytes. */
+/** Enough for the spaced pairs of a card's ten bytes. */
 const MAX_TYPED_LENGTH = 40;
 
-/** Asks for a card's number, and for a name that tells it from others. */
+/** A sheet that asks for a card's number and for a name. */
 export function AddCardSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { cards: messages, common } = useMessages();
   const [number, setNumber] = useState('');

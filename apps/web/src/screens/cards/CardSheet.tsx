@@ -11,11 +11,11 @@ interface CardSheetProps {
   card: OwnCard;
   open: boolean;
   onClose: () => void;
-  /** Has the focus when the card is gone. */
+  /** Gets focus when the card has been removed. */
   afterRemoval: RefObject<HTMLElement | null>;
 }
 
-/** What can be done with one of the driver's cards, a step at a time. */
+/** A sheet with the actions for one of the driver's cards, one step at a time. */
 export function CardSheet({ card, open, onClose, afterRemoval }: CardSheetProps) {
   const { cards: messages } = useMessages();
   const form = useId();

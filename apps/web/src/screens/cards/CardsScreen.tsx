@@ -17,12 +17,12 @@ import { AddCardSheet } from './AddCardSheet.tsx';
 import { CardSheet } from './CardSheet.tsx';
 import styles from './CardsScreen.module.css';
 
-/** The RFID cards that the driver charges with, each with a menu, and the way to add one. */
+/** The driver's RFID cards, each with a menu, and a button to add one. */
 export default function CardsScreen() {
   const { cards: messages } = useMessages();
   const { data: cards, isError, refetch } = useCards();
   const [isAdding, setAdding] = useState(false);
-  /** Whose menu it is; it outlives the menu, until that has closed. */
+  /** The card whose menu is open. It stays set until the closing animation has ended. */
   const [opened, setOpened] = useState<OwnCard>();
   const [isOpen, setOpen] = useState(false);
   const heading = useRef<HTMLParagraphElement>(null);
@@ -106,7 +106,7 @@ function CardBadge({ state }: { state: CardState }) {
   );
 }
 
-/** Bytes as they are printed on cards, in pairs: 04 A2 2B 1A. */
+/** The bytes in pairs, as printed on cards: 04 A2 2B 1A. */
 function spacedNumber(number: string): string {
   return /^[0-9A-F]+$/.test(number) && [8, 14, 20].includes(number.length)
     ? number.replaceAll(/..(?=.)/g, '$& ')

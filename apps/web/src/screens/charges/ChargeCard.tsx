@@ -14,7 +14,7 @@ import { type ChargingNavigation, type InvoiceNavigation, paths } from '#paths.t
 import { BatteryChange } from './BatteryChange.tsx';
 import styles from './ChargesScreen.module.css';
 
-/** It was asked for, and the charger has not begun. */
+/** Requested, and the charger has not begun. */
 const STARTING = new Set(['held', 'sent', 'accepted']);
 const RUNNING = new Set([...STARTING, 'charging', 'suspended', 'stopping']);
 
@@ -22,7 +22,7 @@ export function isRunning(charge: SessionListItem): boolean {
   return RUNNING.has(charge.status);
 }
 
-/** A completed charge leads to its invoice, a running one to its live screen, any other nowhere. */
+/** A completed charge links to its invoice, a running one to its live screen. Others have no link. */
 export function ChargeCard({ charge }: { charge: SessionListItem }) {
   if (charge.status === 'completed') {
     const state: InvoiceNavigation = { payment_id: charge.payment_id };
@@ -56,7 +56,7 @@ function StatusBadge({ status }: { status: string }) {
   return <Badge tone={isStarting ? 'wait' : (tones[status] ?? 'bad')}>{word}</Badge>;
 }
 
-/** Where it was, what it came to and when; then how much was charged, and smaller what is rarely asked for. */
+/** Place, cost and time, then the energy, and smaller what is rarely needed. */
 function Details({ charge, mark }: { charge: SessionListItem; mark: ReactNode }) {
   const { charges: messages, invoice, addReview } = useMessages();
   const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = charge;
@@ -127,7 +127,7 @@ export function ChargeCardSkeleton() {
   );
 }
 
-/** Charger 1 is 1 after the word Charger. */
+/** Charger 1 becomes 1 after the word Charger. */
 function withoutKind(charger: string): string {
   return charger.replace(/^charger (?=\S)/i, '');
 }

@@ -17,7 +17,7 @@ import styles from './ChargesScreen.module.css';
 
 type Tab = 'pending' | 'completed';
 
-/** The driver's charges: those that came to an end, and all others. */
+/** The driver's charges: finished ones, and all others. */
 export default function ChargesScreen() {
   const { charges: messages } = useMessages();
   const [tab, setTab] = useState<Tab>('completed');

@@ -18,11 +18,11 @@ import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
 import styles from './InvoiceScreen.module.css';
 
-/** What was charged, where, and what it came to; below the sum what can be done with it. */
+/** What was charged, where, and what it cost. `children` are the actions below the total. */
 export function InvoiceDetails({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const { invoice: messages, common } = useMessages();
   const { start_date_time: start, end_date_time: end, tax } = invoice;
-  // The sum bears the specified name; these are the taxes of the tax document.
+  // The total is named as the specification says. These are the taxes of the tax document.
   const halves = [
     [messages.cgst, formatRupees(invoice.cgst)],
     [messages.sgst, formatRupees(invoice.sgst)],
@@ -78,7 +78,7 @@ export function InvoiceDetails({ invoice, children }: { invoice: Invoice; childr
   );
 }
 
-/** The sum that was paid, or why there is none yet. */
+/** The paid amount, or why there is none yet. */
 function Outcome({ invoice }: { invoice: Invoice }) {
   const { invoice: messages } = useMessages();
   const note = notBilledNote(invoice, messages);
@@ -104,7 +104,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** How the charge went; nothing for one whose readings are not kept any more. */
+/** The curve of the charge. Renders nothing when its readings are no longer stored. */
 function Curve({ bookingId }: { bookingId: string }) {
   const { data: samples, isError } = useChargeCurve(bookingId);
   return isError || (samples && samples.length < 2) ? null : <ChargeCurve samples={samples} isSmall />;

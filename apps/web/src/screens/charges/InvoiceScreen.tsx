@@ -20,7 +20,10 @@ import { PrintedInvoice } from './PrintedInvoice.tsx';
 import { SaveInvoice, ShareInvoice } from './ShareInvoice.tsx';
 import styles from './InvoiceScreen.module.css';
 
-/** The invoice of a charge. Straight after charging it has no bar, so that the way on is in thumb reach. */
+/**
+ * The invoice of a charge. Directly after charging it has no footer bar, so that the next actions are in reach of the
+ * thumb.
+ */
 export default function InvoiceScreen() {
   const { invoice: messages, common } = useMessages();
   const { transaction_id, payment_id, fromScreen, ...about } = (useLocation().state ?? {}) as InvoiceNavigation;
@@ -73,7 +76,7 @@ export default function InvoiceScreen() {
   );
 }
 
-/** The ways on: back to the map, a review of the station, or a change of the one that was written since. */
+/** The next actions: back to the map, and a review of the station, or a change of an existing one. */
 function AfterCharging({
   invoice,
   about,
@@ -101,7 +104,7 @@ function AfterCharging({
   );
 }
 
-/** What else can be done from here, below the figures. */
+/** Further actions below the figures. */
 function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: boolean }) {
   const { complaint, invoice: messages } = useMessages();
   const [isReporting, setReporting] = useState(false);

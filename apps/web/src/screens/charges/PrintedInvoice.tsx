@@ -11,7 +11,7 @@ import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
 import styles from './PrintedInvoice.module.css';
 
-/** The invoice as it is printed, one A4 page for each tax document; on the screen there is nothing of it. */
+/** The invoice for printing, with one A4 page for each tax document. The screen shows nothing of it. */
 export function PrintedInvoice({ invoice }: { invoice: Invoice }) {
   const isPrinting = usePrinting();
   const documents = invoice.tax?.documents ?? [];
@@ -33,7 +33,7 @@ const dateOf = ({ issued_on: date }: TaxDocument): string => day(`${date}T00:00:
 
 interface SheetProps {
   invoice: Invoice;
-  /** Until the charge is settled it is a mere bill. */
+  /** Before the charge is settled the page is only a bill. */
   document: TaxDocument | undefined;
 }
 
@@ -43,7 +43,7 @@ function Sheet({ invoice, document }: SheetProps) {
   const { tax, property } = invoice;
   const note = notBilledNote(invoice, messages);
   const title = document ? (paper.kinds[document.kind] ?? document.kind) : paper.bill;
-  // A credit note or a supplement names the invoice that it is about (CGST rules, rule 53).
+  // A credit note or supplement names the invoice that it belongs to (CGST rules, rule 53).
   const [first] = tax?.documents ?? [];
   const corrected = document && document.number !== first?.number ? first : undefined;
   return (
@@ -80,7 +80,7 @@ function Sheet({ invoice, document }: SheetProps) {
   );
 }
 
-/** Who is registered for GST, with all that the document must say of it. */
+/** A party registered for GST, with all details that the document requires. */
 function Party({ title, party }: { title: string; party: Tax['supplier'] }) {
   const { paper } = useMessages().invoice;
   const { name, address, state, gstin } = party;
@@ -109,13 +109,13 @@ function Customer() {
   );
 }
 
-/** What was supplied, its taxable value, the tax by kind, the total. */
+/** What was supplied, its taxable value, the taxes by kind, and the total. */
 function Account({ invoice, document }: SheetProps) {
   const { invoice: messages } = useMessages();
   const { paper } = messages;
   const { tax } = invoice;
   const { amount, cgst, sgst, total_amount: total } = document ?? invoice;
-  // Documents of before there was a supplier for each State have no IGST of their own.
+  // Documents from the time before suppliers for each State have no IGST of their own.
   const igst = document?.igst ?? cgst + sgst;
   const percent = tax?.gst_percent ?? 0;
   const taxes: [string, number][] = isWithinState(tax)

@@ -10,7 +10,7 @@ import { saveFile } from '#device/save-file.ts';
 import { share, shareFile } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
 
-/** Shares the invoice as a PDF, or in words while there is none or none comes. */
+/** A button that shares the invoice as a PDF, or as text when there is no PDF. */
 export function ShareInvoice({ invoice }: { invoice: Invoice }) {
   const { invoice: messages, pageTitle } = useMessages();
   const { mutateAsync: fetchPdf, isPending } = useInvoicePdf({ isQuiet: true });
@@ -41,7 +41,7 @@ export function ShareInvoice({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Saves the invoice as a PDF. */
+/** A button that saves the invoice as a PDF. */
 export function SaveInvoice({ invoice }: { invoice: Invoice }) {
   const { invoice: messages } = useMessages();
   const { mutate: fetchPdf, isPending } = useInvoicePdf();

@@ -272,7 +272,7 @@ test('an invoice that is issued is shared as a PDF, saved where files cannot be 
   ) {
     saved.push(this.download);
   });
-  // A file is nothing that the contract looks into.
+  // The contract does not check files.
   server.answers[PDF] = { status: 200, body: '%PDF-1.3' };
   const device = {
     onLine: true,

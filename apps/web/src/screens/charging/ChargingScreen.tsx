@@ -15,7 +15,7 @@ import { isSuspended } from './live-figures.ts';
 import { LiveCharge } from './LiveCharge.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** The charge that was just started, else the one that runs; with none it leads to the map. */
+/** The charge that was just started, or the running one. Without one it leads to the map. */
 export default function ChargingScreen() {
   const { params } = (useLocation().state ?? {}) as Partial<ChargingNavigation>;
   return params && Object.keys(params).length > 0 ? <FindCharge params={params} /> : <FindCharge params={{}} isAny />;
@@ -40,14 +40,14 @@ function FindCharge({ params, isAny = false }: { params: Partial<StartParams>; i
 
 interface FollowProps {
   charge: OngoingTransaction;
-  /** It was started a moment ago, and not looked up. */
+  /** It was just started and not fetched. */
   isFresh: boolean;
-  /** The server knows of it no more, although its end was not heard. */
+  /** The server does not know it any more, although its end event was not received. */
   isOver: boolean;
   onReconnect: () => unknown;
 }
 
-/** Follows the charge to wherever it leads: live figures, the invoice, or back when it failed or paused. */
+/** Follows the charge to the next screen: live figures, the invoice, or back when it failed or paused. */
 function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
   const messages = useMessages();
   const navigate = useNavigate();
@@ -57,10 +57,10 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
   const { booking_id, property_id, property_name } = charge;
   const mayBePaused = useRef(!isFresh);
 
-  // What ended while the line was down is not announced again when it failed.
+  // A charge that failed while the connection was lost is not announced again.
   useEffect(() => {
     if (connectionCount > 1) void onReconnect();
-    // Once for each connection.
+    // Runs once for each connection.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [connectionCount]);
 
@@ -73,10 +73,10 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
       ...(property_id !== undefined && { property_id }),
       ...(property_name !== undefined && { property_name }),
     };
-    // That it is being stopped has come true.
+    // Removes the toast that it is being stopped.
     notify.clear();
     void navigate(paths.paymentDetails, { replace: true, state });
-    // Once, when it stops.
+    // Runs once, when it stops.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [stop !== undefined || isOver]);
 
@@ -87,12 +87,12 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
       notify.error(startFailureText(status.reason, charge.held, messages.charging));
       void navigate(property_id === undefined ? paths.map : stationPage(property_id), { replace: true });
     } else if (isSuspended(status.status)) {
-      // Who came to look at a charge that already paused may look, and stop it.
+      // A driver who opened a charge that was already paused can look at it and stop it.
       if (!mayBePaused.current) goBack();
     } else {
       mayBePaused.current = false;
     }
-    // Once for each news.
+    // Runs once for each event.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [status]);
 

@@ -9,11 +9,11 @@ import styles from './LiveCharge.module.css';
 interface EndTimeProps {
   end: ChargeEnd | undefined;
   boughtKwh: number | undefined;
-  /** UTC; when it was reckoned. */
+  /** UTC time of the estimate. */
   at: string;
 }
 
-/** When what was bought is in the car; that it will be told where the power is not known. */
+/** When the bought energy will be in the car. When the power is not known it says that the time will follow. */
 export function EndTime({ end, boughtKwh, at }: EndTimeProps) {
   const all = useMessages();
   const { charging: messages } = all;

@@ -4,8 +4,8 @@ interface FigureProps {
 }
 
 /**
- * A number that changes under the eye, with its unit. With another number of digits the unit is another one, and not the same
- * one moved.
+ * A changing number with its unit. When the number of digits changes, the unit becomes a new element, so that it does
+ * not slide.
  */
 export function Figure({ children, unit }: FigureProps) {
   return (

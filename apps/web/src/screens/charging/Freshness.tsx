@@ -7,10 +7,10 @@ import { useMessages } from '#messages/messages.ts';
 import { hasNoReading, takenAtMs } from './live-figures.ts';
 import styles from './LiveCharge.module.css';
 
-/** A reading older than this is not called live. */
+/** An older reading is not called live. */
 const LIVE_SECONDS = 90;
 
-/** How old the figures are, and whether more will come. */
+/** The age of the figures, and whether more will come. */
 export function Freshness({ meter, isConnected }: { meter: LiveMeterValue; isConnected: boolean }) {
   const { at } = meter;
   const messages = useMessages();
@@ -24,7 +24,7 @@ export function Freshness({ meter, isConnected }: { meter: LiveMeterValue; isCon
     isConnected && isWaiting ? waitsForReading : isLive ? live : isConnected ? old(age) : reconnecting(age);
   return (
     <p className={`num ${styles.freshness}`}>
-      {/* It stands in the middle: with longer words it is another badge, and not the same one moved. */}
+      {/* The badge is centred. A longer sentence becomes a new element, so that it does not slide. */}
       <Badge key={sentence.length} tone={isLive ? 'live' : 'wait'}>
         <span className={isLive ? styles.liveDot : styles.waitDot} aria-hidden />
         {sentence}
@@ -33,7 +33,7 @@ export function Freshness({ meter, isConnected }: { meter: LiveMeterValue; isCon
   );
 }
 
-/** When the reading came, by this device's clock: what is pushed is new, what was asked for may be older. */
+/** When the reading was taken by this device's clock: pushed readings are new, requested ones may be older. */
 function useTakenAtMs(at: string, nowMs: number): number {
   const [known, setKnown] = useState(() => ({ at, takenAtMs: takenAtMs(at, nowMs) }));
   if (known.at === at) return known.takenAtMs;

@@ -11,14 +11,14 @@ import styles from './LiveCharge.module.css';
 interface LevelProps {
   meter: LiveMeterValue;
   boughtKwh: number | undefined;
-  /** Percent of the battery when the charge began. */
+  /** State of charge at the start, in percent. */
   socAtStart: number | undefined;
   end: ChargeEnd | undefined;
 }
 
 /**
- * One huge number and, beside it, the end of what was bought; below both the bar of the same: the battery or, when the car does
- * not tell it, the units that were bought.
+ * One huge number, beside it the expected end, and below both a bar: of the battery or, when the car does not report
+ * it, of the bought units.
  */
 export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
   const { charging: messages } = useMessages();
@@ -32,7 +32,7 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
     <>
       <div className={styles.numbers}>
         {soc === null ? <Units kwh={unit} /> : <Percent soc={soc} />}
-        {/* Beside a number of another width it is another sentence, and not the same one moved. */}
+        {/* Beside a number of another width the sentence becomes a new element, so that it does not slide. */}
         <EndTime key={width} end={end} boughtKwh={boughtKwh} at={meter.at} />
       </div>
       <div
@@ -45,7 +45,7 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
       >
         {hasGoal && <i className={styles.rest} style={{ width: `${goal}%` }} />}
         <span className={styles.level} style={{ width: `${filledPercent}%` }} />
-        {/* Elsewhere it is another mark, and not the same one moved. */}
+        {/* At another place the mark becomes a new element, so that it does not slide. */}
         {hasGoal && soc !== null && <i key={goal} className={styles.goal} style={{ left: `${goal}%` }} />}
       </div>
       <Legend soc={soc} boughtKwh={boughtKwh} socAtStart={socAtStart} end={end} />
@@ -53,7 +53,7 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
   );
 }
 
-/** Where it began and where it ends. The line keeps its place while it has nothing to say. */
+/** Where the charge began and where it will end. The line keeps its space when it is empty. */
 function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> & { soc: number | null }) {
   const all = useMessages();
   const { charging: messages, chargeSheet } = all;
@@ -64,12 +64,12 @@ function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> &
       <span>
         {soc === null || socAtStart === undefined ? '' : messages.beganAt(messages.percent(Math.round(socAtStart)))}
       </span>
-      {/* At the right, other words are another sentence, and not the same one moved. */}
+      {/* The text is right-aligned. Another text becomes a new element, so that it does not slide. */}
       <span key={leftText}>
         {percent !== undefined
-          ? // Its units are an estimate: beside those that were bought they would be another truth.
+          ? // The estimated units would contradict the bought ones beside them.
             messages.stopsAt(messages.percent(percent))
-          : // All that was bought stands above already.
+          : // The line above already shows what was bought.
             end &&
             end.leftWh !== Math.round((boughtKwh ?? 0) * 1000) && (
               <>

@@ -23,11 +23,11 @@ interface LiveChargeProps {
   meter: LiveMeterValue;
   status: StatusNotification | undefined;
   isConnected: boolean;
-  /** How often the line was opened. */
+  /** Number of connections so far. */
   connectionCount: number;
 }
 
-/** The running charge, to be read from two metres away, and the way to stop it. */
+/** The running charge, readable from two metres away, and the way to stop it. */
 export function LiveCharge({ charge, meter, status, isConnected, connectionCount }: LiveChargeProps) {
   const { charging: messages, nav } = useMessages();
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connectionCount);
@@ -76,10 +76,10 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
   );
 }
 
-/** A stop that takes longer is said to take its time, and may be asked for again. */
+/** After this time the page says that the stop takes long, and the driver may ask for it again. */
 const SLOW_STOP_MS = 20_000;
 
-/** The slide that asks for the stop, then what has become of it. */
+/** The slider that asks for the stop, then the result. */
 function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
   const { charging: messages } = useMessages();
   const stopping = useStopCharge();

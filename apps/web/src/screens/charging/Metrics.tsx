@@ -14,13 +14,13 @@ import styles from './LiveCharge.module.css';
 interface MetricsProps {
   meter: LiveMeterValue;
   boughtKwh: number | undefined;
-  /** A percentage of the battery ends it before the units that were bought. */
+  /** A percentage of the battery ends the charge before the bought units. */
   endsAtPercent: boolean;
 }
 
 /**
- * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its
- * card says what will come, so that nothing moves when it does.
+ * Price, units, power and, when the car reports its state of charge, the remaining time. Before the first reading the
+ * card says what will come, so that nothing moves later.
  */
 export function Metrics({ meter, boughtKwh, endsAtPercent }: MetricsProps) {
   const { charging: messages, common } = useMessages();
@@ -84,7 +84,7 @@ function Metric({
   );
 }
 
-/** `1 Hours 13 Min`, whose spaces are the specification's, with its words set smaller than its numbers. */
+/** `1 Hours 13 Min`, with the specification's spaces, and its words smaller than its numbers. */
 function withSmallUnits(text: string): ReactNode[] {
   return text.split(/(\s)/).map((part) => (/[\d\s]/.test(part) ? part : <small key={part}>{part}</small>));
 }

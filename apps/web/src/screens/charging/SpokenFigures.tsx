@@ -3,11 +3,11 @@ import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
 
-/** Said at every so many percent of the battery, or units of a car that does not tell its state of charge. */
+/** Spoken at every multiple of this percentage, or of these units when the car does not report its battery. */
 const PERCENT_STEP = 5;
 const UNIT_STEP = 2;
 
-/** Tells a screen reader how the charge goes, so seldom that it can be listened to. */
+/** Tells a screen reader how the charge goes, rarely enough to be listened to. */
 export function SpokenFigures({ meter }: { meter: LiveMeterValue }) {
   const { charging: messages } = useMessages();
   const step = Math.floor(meter.soc === null ? meter.unit / UNIT_STEP : meter.soc / PERCENT_STEP);

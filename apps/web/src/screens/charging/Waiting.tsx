@@ -13,7 +13,7 @@ import { useArrival } from '#shell/arrival.ts';
 import styles from './Waiting.module.css';
 
 interface WaitingProps {
-  /** Unknown until the server has told. */
+  /** Undefined until the server has answered. */
   charge: OngoingTransaction | undefined;
   status: StatusNotification | undefined;
 }
@@ -33,7 +33,7 @@ export function Waiting({ charge, status }: WaitingProps) {
         <SpinnerRing icon={Zap} />
         <h1 className={styles.title}>
           <span role="status">
-            {/* Another status is other words, and not the same ones moved to another line. */}
+            {/* A new status becomes a new element, so that it does not slide to another line. */}
             <span key={title}>{title}</span>
           </span>
         </h1>
@@ -45,7 +45,7 @@ export function Waiting({ charge, status }: WaitingProps) {
               {status.note}
             </p>
           )}
-          {/* Its place is kept, so that nothing moves when it comes. */}
+          {/* Its space is kept, so that nothing moves when it appears. */}
           <div className={styles.cancel}>
             {charge && status?.stage && CAN_BE_CANCELLED.has(status.stage) && <Cancel bookingId={charge.booking_id} />}
           </div>
@@ -60,7 +60,7 @@ export function Waiting({ charge, status }: WaitingProps) {
 
 const CAN_BE_CANCELLED = new Set<ChargeStage>(['asking', 'plug-in', 'starting']);
 
-/** For who has thought better of it: the money that is held is free again at once. */
+/** Cancels the start. The money on hold is free again at once. */
 function Cancel({ bookingId }: { bookingId: string }) {
   const { charging: messages } = useMessages();
   const cancelling = useCancelStart();
@@ -68,7 +68,7 @@ function Cancel({ bookingId }: { bookingId: string }) {
     <Button
       look="text"
       isBlock
-      // Until it is told what became of it.
+      // Busy until the result is known.
       isBusy={cancelling.isPending || cancelling.isSuccess}
       onClick={() => cancelling.mutate({ body: { transaction_id: bookingId } })}
     >
@@ -77,7 +77,7 @@ function Cancel({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** The connector's status, once it says something about this charge: Available does not. */
+/** The connector's status, when it says something about this charge. Available does not. */
 function statusOf(status: StatusNotification | undefined): string | undefined {
   return status && status.status !== '' && status.status !== 'Available' ? status.status : undefined;
 }
@@ -97,7 +97,7 @@ function Where({ charge }: { charge: OngoingTransaction }) {
 
 const ORDER: ChargeStage[] = ['asking', 'plug-in', 'starting', 'charging'];
 
-/** What is done, what is being waited for, and what is still to come. Only what the server has proof of counts as done. */
+/** Finished, present and future steps. A step is finished only when the server has proof of it. */
 function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeStage }) {
   const { charging: messages } = useMessages();
   const current = ORDER.indexOf(stage);
@@ -130,7 +130,7 @@ function stepsOf(messages: Messages['charging']['stages']) {
 interface StepProps {
   state: 'done' | 'now' | 'todo';
   title: string;
-  /** Said while it is waited for; its place is kept before and after, so that the steps below stay where they are. */
+  /** Shown while the step is in progress. Its space is always kept, so that the steps below do not move. */
   hint: string | undefined;
   isHintKept?: boolean;
 }

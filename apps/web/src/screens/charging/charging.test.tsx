@@ -58,7 +58,7 @@ let isReachable = true;
 /** What the page has emitted since it was opened. */
 let emitted: [string, unknown][] = [];
 
-// The page keeps one connection for as long as it lives, so one server serves all tests.
+// The page keeps one connection all the time, so one server serves all tests.
 beforeAll(async () => {
   server = await serveAnswers({});
   io = new Server(server.http, {
@@ -161,7 +161,7 @@ test.each(['Preparing', 'Charging'])(
   },
 );
 
-/** The outlines of a drawing, which no other one has. */
+/** The outlines of a drawing, which no other drawing has. */
 const shapes = (svg = '') => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, outline]) => outline);
 
 test('live figures show the vehicle over the battery bar and its percentage [CHARGE-5, CHARGE-6, CHARGE-7]', async () => {
@@ -213,7 +213,7 @@ test('the page tells where the charge began, and beside the huge number when wha
   await opened();
   await sendMeter({ soc: 62, unit: 12 });
   await until(() => expect(text()).toContain('Began at 41%'));
-  // 6 kWh at 41.8\u202FkW from 8:36 UTC on; the same in the bar's words and, in percent, at its mark.
+  // 6 kWh at 41.8\u202FkW from 8:36 UTC. The bar says the same, and its mark shows the percentage.
   expect(text()).toMatch(/18\u202FkWh in about 9\u202Fmin at \d+:\d\d [ap]m/);
   expect(text()).toContain('18\u202FkWh · 6.00\u202FkWh to go');
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('72.5%');
@@ -225,7 +225,7 @@ test('a charge to a percentage ends there, in words, in the bar and in the pill 
   await opened();
   await sendMeter({ soc: 62, unit: 13.26, power_output: null });
   await until(() => expect(text()).toContain('Stops at 80%'));
-  // How much is left to there is an estimate: no second figure stands beside what was bought.
+  // The remaining energy to the target is an estimate, so no second figure is beside what was bought.
   expect(text()).toContain('of 21.79\u202FKWh at most');
   expect(text()).not.toContain('to go');
   expect(text()).not.toContain('in about');
@@ -323,7 +323,8 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
   await until(() => expect(emitted.map(([name]) => name)).toContain('meter_values'));
   await sendStatus({ status: 'Charging' });
   await send(socketEvent.status('C1', 1), statusNews({ booking_id: 'BK2' }));
-  // What is said on one line keeps its order: an answer to the first charge's news would stand before the second answer.
+  // One connection keeps the order of messages: an answer to the first charge's event would come before the second
+  // answer.
   const asked = () => emitted.filter(([name]) => name === 'meter_values');
   await until(() => expect(asked().length).toBeGreaterThan(1));
   const question = ['meter_values', { connector: 1, serial: 'C1' }];
@@ -480,7 +481,7 @@ test('a connection that fails is logged and has no other effect; it is tried aga
   await until(() => expect(text()).toContain('Live'));
   logged.mockRestore();
   expect(polled).toEqual([]);
-  // Another name at the same address shares the line of the page, and tells how that was opened.
+  // Another namespace at the same address shares the page's connection, so it shows how that was opened.
   const shared = connect('/delays');
   const { io: line } = shared;
   shared.disconnect();
@@ -517,7 +518,7 @@ test('a page that made room for newer ones comes back when it is looked at, not 
   await send(socketEvent.closing, { reason: 'too_many_screens' });
   io.disconnectSockets(true);
   await until(() => expect(text()).toContain('Reconnecting · last reading'));
-  // Had the page come back at once, it would be there before one that begins only now.
+  // If the page had reconnected at once, it would be there before this new connection.
   const later = connect(location.origin, { transports: ['websocket'], forceNew: true });
   await until(() => expect(later.connected).toBe(true));
   expect(connections).toBe(1);

@@ -2,12 +2,12 @@ import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { minutesLeft } from '@bijli/contract/time';
 import { HOUR_MS } from '#device/durations.ts';
 
-/** Minutes until the battery is full, by its percentage; nothing when the car does not tell one. */
+/** Minutes until the battery is full, by its percentage. Undefined when the car does not report it. */
 export function reportedMinutesToFull({ soc }: Pick<LiveMeterValue, 'soc'>): number | undefined {
   return soc === null ? undefined : minutesLeft(soc);
 }
 
-/** It has no reading of the charger yet. */
+/** True when there is no reading of the charger yet. */
 export function hasNoReading({ soc, power_output: power, unit }: LiveMeterValue): boolean {
   return soc === null && power === null && unit === 0;
 }
@@ -16,7 +16,7 @@ export function isSuspended(status: string | undefined): boolean {
   return status === 'SuspendedEV' || status === 'SuspendedEVSE';
 }
 
-/** A phone's clock may be off; a first reading is not taken for older than this. */
+/** A phone's clock may be wrong. A first reading counts as at most this old. */
 const BELIEVABLE_AGE_MS = HOUR_MS;
 
 /** When the first reading was taken, by this device's clock. */

@@ -3,7 +3,7 @@ import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 
 const GLIDE_MS = 1000;
 
-/** The number on its way to its new value over a second, slowing down; at once for those who asked for less motion. */
+/** Hook: animates a number to its new value over a second. Users who prefer reduced motion get the value at once. */
 export function useGlide(value: number): number {
   const isStill = useMedia(REDUCED_MOTION);
   const [shown, setShown] = useState(value);

@@ -11,7 +11,7 @@ interface ContactWayProps {
   children: ReactNode;
 }
 
-/** One way to reach us, outside the app. */
+/** One way to contact support, outside the app. */
 export function ContactWay({ href, title, hint, opensNewPage = false, children }: ContactWayProps) {
   return (
     <li>

@@ -15,7 +15,7 @@ import { ContactWay } from './ContactWay.tsx';
 import { Questions } from './Questions.tsx';
 import styles from './HelpScreen.module.css';
 
-/** The ways to a person, the charge it is probably about, and answers to what is asked most. */
+/** Ways to contact support, the charge it is probably about, and frequent questions. */
 export default function HelpScreen() {
   const { help: messages } = useMessages();
   const { data: charges, isPending } = useCharges();
@@ -65,7 +65,7 @@ function Ways({ bookingId }: { bookingId: string | undefined }) {
   );
 }
 
-/** The newest charge, or its place while it is on its way. */
+/** The newest charge, or its placeholder while it loads. */
 function LastCharge({ charge }: { charge: SessionListItem | undefined }) {
   const { help: messages, charges: labels } = useMessages();
   const isOver = !charge || charge.status === 'completed' || charge.status === 'failed';

@@ -3,7 +3,7 @@ import { useLongTexts } from '#messages/long/long.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './HelpScreen.module.css';
 
-/** What is asked most; each answer opens below its question. */
+/** Frequent questions. Each answer opens below its question. */
 export function Questions() {
   const { help: messages } = useMessages();
   const { questions } = useLongTexts();

@@ -6,17 +6,17 @@ import { attribution } from './basemap/basemap-style.js';
 import styles from './MapScreen.module.css';
 
 interface AttributionProps {
-  /** Without it the map is our own. */
+  /** Undefined when the map is our own. */
   text: string | undefined;
-  /** Stands beside it. */
+  /** A badge beside it. */
   children: ReactNode;
 }
 
-/** Where the map comes from, as its licences ask: in one line or, where it is too long for that, behind a button. */
+/** The source of the map, as its licences require: in one line, or behind a button when it is too long. */
 export function Attribution({ text, children }: AttributionProps) {
   const { map: messages } = useMessages();
   const line = useRef<HTMLSpanElement>(null);
-  // The badge beside it comes with these.
+  // The badge beside it depends on these settings.
   const { data: config } = useClientConfig();
   const isCut = useIsCut(line, `${text} ${config?.demo}`);
   const words =
@@ -43,14 +43,14 @@ function onResize(hear: () => void): () => void {
   return () => removeEventListener('resize', hear);
 }
 
-/** Whether what stands there is too long for its line in a window of this width; tried anew for each. */
+/** Hook: true when the text is too long for its line at this window width. It is measured for each width. */
 function useIsCut(line: { current: HTMLElement | null }, sentence: string): boolean {
   const width = useSyncExternalStore(onResize, () => innerWidth);
   const [measured, setMeasured] = useState<{ width: number; sentence: string; isCut: boolean }>();
   const current = measured?.width === width && measured.sentence === sentence ? measured : undefined;
   useLayoutEffect(() => {
     const element = line.current;
-    // How wide it is shows only once it is drawn.
+    // The width is only known after drawing.
     // oxlint-disable-next-line react/set-state-in-effect
     if (!current && element) setMeasured({ width, sentence, isCut: element.scrollWidth > element.clientWidth });
   }, [current, line, width, sentence]);

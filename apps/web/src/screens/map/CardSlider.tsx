@@ -9,17 +9,17 @@ import styles from './CardSlider.module.css';
 
 interface CardSliderProps {
   stations: Station[];
-  /** Index of the card in front. */
+  /** Index of the front card. */
   front: number;
   bestId: string | undefined;
   onFront: (index: number) => void;
   from: Coordinates | undefined;
 }
 
-/** Cards this near to the front one are there; the others are only places. */
+/** Only this many cards at each side of the front one are rendered. The others are empty places. */
 const NEIGHBOURS = 2;
 
-/** Station cards side by side; a swipe of more than 100 px brings the next one to the front. */
+/** Station cards side by side. A swipe of more than 100 px brings the next one to the front. */
 export function CardSlider({ stations, front, bestId, onFront, from }: CardSliderProps) {
   const { map: messages } = useMessages();
   const { drag, handlers } = useSwipe({ front, count: stations.length, onFront });
@@ -32,7 +32,7 @@ export function CardSlider({ stations, front, bestId, onFront, from }: CardSlide
     onFront(next);
   };
 
-  // Focus that comes by Tab brings its card along.
+  // Focus by Tab brings its card to the front.
   const onFocus = (event: FocusEvent) => {
     const index = Number((event.target as Element).closest('li')?.dataset['index']);
     if (index !== front) onFront(index);

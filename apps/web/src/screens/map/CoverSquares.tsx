@@ -7,8 +7,8 @@ import type { Scheme } from './pictures.ts';
 const NO_SQUARES: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
 /**
- * Keeps names from under bars, cards and the driver's dot, and from being cut off at the edges, of which the map knows nothing:
- * squares that nobody sees take their room.
+ * Invisible squares that keep the map's labels away from bars, cards and the driver's dot, and from its edges. The map
+ * does not know these, so the squares take their space.
  */
 export function CoverSquares({ scheme }: { scheme: Scheme }) {
   const { current: map } = useMap();
@@ -20,12 +20,12 @@ export function CoverSquares({ scheme }: { scheme: Scheme }) {
       const squares = boxesOver(map.getContainer()).flatMap(squaresOver);
       const features = coverFeatures(squares, ({ x, y }) => map.unproject([x, y]).toArray());
       const text = JSON.stringify(features);
-      // Other data would have the map drawn anew, and so on.
+      // New data makes the map draw again, which would call this again.
       if (text !== last) setData(features);
       last = text;
     };
     map.on('moveend', look);
-    // Bars may have come since.
+    // Bars may have appeared since.
     map.on('idle', look);
     return () => {
       map.off('moveend', look);

@@ -13,7 +13,7 @@ interface FrontCardProps {
   onFront: (index: number) => void;
 }
 
-/** On phones, below the map: a card with its neighbours at its sides, the charge that is on, and the app's bar. */
+/** On phones, below the map: a card with parts of its neighbours, the running charge, and the app's footer bar. */
 export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, onFront }: FrontCardProps) {
   return (
     <>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useStationAnsweredAtMs } from '#api/map-stations.ts';
 import { Updated } from '#parts/Updated.tsx';
 
-/** A card that is only swiped past is not asked about. */
+/** A card that is only swiped past makes no request. */
 const AT_REST_MS = 600;
 
-/** Before more words or the last of them: how old what is known of a station is, once its card has come to rest in front. */
+/** The age of a station's data, after its card has been in front for a moment. It is part of a line of text. */
 export function LastUpdated({ stationId, isLast = false }: { stationId: string; isLast?: boolean }) {
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {

@@ -7,31 +7,30 @@ import type { View } from './view.ts';
 import styles from './MapScreen.module.css';
 
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onMove' | 'onDrawn'> {
-  /** The map that moves, once it is wanted and its code has come. */
+  /** The movable map's component, once it is wanted and has loaded. */
   moving: typeof MovingMap | undefined;
-  /** It could not be had, or cannot be drawn here. */
+  /** It could not be loaded, or cannot be drawn here. */
   hasFailed: boolean;
-  /** It is known which is chosen, or that none is. */
+  /** It is known which station is chosen, or that none is. */
   isArranged: boolean;
   onReach: () => void;
   onCloser: (place: Coordinates, zoom: number) => void;
 }
 
 /**
- * The map: a static one that is there at once, until the one that moves is drawn in its place. It goes wherever that has gone
- * meanwhile.
+ * The map: first a static one, then the movable one in its place when it is drawn. The static one shows the same view.
  */
 export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...map }: MapAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
-  /** Where the map that moves has come to rest, once it was there. */
+  /** Where the movable map has stopped. */
   const [rest, setRest] = useState<'moving' | View>();
   const takeOver = (canvas: HTMLElement) => {
     if (area.current?.contains(document.activeElement)) canvas.focus();
     setLoaded(true);
   };
-  // The map that moves is on its way by itself where one comes back; the pictures of a service may be long in coming.
+  // The movable map comes by itself when the driver returns. A map service may take long to load.
   const isComing = map.opensAt !== undefined || (StationMap !== undefined && map.basemap.from === 'service');
   const isThrough = isLoaded || (isComing && !hasFailed);
   return (

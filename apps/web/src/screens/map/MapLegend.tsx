@@ -6,14 +6,14 @@ import { pinPicture, ringPicture, unfitPicture } from './pictures.ts';
 import styles from './MapLegend.module.css';
 
 interface MapLegendProps {
-  /** Only then are there stations that do not fit. */
+  /** Only then can there be stations that do not fit. */
   hasVehicle: boolean;
 }
 
-/** How many of a cluster of five are free, to show what a ring says. */
+/** A sample cluster of five stations, which shows what a ring means. */
 const RING = { free: 3, busy: 1, offline: 1, total: 5 };
 
-/** The marks of the map in small; a tap says what each of them means. */
+/** The map's marks as a small legend. A tap explains them. */
 export function MapLegend({ hasVehicle }: MapLegendProps) {
   const { legend } = useMessages().map;
   const scheme = useColorScheme();

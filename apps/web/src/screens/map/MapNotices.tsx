@@ -13,17 +13,20 @@ interface MapNoticesProps {
   stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isOld' | 'refetch' | 'dataUpdatedAt'>;
   hasMapFailed: boolean;
   noPlace: ReturnType<typeof useNoPlace>;
-  /** Loads the map again; undefined where that would be of no use. */
+  /** Loads the map again. Undefined when that would not help. */
   onLoadMap: (() => void) | undefined;
-  /** Nothing is to be seen on the map. */
+  /** No station is in view. */
   isEmpty: boolean;
-  /** All of India is to be seen. */
+  /** The view is all of India. */
   isWhole: boolean;
-  /** To the nearest station; undefined where there is none. */
+  /** Goes to the nearest station. Undefined when there is none. */
   onNearest: (() => void) | undefined;
 }
 
-/** A question to a new driver, and what did not come: the driver's place, the map under the pins, the stations, or newer ones than those that are shown. */
+/**
+ * Notices over the map: a question for a new driver, and what could not be loaded: the position, the map, the stations,
+ * or newer data of those shown.
+ */
 export function MapNotices(props: MapNoticesProps) {
   const { stations, hasMapFailed, noPlace, onLoadMap, isEmpty, isWhole, onNearest } = props;
   const { map: messages, stations: stationMessages, common } = useMessages();
@@ -65,7 +68,7 @@ export function MapNotices(props: MapNoticesProps) {
   );
 }
 
-/** Why the map is empty, and the way on. */
+/** Why the map is empty, and what to do. */
 function NothingHere({ isWhole, onNearest }: Pick<MapNoticesProps, 'isWhole' | 'onNearest'>) {
   const { map: messages, search, stations, filter: filterMessages } = useMessages();
   const [filter, choose] = useStationFilter();

@@ -22,16 +22,16 @@ interface MapPanelProps {
   bestId: string | undefined;
   from: Coordinates | undefined;
   cardsOf: CardsOf;
-  /** Stations that the map shows now. */
+  /** Number of stations in view. */
   inView: number | undefined;
-  /** What it shows. */
+  /** The map's present view. */
   view: View | undefined;
-  /** It follows the chosen card. */
+  /** The map follows the chosen card. */
   isCardLeading: boolean;
   onChoose: (index: number) => void;
 }
 
-/** Beside the map on wide screens: search and the cards. */
+/** The panel beside the map on wide screens: search and cards. */
 export function MapPanel(props: MapPanelProps) {
   const { stations, isLoading, chosenId, bestId, from, cardsOf, inView, view, isCardLeading, onChoose } = props;
   const messages = useMessages();
@@ -68,7 +68,7 @@ export function MapPanel(props: MapPanelProps) {
         <div className={styles.count}>
           <b>{{ free: messages.map.freeNow, near: messages.map.nearYou, map: messages.map.here }[cardsOf]}</b>
           <span className="num">
-            {/* How many all of India has says nothing of those nearby. */}
+            {/* The number for all of India would say nothing about those nearby. */}
             {inView !== undefined &&
               (cardsOf !== 'near' || isNear) &&
               messages.map.inView(messages.stations.all(count(inView)))}
@@ -95,13 +95,13 @@ export function MapPanel(props: MapPanelProps) {
   );
 }
 
-/** A station and its place among the cards. */
+/** A station with its position among the cards. */
 interface Placed {
   station: Station;
   index: number;
 }
 
-/** The view that the cards were arranged for: while the map follows a card, none of them moves from under the hand. */
+/** Hook: the view that the cards were sorted for. While the map follows a card, the cards stay in place. */
 function useArrangedView(view: View | undefined, isCardLeading: boolean): View | undefined {
   const [arranged, setArranged] = useState(view);
   if (!isCardLeading && arranged !== view) setArranged(view);

@@ -17,13 +17,13 @@ import { countIn } from './view.ts';
 import styles from './MapScreen.module.css';
 
 const SEARCH_PX = 80;
-/** Of what stands at the map's foot above the cards: its captions, and the upper of its buttons. */
+/** Height of the captions and of the upper button at the bottom of the map, above the cards. */
 const TOOLS_PX = 84;
-/** The map is fitted into no less than this. */
+/** A view is fitted into at least this height. */
 const MIN_FREE_PX = 120;
 const NO_MARKS: never[] = [];
 
-/** The home map with the cards of what lies nearest to its middle, or with another page in their place. */
+/** The home map with cards of the stations nearest to its centre, or with another page in their place. */
 export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const messages = useMessages();
   const isMapOnly = pageBeside === undefined;
@@ -104,7 +104,7 @@ function CardsPanel({ map }: { map: HomeMap }) {
       from={map.position}
       bestId={shown.bestId}
       cardsOf={shown.cardsOf}
-      // While another view is asked for, what is here says nothing of it.
+      // While another view is being fetched, the number would be of the old one.
       inView={view && stations.data && stations.isOfView ? countIn(view, stations.data) : undefined}
       view={view}
       isCardLeading={shown.isCardLeading}
@@ -113,7 +113,7 @@ function CardsPanel({ map }: { map: HomeMap }) {
   );
 }
 
-/** What stands at the map's foot above the cards. */
+/** The controls at the bottom of the map, above the cards. */
 function ToolsAndNotices({ map, hasRail, isMapOnly }: { map: HomeMap; hasRail: boolean; isMapOnly: boolean }) {
   const { moving, shown, opened } = map;
   const noPlace = useNoPlace();
@@ -145,16 +145,17 @@ function ToolsAndNotices({ map, hasRail, isMapOnly }: { map: HomeMap; hasRail: b
   );
 }
 
-/** What bars and cards leave free of the map, px from each edge. */
+/** The edges of the map that bars and cards cover, in px. */
 function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
   const height = useWindowHeight();
   return useMemo(
     () => ({
       top: hasRail ? 16 : SEARCH_PX,
       right: 8,
-      // In a low window, as at 200 %, the map lies in part below the cards: what is fitted into nothing is lost.
+      // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
+      // because a view cannot be fitted into nothing.
       bottom: hasRail ? 16 : Math.max(0, Math.min(footHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
-      // A station's page is wider than the list that the map begins beside.
+      // A station's page is wider than the list beside which the map begins.
       left: hasRail ? (isStationOpen ? 64 : 16) : 8,
     }),
     [hasRail, isStationOpen, footHeight, height],

@@ -16,22 +16,22 @@ import type { View } from './view.ts';
 import styles from './MapScreen.module.css';
 
 interface MapToolsProps {
-  /** No other page stands beside it. */
+  /** No other page is beside the map. */
   isMapOnly: boolean;
-  /** The front card is there because a charge can start at its station now. */
+  /** The front card's station was chosen because a charge can start there now. */
   isFrontFree: boolean;
-  /** Which plugs fit the driver's vehicle is known. */
+  /** The connector types of the driver's vehicle are known. */
   hasVehicle: boolean;
   basemap: Basemap;
-  /** Whose map is to be seen; undefined where it is our own. */
+  /** The attribution of the visible map. Undefined when it is our own. */
   credit: string | undefined;
-  /** The view whose scale is shown, where the map is a chart. */
+  /** The view for the scale bar, when the map is a chart. */
   scaled: View | undefined;
   onLocated: (place: Coordinates) => void;
   onNotLocated: (why: NoPlace) => void;
 }
 
-/** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */
+/** The bottom of the map: its legend and source, and buttons to the driver's position and to the list. */
 export function MapTools(props: MapToolsProps) {
   const { isMapOnly, isFrontFree, hasVehicle, basemap, credit, scaled, onLocated, onNotLocated } = props;
   const messages = useMessages();

@@ -3,7 +3,7 @@ import { useMessages } from '#messages/messages.ts';
 import { chosenPicture, ownPicture, type Scheme } from './pictures.ts';
 import styles from './MapScreen.module.css';
 
-/** Where the driver is. */
+/** The mark of the driver's position. */
 export function OwnPicture({ scheme }: { scheme: Scheme }) {
   const { map: messages } = useMessages();
   return (
@@ -17,7 +17,7 @@ export function OwnPicture({ scheme }: { scheme: Scheme }) {
   );
 }
 
-/** The pin of the front card, grown to half as much again. */
+/** The pin of the front card, half as large again. */
 export function ChosenPicture({ state, scheme }: { state: PinState; scheme: Scheme }) {
   return (
     <span className={styles.chosen} data-chosen dangerouslySetInnerHTML={{ __html: chosenPicture(state, scheme) }} />

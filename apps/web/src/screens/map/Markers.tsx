@@ -7,7 +7,7 @@ import type { Scheme } from './pictures.ts';
 
 const PASSIVE = { pointerEvents: 'none' } as const;
 
-/** Where the driver is. */
+/** The mark of the driver's position. */
 export function OwnPlace({ place, scheme }: { place: Coordinates; scheme: Scheme }) {
   return (
     <Marker latitude={place.latitude} longitude={place.longitude} style={PASSIVE}>
@@ -16,7 +16,7 @@ export function OwnPlace({ place, scheme }: { place: Coordinates; scheme: Scheme
   );
 }
 
-/** The pin of the front card, grown to half as much again. */
+/** The pin of the front card, half as large again. */
 export function ChosenPin({ station, state, scheme }: { station: Station; state: PinState; scheme: Scheme }) {
   const { latitude, longitude } = station;
   return (

@@ -6,7 +6,7 @@ import { nativeShell } from '#device/native-shell.ts';
 import type { NoPlace } from '#device/position.ts';
 import { currentMessages, useMessages } from '#messages/messages.ts';
 
-/** Why the driver who asked for it was not found; undefined once that is over. */
+/** Hook: why a requested position was not found. Undefined when that is over. */
 export function useNoPlace() {
   const [why, setWhy] = useState<NoPlace>();
   return {
@@ -21,7 +21,7 @@ export function useNoPlace() {
   };
 }
 
-/** What to do about it, which stays when the alert is gone or was never seen. */
+/** What to do about a missing position. It stays after the alert is gone. */
 export function NoPlaceNotice({ why, close }: Pick<ReturnType<typeof useNoPlace>, 'why' | 'close'>) {
   const { errors, common } = useMessages();
   if (!why) return null;

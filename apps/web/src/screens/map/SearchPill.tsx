@@ -6,7 +6,7 @@ import { paths } from '#paths.ts';
 import { MenuButton } from '#shell/NavBar.tsx';
 import styles from './SearchPill.module.css';
 
-/** On phones, above the map: menu, the way to the search, the filter, and what is chosen of it. */
+/** On phones, above the map: menu, search, filter, and the chosen filter options. */
 export function SearchPill() {
   const { map: messages } = useMessages();
   return (
