@@ -35,6 +35,21 @@ const energyOf = async (transactionId: number) => {
   return (await client.query<{ energy_wh: number }>(query, [transactionId])).rows[0]?.energy_wh;
 };
 
+/** Passes statements on, and keeps the name and the end of each. */
+function watchedPool() {
+  const written: string[] = [];
+  const ended: Promise<unknown>[] = [];
+  const pool = {
+    query(statement: { name: string; text: string; values: unknown[] }) {
+      written.push(statement.name);
+      const answer = client.query(statement);
+      ended.push(answer);
+      return answer;
+    },
+  } as unknown as Pool;
+  return { pool, written, ended };
+}
+
 beforeEach(async () => {
   await client.query('truncate meter_samples, charging_sessions cascade');
   // A session stands for itself here: who drives and where is not asked.
@@ -87,13 +102,7 @@ test('the row of a session that is over is left as it was settled', async () => 
 });
 
 test('while samples keep waiting, the rows of the sessions follow once a second and at the end', async () => {
-  const written: (string | undefined)[] = [];
-  const pool = {
-    query(statement: { name: string; text: string; values: unknown[] }) {
-      written.push(statement.name);
-      return client.query(statement);
-    },
-  } as unknown as Pool;
+  const { pool, written } = watchedPool();
   const writer = new MeterWriter(pool, testLog, new TestClock(new Date(START).toISOString()));
   // Four groups.
   await Promise.all(
@@ -103,4 +112,28 @@ test('while samples keep waiting, the rows of the sessions follow once a second 
   expect(written.filter((name) => name === 'keep-samples')).toHaveLength(4);
   expect(written.filter((name) => name === 'follow-samples')).toHaveLength(2);
   expect(await energyOf(1000)).toBe(1_999);
+});
+
+test('where many charge points each wait for their answer, the rows follow once a second, also the last time', async () => {
+  const { pool, written, ended } = watchedPool();
+  const clock = new TestClock(new Date(START).toISOString());
+  const writer = new MeterWriter(pool, testLog, clock);
+  const follows = () => written.filter((name) => name === 'follow-samples').length;
+  const chargePoints = Array.from({ length: 40 }, async (_, index) => {
+    for (let second = 1; second <= 5; second += 1) {
+      const transactionId = 1000 + (index % 10);
+      await writer.record([sample(transactionId, 10 * index + second)], state(transactionId, second));
+    }
+  });
+  await Promise.all(chargePoints);
+  await Promise.all(ended);
+  await new Promise(setImmediate);
+  expect(await count()).toBe(200);
+  expect(follows()).toBe(1);
+  expect(await energyOf(1000)).toBe(1);
+
+  clock.advance(1_000);
+  expect(follows()).toBe(2);
+  await writer.idle();
+  expect(await energyOf(1000)).toBe(5);
 });

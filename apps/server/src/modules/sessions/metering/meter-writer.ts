@@ -12,10 +12,11 @@ interface Entry {
 }
 
 /**
- * While samples are waiting, sessions' rows are updated no more often than this, because one update costs as much as
- * several samples.
+ * Under load, sessions' rows are updated no more often than this, because one update costs as much as several samples.
  */
 const FOLLOW_EVERY_MS = SECOND_MS;
+/** A group with this many reports counts as load. At an ordinary pace a group has one or two. */
+const LOADED_GROUP_SIZE = 32;
 
 /**
  * Writes meter samples in groups (`db/groups.ts`). `record` resolves when its samples are stored. The session's row is
@@ -30,6 +31,8 @@ export class MeterWriter {
   #behind = new Map<number, MeterState>();
   #followedAtMs = 0;
   #following: Promise<void> | undefined;
+  #isLoaded = false;
+  #cancelFollow: (() => void) | undefined;
 
   constructor(pool: Pool, log: Log, clock: Clock) {
     this.#pool = pool;
@@ -44,6 +47,8 @@ export class MeterWriter {
   /** Resolves when nothing waits to be written. */
   async idle(): Promise<void> {
     await this.#groups.idle();
+    this.#isLoaded = false;
+    this.#follow();
     while (this.#following) await this.#following;
   }
 
@@ -53,14 +58,18 @@ export class MeterWriter {
       group.flatMap(({ samples }) => samples),
     );
     for (const { state } of group) this.#behind.set(state.transactionId, state);
+    this.#isLoaded = group.length >= LOADED_GROUP_SIZE || this.#groups.hasWaiting();
     this.#follow();
     return group.map(() => undefined);
   }
 
   #follow(): void {
+    if (this.#following || this.#behind.size === 0) return;
     const nowMs = this.#clock.now().getTime();
-    const mayWait = this.#groups.hasWaiting() && nowMs < this.#followedAtMs + FOLLOW_EVERY_MS;
-    if (this.#following || this.#behind.size === 0 || mayWait) return;
+    const waitMs = this.#isLoaded ? this.#followedAtMs + FOLLOW_EVERY_MS - nowMs : 0;
+    if (waitMs > 0) return this.#followLater(waitMs);
+    this.#cancelFollow?.();
+    this.#cancelFollow = undefined;
     const states = this.#behind;
     this.#behind = new Map();
     this.#followedAtMs = nowMs;
@@ -79,5 +88,13 @@ export class MeterWriter {
         );
       },
     );
+  }
+
+  #followLater(ms: number): void {
+    this.#cancelFollow ??= this.#clock.after(ms, () => {
+      this.#cancelFollow = undefined;
+      this.#isLoaded = false;
+      this.#follow();
+    });
   }
 }
