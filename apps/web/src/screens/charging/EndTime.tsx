@@ -30,7 +30,7 @@ export function EndTime({ end, boughtKwh, at }: EndTimeProps) {
   const clock = clockTime(new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());
   return (
     <p className={`num ${styles.end}`}>
-      <span key={what}>{messages.inAbout(what)}</span>{' '}
+      <span key={what}>{messages.endsAt(what)}</span>{' '}
       <b key={minutes}>
         <LargeDuration minutes={minutes} />
       </b>{' '}

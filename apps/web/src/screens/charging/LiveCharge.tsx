@@ -62,7 +62,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
               />
             </div>
             <div className={styles.figures}>
-              <Metrics meter={meter} boughtKwh={charge.units_bought} endsAtPercent={end?.percent !== undefined} />
+              <Metrics meter={meter} boughtKwh={charge.units_bought} end={end} />
               <SpokenFigures meter={meter} />
             </div>
           </div>

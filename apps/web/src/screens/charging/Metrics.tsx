@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ChargeEnd } from '@bijli/contract/charge-end';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
@@ -14,22 +15,27 @@ import styles from './LiveCharge.module.css';
 interface MetricsProps {
   meter: LiveMeterValue;
   boughtKwh: number | undefined;
-  /** A percentage of the battery ends the charge before the bought units. */
-  endsAtPercent: boolean;
+  end: ChargeEnd | undefined;
 }
+
+/** Cars report whole percents. */
+const FULL_PERCENT = 99;
 
 /**
  * Price, units, power and, when the car reports its state of charge, the remaining time. Before the first reading the
  * card says what will come, so that nothing moves later.
  */
-export function Metrics({ meter, boughtKwh, endsAtPercent }: MetricsProps) {
+export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
   const { charging: messages, common } = useMessages();
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
   const minutes = reportedMinutesToFull(meter);
   const isWaiting = hasNoReading(meter);
-  const ofBought = endsAtPercent ? messages.ofAtMost : messages.ofBought;
+  // A percentage of the battery ends it before the units that were bought.
+  const ofBought = end?.percent === undefined ? messages.ofBought : messages.ofAtMost;
+  const endsBeforeFull = (end?.percent ?? end?.soc ?? 0) < FULL_PERCENT;
+  const endsSooner = endsBeforeFull && minutes !== undefined && end?.minutes !== undefined && end.minutes < minutes;
   return (
     <div className={styles.metrics}>
       <Metric name={messages.price} note={messages.inclGst}>
@@ -55,7 +61,11 @@ export function Metrics({ meter, boughtKwh, endsAtPercent }: MetricsProps) {
       </Metric>
       {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}
       {minutes !== undefined && (
-        <Metric name={messages.timeRemaining} note={messages.toFull} look={styles.quietMetric}>
+        <Metric
+          name={messages.timeRemaining}
+          note={endsSooner ? messages.toFullLater : messages.toFull}
+          look={styles.quietMetric}
+        >
           {withSmallUnits(duration(minutes))}
         </Metric>
       )}

@@ -195,8 +195,15 @@ test.each([
   [95, '8 Min'],
 ])('at %i percent the time remaining reads %s [CHARGE-10, CHARGE-11, ENTITY-13]', async (soc, time) => {
   await opened();
-  await sendMeter({ soc });
+  await sendMeter({ soc, power_output: null });
   await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to a full battery`));
+});
+
+test('beside the end of what was bought the time remaining says that it counts to 100%, and that the charge ends sooner', async () => {
+  await opened();
+  await sendMeter({ soc: 50, unit: 12 });
+  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto 100% · yours ends sooner'));
+  expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
 
 test('in Hindi too the words of the time remaining are set smaller than its numbers, so that it fits its card', async () => {
@@ -214,7 +221,7 @@ test('the page tells where the charge began, and beside the huge number when wha
   await sendMeter({ soc: 62, unit: 12 });
   await until(() => expect(text()).toContain('Began at 41%'));
   // 6 kWh at 41.8\u202FkW from 8:36 UTC. The bar says the same, and its mark shows the percentage.
-  expect(text()).toMatch(/18\u202FkWh in about 9\u202Fmin at \d+:\d\d [ap]m/);
+  expect(text()).toMatch(/Ends at 18\u202FkWh, in about 9\u202Fmin at \d+:\d\d [ap]m/);
   expect(text()).toContain('18\u202FkWh · 6.00\u202FkWh to go');
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('72.5%');
 });
@@ -230,7 +237,7 @@ test('a charge to a percentage ends there, in words, in the bar and in the pill 
   expect(text()).not.toContain('to go');
   expect(text()).not.toContain('in about');
   await sendMeter({ soc: 62, unit: 13.26, at: '2026-11-20T08:36:10Z' });
-  await until(() => expect(text()).toContain('80% in about 13\u202Fmin at 02:19 pm'));
+  await until(() => expect(text()).toContain('Ends at 80%, in about 13\u202Fmin at 02:19 pm'));
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('80%');
 });
 
@@ -240,7 +247,7 @@ test('until the first reading a charge to a percentage shows the battery that th
   await opened();
   await sendMeter({ soc: null, unit: 0, power_output: null, amount: 0 });
   await until(() => expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('34'));
-  expect(text()).toContain('80% in about 27\u202Fmin');
+  expect(text()).toContain('Ends at 80%, in about 27\u202Fmin');
   expect(text()).not.toContain('22.26');
 });
 
@@ -279,7 +286,7 @@ test('without a state of charge the bar shows the units bought, and no time rema
   expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   expect(card('Time Remaining')).toBeUndefined();
   expect(card('Units Consumed')).toBe('Units Consumed9.00\u202FKWhof 18\u202FKWh chosen');
-  expect(text()).toContain('18\u202FkWh in about 1\u202Fh 15\u202Fmin');
+  expect(text()).toContain('Ends at 18\u202FkWh, in about 1\u202Fh 15\u202Fmin');
 });
 
 test('a reading of another booking on the same connector is never shown [SOCKET-11]', async () => {
@@ -431,7 +438,7 @@ test('a start that waits can be cancelled, and not once it charges', async () =>
   await opened();
   await sendStatus({ status: 'Preparing', stage: 'plug-in' });
   await press(await until(() => element('button', 'Cancel charging')));
-  expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]);
+  await until(() => expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]));
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
   expect(text()).not.toContain('Cancel charging');

@@ -27,7 +27,7 @@ interface DockProps {
 /** What was chosen, or why nothing can be, and the one thing to do next. */
 export function Dock({ chosen, state, isClosed, vehicle, isCopy, onCharge, onAddCar }: DockProps) {
   const { station: messages, wallet } = useMessages();
-  const notice = useWords(chosen, state, isClosed, vehicle);
+  const notice = useWords(chosen, state, vehicle);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
   const whyId = useId();
   const button = (
@@ -68,6 +68,7 @@ export function Dock({ chosen, state, isClosed, vehicle, isCopy, onCharge, onAdd
       <span id={whyId} className={styles.dockWords}>
         <b className="num">{title}</b>
         {more !== undefined && <span className="num">{more}</span>}
+        {isClosed && <span className={styles.dockClosed}>{messages.closedNow}</span>}
       </span>
       <span className={styles.dockButton}>{button}</span>
     </section>
@@ -82,7 +83,6 @@ const withNeed = (notice: Words | undefined, need: string): Words => (notice ? [
 function useWords(
   chosen: ConnectorOfCharger | undefined,
   state: StationState,
-  isClosed: boolean,
   vehicle: OwnVehicle | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
@@ -95,10 +95,7 @@ function useWords(
       : price === 0
         ? messages.costsNothing
         : messages.noPrice;
-    return [
-      messages.chosen(chosen.connector.type, powerInWords(chosen, vehicle, messages)),
-      isClosed ? `${messages.closedNow} · ${rate}` : rate,
-    ];
+    return [messages.chosen(chosen.connector.type, powerInWords(chosen, vehicle, messages)), rate];
   }
   if (whyNone === 'noneFree')
     return [isAllOccupied(state) ? messages.allInUse : messages.noneFree, duration && messages.nextIn(duration)];

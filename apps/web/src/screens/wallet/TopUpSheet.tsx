@@ -117,7 +117,8 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
 /** What the wallet lacks for the charge, or the smallest top-up where that is more. */
 function lacking(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {
   if (!charge || charge.total_paise === 0 || balance === undefined) return '';
-  return String(Math.max(rupees(missingPaise(charge.total_paise, nearestPaise(balance))), minRupees));
+  const amount = Math.max(rupees(missingPaise(charge.total_paise, nearestPaise(balance))), minRupees);
+  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 }
 
 /** What credits are added for. */

@@ -480,6 +480,12 @@ describe('credits that are added for a charge', () => {
       expect(element('[role=dialog]').textContent).toContain(fact);
   });
 
+  test('are told to the paisa in the field too, as everywhere', async () => {
+    server.answers[WALLET] = walletOf([], 0);
+    await open('/wallet', { popopen: true, charge: { ...charge, total_paise: 40_120 } });
+    await until(() => expect(element<HTMLInputElement>('[role=dialog] input').value).toBe('401.20'));
+  });
+
   test('are the smallest top-up where it lacks less', async () => {
     server.answers['GET /client-config'] = clientConfig({ top_up_min: 100 });
     server.answers[WALLET] = walletOf([], 555);

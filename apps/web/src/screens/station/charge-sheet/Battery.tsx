@@ -1,5 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { ago } from '@bijli/ui/format/ago';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
@@ -12,7 +14,13 @@ const FIRST = 20;
  * Asks for the battery as the dashboard shows it: typed exactly, or stepped in fives. `isAsked`: the driver has just tapped what waits for it,
  * and can type at once.
  */
-export function BatteryNow({ choice: { soc, setSoc }, isAsked }: { choice: ChargeChoice; isAsked: boolean }) {
+export function BatteryNow({
+  choice: { soc, socLeftAt, setSoc },
+  isAsked,
+}: {
+  choice: ChargeChoice;
+  isAsked: boolean;
+}) {
   const { chargeSheet: messages } = useMessages();
   const label = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +39,7 @@ export function BatteryNow({ choice: { soc, setSoc }, isAsked }: { choice: Charg
     <div className={styles.battery}>
       <span className={styles.batteryWords}>
         <b id={label}>{messages.batteryNow}</b>
-        {messages.asOnDashboard}
+        {socLeftAt === undefined ? messages.asOnDashboard : <FromLastCharge endedAt={socLeftAt} />}
       </span>
       <span className={`num ${styles.batteryStep}`} role="group" aria-labelledby={label}>
         <button
@@ -66,8 +74,15 @@ export function BatteryNow({ choice: { soc, setSoc }, isAsked }: { choice: Charg
   );
 }
 
+/** Said of a figure that nobody has typed: the car may have been driven since. */
+function FromLastCharge({ endedAt }: { endedAt: string }) {
+  const { chargeSheet: messages, time } = useMessages();
+  const nowMs = useNow();
+  return <span className="num">{messages.fromLastCharge(ago((nowMs - Date.parse(endedAt)) / 1000, time))}</span>;
+}
+
 /** Where the battery stands and where the choice leads, where both are known. */
-export function BatteryStrip({ choice: { soc, offer, estimated } }: { choice: ChargeChoice }) {
+export function BatteryStrip({ choice: { soc, socLeftAt, offer, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
   if (soc === undefined || offer.supply.batteryWh === undefined || estimated.soc === undefined) return null;
   const after = Math.round(estimated.soc);
@@ -84,6 +99,7 @@ export function BatteryStrip({ choice: { soc, offer, estimated } }: { choice: Ch
           {estimated.wh > 0
             ? messages.nowToAfter(percent(soc), percent(after))
             : `${messages.batteryNow} ${percent(soc)}`}
+          {socLeftAt !== undefined && ` · ${messages.sinceLastCharge}`}
         </b>
         <span>{percent(100)}</span>
       </p>

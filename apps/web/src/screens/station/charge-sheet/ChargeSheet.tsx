@@ -205,7 +205,7 @@ function Details({ chosen, vehicle }: { chosen: ConnectorOfCharger; vehicle: Own
         chosen.charger.charger_name,
         chosen.connector.type,
         powerInWords(chosen, vehicle, station),
-        price ? messages.perKwh(formatRupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
+        price ? station.priceBeforeGst(formatRupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
       )}
     </p>
   );

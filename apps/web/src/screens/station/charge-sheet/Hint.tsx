@@ -61,7 +61,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
     case 'units':
       return lastUnits.includes(value) ? messages.lastTime : '';
     case 'amount':
-      return messages.beforeGst;
+      return slider.end === 0 ? messages.walletEmpty : messages.beforeGst;
     case 'time': {
       const full = minutesToFull(offer);
       return full === undefined ? '' : messages.fullAfter(shortDuration(full, messages));

@@ -150,7 +150,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         onKeyDown={onKeyDown}
         onChange={(chosen) => setValue(snapToStep(Math.round(chosen * scale), slider))}
       />
-      <Ticks mode={mode} slider={slider} />
+      {slider.end > 0 && <Ticks mode={mode} slider={slider} />}
       {isOpen && <Shut mode={mode} offer={offer} slider={slider} />}
       <div className={styles.quick}>
         {(isOpen || hasSize) && (

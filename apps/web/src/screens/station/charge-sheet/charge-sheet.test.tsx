@@ -167,6 +167,19 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(pay().disabled).toBe(true);
 });
 
+test('a battery that the last charge left so says since when, until the driver has told it', async () => {
+  server.answers[LAST] = lately(34);
+  await openSheet(known);
+  await until(() => expect(dialog().textContent).toContain('Battery now 34% · by your last charge'));
+  await press(element('[role=tab]', 'Percentage'));
+  await until(() =>
+    expect(dialog().textContent).toContain('from your last charge, 1\u202Fh ago. Change it if you drove.'),
+  );
+  await fill(battery(), '30');
+  expect(dialog().textContent).toContain('as on your dashboard');
+  expect(dialog().textContent).not.toContain('last charge');
+});
+
 test('who answers where the battery stands has what is good for it chosen already; another tab begins at 0 again [SHEET-4, SHEET-18]', async () => {
   await openSheet(known);
   const percentage = element('[role=tab]', 'Percentage');
@@ -212,7 +225,7 @@ test('a car whose size nobody knows says why it has no percentage, and units are
 
 test('where the car takes less than the plug gives, the sheet tells what it gets, as the station does', async () => {
   await openSheet({ vehicles: [{ ...nexon, dc_max_power: 50 }] });
-  expect(dialog().textContent).toContain('CCS2 · up to 50\u202FkW for you · ');
+  expect(dialog().textContent).toContain('CCS2 · up to 50\u202FkW for you · ₹15.00/kWh +\u00A0GST');
 });
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
@@ -250,6 +263,7 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   expect(dialog().textContent).toContain('We don’t know how fast your car charges. Estimate for 50\u202FkW.');
   await press(element('[role=tab]', 'Amount'));
   expect(slider().max).toBe('423.5');
+  expect(dialog().textContent).toContain('before GST');
   for (let presses = 0; presses < 10; presses += 1) await more();
   expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about10\u202Fmin']);
 });
@@ -387,6 +401,12 @@ test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-1
   await more();
   expect(pay().disabled).toBe(false);
   expect(dialog().textContent).not.toContain('Please add');
+});
+
+test('an empty wallet says why no amount can be chosen', async () => {
+  await openSheet({ wallet: { balance: 0 } });
+  await press(element('[role=tab]', 'Amount'));
+  expect(dialog().textContent).toContain('Your wallet is empty. Add credits, or choose by units.');
 });
 
 test('without enough the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {

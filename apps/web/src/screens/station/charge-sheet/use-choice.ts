@@ -39,6 +39,8 @@ export function useChoice(
     mode,
     value,
     soc,
+    /** When the last charge ended, UTC, where `soc` is what it left and the driver has not confirmed it. */
+    socLeftAt: typedSoc === undefined && soc !== undefined ? lastCharge?.ended_at : undefined,
     offer,
     /** Whether a price is known, be it 0. */
     hasPrice: priceOf(connectorOfCharger) !== undefined,
