@@ -10,13 +10,13 @@ import type { Clock } from '@bijli/charge-point/clock';
 const SERVER_CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const SECRET = 'a-journey-secret';
 
-export interface Network {
+export interface RunningStack {
   url: string;
   dataDir: string;
 }
 
 /** Runs a command of the server's command line on a stack's database. */
-export async function bijli({ dataDir }: Network, ...args: string[]): Promise<void> {
+export async function bijli({ dataDir }: RunningStack, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [SERVER_CLI, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
 }
 
@@ -30,13 +30,13 @@ interface OwnChargePoint {
 }
 
 /** A charge point of a test's own at a station, linked and with one CCS2 connector of 120 kW, at 20 rupees per kWh. */
-export async function connectChargePoint(network: Network, own: OwnChargePoint): Promise<ChargePoint> {
+export async function connectChargePoint(stack: RunningStack, own: OwnChargePoint): Promise<ChargePoint> {
   const { stationId, id, name = id, clock } = own;
   const what = ['--station', stationId, '--id', id, '--name', name, '--connector', 'CCS2:120'];
-  await bijli(network, 'chargers', 'register', ...what, '--price', '20', '--secret', SECRET);
+  await bijli(stack, 'chargers', 'register', ...what, '--price', '20', '--secret', SECRET);
   const chargePoint = new ChargePoint({
     id,
-    url: `${network.url.replace('http', 'ws')}/ocpp`,
+    url: `${stack.url.replace('http', 'ws')}/ocpp`,
     password: SECRET,
     vendor: 'Journey',
     model: 'J120',
@@ -55,7 +55,7 @@ interface OwnStation {
 }
 
 /** Stations of a test's own, in Bengaluru, without chargers yet. */
-export async function importStations(network: Network, stations: OwnStation[]): Promise<void> {
+export async function importStations(stack: RunningStack, stations: OwnStation[]): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), 'bijli-stations-')), 'stations.json');
   const rows = stations.map((one) => ({
     ...one,
@@ -72,6 +72,6 @@ export async function importStations(network: Network, stations: OwnStation[]): 
     chargers: [],
   }));
   writeFileSync(file, JSON.stringify({ stations: rows }));
-  await bijli(network, 'stations', 'import', file);
+  await bijli(stack, 'stations', 'import', file);
   rmSync(dirname(file), { recursive: true });
 }

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
-import { bijli } from './own-charge-point.ts';
+import { bijli, type RunningStack } from './own-charge-point.ts';
 import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, settleBy } from './shop-steps.ts';
-
-type Network = Parameters<typeof bijli>[0];
 
 /** A view state of the shop: a page, a sheet over it, or a state of either. */
 export interface ShopScene {
@@ -12,7 +10,7 @@ export interface ShopScene {
   /** As high as it is drawn: on a phone, on a desktop. */
   heights: [number, number];
   /** Brings about what the page is about; answers its path. */
-  ready?: (page: Page, network: Network) => Promise<string>;
+  ready?: (page: Page, stack: RunningStack) => Promise<string>;
   path?: string;
   /** What is done on the page to get there; done again for each picture. */
   act?: (page: Page) => Promise<unknown>;
@@ -227,9 +225,9 @@ export const shopScenes: ShopScene[] = [
   {
     name: 'track-dispatched',
     heights: [1100, 860],
-    ready: async (page, network) => {
+    ready: async (page, stack) => {
       const { reference, path } = await settleBy(page, 'Pay');
-      await bijli(network, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
+      await bijli(stack, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
       return path;
     },
     shows: heading('On its way to Bengaluru.'),
@@ -297,10 +295,10 @@ export const shopScenes: ShopScene[] = [
   {
     name: 'review',
     heights: [844, 860],
-    ready: async (page, network) => {
+    ready: async (page, stack) => {
       const { reference, path } = await settleBy(page, 'Pay');
-      await bijli(network, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
-      await bijli(network, 'orders', 'ship', reference, '--delivered');
+      await bijli(stack, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
+      await bijli(stack, 'orders', 'ship', reference, '--delivered');
       await open(page, path);
       return (await page.getByRole('link', { name: 'Write a review' }).getAttribute('href')) ?? '';
     },

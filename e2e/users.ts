@@ -5,7 +5,7 @@ import type { InputOf } from '@bijli/contract/client';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { fastClock } from './fast-clock.ts';
-import { connectChargePoint, importStations, type Network } from './own-charge-point.ts';
+import { connectChargePoint, importStations, type RunningStack } from './own-charge-point.ts';
 
 /** The station that scenes look at. Its charge points belong to the demo fleet, so nothing happens there by itself. */
 export const HUB = 'bijli-hub-indiranagar-bengaluru';
@@ -68,7 +68,7 @@ interface Place {
 /** A charge point of the cast's own, by its name: connected when first asked for. */
 type ChargePointOf = (name: string, place?: Place) => Promise<ChargePoint>;
 
-export function openUsers(network: Network): Users {
+export function openUsers(stack: RunningStack): Users {
   const actors = new Map<Role, Promise<Actor>>();
   const chargePoints = new Map<string, Promise<ChargePoint>>();
 
@@ -76,13 +76,13 @@ export function openUsers(network: Network): Users {
     const there = chargePoints.get(name);
     if (there) return there;
     const id = `CAST-${name.replaceAll(' ', '-')}`;
-    const coming = connectChargePoint(network, { stationId, id, name, ...(clock && { clock }) });
+    const coming = connectChargePoint(stack, { stationId, id, name, ...(clock && { clock }) });
     chargePoints.set(name, coming);
     return coming;
   }
 
   async function enter(role: Role): Promise<Actor> {
-    const driver = await signIn(network.url, String(9_876_543_210 + roles[role]));
+    const driver = await signIn(stack.url, String(9_876_543_210 + roles[role]));
     const token = driver.client.token;
     const who = people[role];
     if (!who) return { driver, user: { token, name: '', email: '' } };
@@ -93,7 +93,7 @@ export function openUsers(network: Network): Users {
     if (role === 'regular' || role === 'charging') actor.bookingId = await makeRegular(role, driver);
     else if (role === 'waiting' || role === 'stopping') await driver.topUp(ENOUGH);
     else if (role === 'rich') await driver.topUp(99_999_999);
-    else if (role === 'late') await takeEverything(network, chargePoint);
+    else if (role === 'late') await takeEverything(stack, chargePoint);
     return actor;
   }
 
@@ -170,8 +170,8 @@ const people: Record<Role, InputOf<'updateUser'>['body'] | undefined> = {
 const CARS = ['Nexon EV', 'Comet', '450X'];
 
 /** Somebody else charges at the one station; the other has lost its network. */
-async function takeEverything(network: Network, chargePoint: ChargePointOf): Promise<void> {
-  await importStations(network, [
+async function takeEverything(stack: RunningStack, chargePoint: ChargePointOf): Promise<void> {
+  await importStations(stack, [
     { id: FULL, name: 'Bijli Yard Ganganagar', lat: 13.0236, lng: 77.5886 },
     { id: OFFLINE, name: 'Bijli Court Sadashivanagar', lat: 13.0079, lng: 77.5802 },
   ]);
@@ -180,7 +180,7 @@ async function takeEverything(network: Network, chargePoint: ChargePointOf): Pro
     chargePoint('DC 120 G', { stationId: OFFLINE }),
   ]);
   lost.close();
-  const other = await signIn(network.url, OTHER_NUMBER);
+  const other = await signIn(stack.url, OTHER_NUMBER);
   await other.topUp(ENOUGH);
   taken.plug(1, CAR);
   const metering = new Promise((metered) => taken.once('sample', metered));

@@ -12,9 +12,9 @@ import { purgeMessages } from '@bijli/server/modules/operations/message-log.stor
 import { purgeSamples } from '@bijli/server/modules/sessions/metering/sample-months.store';
 import type { Benchmark } from './benchmark.ts';
 import { fillMessages, fillTables } from './big-data.ts';
-import { ChargePoint } from './charge-point.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf, startSession, type RunningSession } from './fixture.ts';
+import { LoadChargePoint } from './load-charge-point.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 
 const SESSIONS = 1_000_000;
@@ -151,7 +151,7 @@ async function measurePurges(
 ): Promise<{ before: Latency; during: Latency; purgeMs: number[] }> {
   const sessions: RunningSession[] = [];
   for (let number = 1; number <= CHARGE_POINTS; number += 1) sessions.push(await startSession(url, database, number));
-  const chargePoints = await Promise.all(sessions.map((session) => new ChargePoint(session).open()));
+  const chargePoints = await Promise.all(sessions.map((session) => new LoadChargePoint(session).open()));
   let times: number[] = [];
   const end = new AbortController();
   const charging = chargePoints.map(async (chargePoint, index) => {

@@ -11,8 +11,8 @@ import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { registerChargePoint } from '@bijli/server/modules/network/index';
 import { createWallet } from '@bijli/server/modules/wallet/index';
-import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
 import { newDataFolder } from './data-folder.ts';
+import { LoadChargePoint, type ChargePointAddress } from './load-charge-point.ts';
 
 const STATION = 'bijli-hub-indiranagar-bengaluru';
 const UNITS = 40;
@@ -85,7 +85,7 @@ export async function startSession(
     pricePaisePerKwh: number === 1 ? 2_000 : undefined,
   });
   const token = await payingDriver(database, number, now);
-  const chargePoint = new ChargePoint({ url: `${url.replace('http', 'ws')}/ocpp`, id, password });
+  const chargePoint = new LoadChargePoint({ url: `${url.replace('http', 'ws')}/ocpp`, id, password });
   const asked = new Promise<string>((resolve) => {
     chargePoint.onCommand = (action, payload) => {
       if (action === 'RemoteStartTransaction') resolve(String(payload['idTag']));

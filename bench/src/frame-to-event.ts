@@ -5,8 +5,8 @@ import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark } from './benchmark.ts';
-import { ChargePoint } from './charge-point.ts';
 import { benchFixture, stopSession, type RunningSession } from './fixture.ts';
+import { LoadChargePoint } from './load-charge-point.ts';
 import { Meter } from './meter.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 
@@ -93,7 +93,7 @@ export async function measure(lines: Line[], samples: number): Promise<Latency> 
 
 export async function bijliLine(charge: RunningSession): Promise<BijliLine> {
   const { url, token, event } = charge.screen;
-  const chargePoint = await new ChargePoint(charge).open();
+  const chargePoint = await new LoadChargePoint(charge).open();
   await chargePoint.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
   const screen = io(url, { transports: ['websocket'], auth: { token }, forceNew: true });
   await new Promise<void>((connected) => screen.once('connect', connected));
@@ -128,7 +128,7 @@ export async function bijliLine(charge: RunningSession): Promise<BijliLine> {
 async function relayLines(url: string, sessions: RunningSession[]): Promise<Line[]> {
   return Promise.all(
     sessions.map(async ({ id, password, transactionId }) => {
-      const chargePoint = await new ChargePoint({ url, id, password }).open();
+      const chargePoint = await new LoadChargePoint({ url, id, password }).open();
       const listener = new WebSocket(`${url}/listen/${id}`, { perMessageDeflate: false });
       await once(listener, 'open');
       const meter = new Meter(transactionId);

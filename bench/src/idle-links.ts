@@ -9,9 +9,9 @@ import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { newSecret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark } from './benchmark.ts';
-import { ChargePoint } from './charge-point.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
+import { LoadChargePoint } from './load-charge-point.ts';
 import { insertChargePoints } from './many-charge-points.ts';
 import { memoryAfterCollection } from './process-memory.ts';
 import { spread } from './spread.ts';
@@ -42,12 +42,12 @@ interface PerLink {
  * Opens links of charge points that have booted, reported the status of their connector and answered the configuration
  * request.
  */
-async function openLinks(url: string, password: string, count: number): Promise<ChargePoint[]> {
-  const links: ChargePoint[] = [];
+async function openLinks(url: string, password: string, count: number): Promise<LoadChargePoint[]> {
+  const links: LoadChargePoint[] = [];
   while (links.length < count) {
     const second = pause(1_000);
     const more = Array.from({ length: Math.min(LINKS_A_SECOND, count - links.length) }, async (_, nth) => {
-      const link = await new ChargePoint({ url, id: `${PREFIX}${links.length + nth}`, password }).open();
+      const link = await new LoadChargePoint({ url, id: `${PREFIX}${links.length + nth}`, password }).open();
       await link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
       await link.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
       return link;
@@ -63,7 +63,7 @@ async function openLinks(url: string, password: string, count: number): Promise<
  * gone.
  */
 async function measure({ url, pid, inspectorPort }: Side, password: string): Promise<PerLink> {
-  const close = (links: ChargePoint[]) => Promise.all(links.map((link) => link.close()));
+  const close = (links: LoadChargePoint[]) => Promise.all(links.map((link) => link.close()));
   await close(await openLinks(url, password, WARM_UP));
   await pause(QUIET_AFTER_MS);
   const before = await memoryAfterCollection(pid, inspectorPort);

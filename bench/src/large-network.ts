@@ -25,7 +25,7 @@ const TOWNS: [number, number][] = [
 ];
 
 /** The real server with a network of made-up stations in a new folder, and a driver's token. */
-export interface Network {
+export interface LargeNetwork {
   stack: DevStack;
   database: Database;
   token: string;
@@ -33,7 +33,7 @@ export interface Network {
 }
 
 /** Half of the stations are around towns, as in reality, and the others anywhere in India. */
-export async function openNetwork(count: number): Promise<Network> {
+export async function openNetwork(count: number): Promise<LargeNetwork> {
   const dataDir = newDataFolder();
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000', MAP_TILES_URL: 'none' };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
+import { LoadChargePoint, type ChargePointAddress } from './load-charge-point.ts';
 import { Meter } from './meter.ts';
 import { cpuMs, familyCpuMs, machineCpuMs } from './processes.ts';
 import { latencyOf, type Latency } from './spread.ts';
@@ -52,7 +52,7 @@ console.log(JSON.stringify(await run(options)));
 /** The running load and its results since the measurement began. */
 interface Load {
   /** The present link of each charge point. */
-  links: ChargePoint[];
+  links: LoadChargePoint[];
   keepAcknowledged: boolean;
   isMeasuring: boolean;
   isOver: boolean;
@@ -180,13 +180,13 @@ async function measure(load: Load, { warmUpMs, measureMs, server, database }: Lo
   };
 }
 
-async function booted(address: ChargePointAddress): Promise<ChargePoint> {
-  const link = await new ChargePoint(address).open();
+async function booted(address: ChargePointAddress): Promise<LoadChargePoint> {
+  const link = await new LoadChargePoint(address).open();
   await link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
   return link;
 }
 
-async function bootedAtLast(address: ChargePointAddress): Promise<ChargePoint> {
+async function bootedAtLast(address: ChargePointAddress): Promise<LoadChargePoint> {
   for (;;) {
     try {
       return await booted(address);

@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM } from '@bijli/dev-stack/browser';
 import type { Benchmark } from './benchmark.ts';
 import { durabilityOf } from './fixture.ts';
-import { openNetwork, type Network } from './large-network.ts';
+import { openNetwork, type LargeNetwork } from './large-network.ts';
 import { spread } from './spread.ts';
 import { momentOf, newVisitor, SIZE } from './visitor.ts';
 
@@ -26,7 +26,7 @@ interface Drawn {
 }
 
 /** Opens the map in a browser that has never been there. */
-async function visit(browser: Browser, { stack, token }: Network): Promise<Drawn> {
+async function visit(browser: Browser, { stack, token }: LargeNetwork): Promise<Drawn> {
   const context = await newVisitor(browser, token);
   try {
     const page = await context.newPage();

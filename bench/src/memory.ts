@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { freePort } from '@bijli/dev-stack/free-port';
 import type { Benchmark } from './benchmark.ts';
-import { ChargePoint } from './charge-point.ts';
 import { benchFixture, type Fixture } from './fixture.ts';
+import { LoadChargePoint } from './load-charge-point.ts';
 import { Meter } from './meter.ts';
 import { memoryAfterCollection, type ProcessMemory } from './process-memory.ts';
 import { spread } from './spread.ts';
@@ -85,7 +85,7 @@ async function charge(
     );
   await Promise.all(
     sessions.map(async (session, place) => {
-      const link = await new ChargePoint(session).open();
+      const link = await new LoadChargePoint(session).open();
       await link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
       const meter = new Meter(session.transactionId);
       await pause((place / sessions.length) * SAMPLE_EVERY_MS);

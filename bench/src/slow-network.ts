@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM } from '@bijli/dev-stack/browser';
 import type { Benchmark } from './benchmark.ts';
 import { durabilityOf } from './fixture.ts';
-import { openNetwork, type Network } from './large-network.ts';
+import { openNetwork, type LargeNetwork } from './large-network.ts';
 import { spread } from './spread.ts';
 import { momentOf, newVisitor, SIZE } from './visitor.ts';
 
@@ -38,7 +38,7 @@ interface Visit {
 }
 
 /** Opens the map in a browser that has never been there. */
-async function visit(browser: Browser, { stack, token }: Network, how: Conditions): Promise<Visit> {
+async function visit(browser: Browser, { stack, token }: LargeNetwork, how: Conditions): Promise<Visit> {
   const context = await newVisitor(browser, token);
   try {
     const page = await context.newPage();

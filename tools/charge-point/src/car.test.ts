@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { charge, DEMO_CAR, powerAt, type Car, type Supply } from './car.ts';
+import { charge, DEMO_CAR, powerAt, type Car, type ConnectorOutput } from './car.ts';
 
-const DC: Supply = { current: 'DC', maxPowerW: 120_000 };
-const AC: Supply = { current: 'AC', maxPowerW: 22_000 };
+const DC: ConnectorOutput = { current: 'DC', maxPowerW: 120_000 };
+const AC: ConnectorOutput = { current: 'AC', maxPowerW: 22_000 };
 
 test('power rises over the first seconds to what the weaker side can do', () => {
   expect(powerAt(DEMO_CAR, DC, 0)).toBe(0);
@@ -32,7 +32,7 @@ const anyCar = fc.record({
   soc: fc.double({ min: 0, max: 100, noNaN: true }),
   maxPowerW: fc.integer({ min: 1_000, max: 350_000 }),
 });
-const anySupply: fc.Arbitrary<Supply> = fc.record({
+const anyOutput: fc.Arbitrary<ConnectorOutput> = fc.record({
   current: fc.constantFrom('AC', 'DC'),
   maxPowerW: fc.integer({ min: 1_000, max: 350_000 }),
 });
@@ -40,10 +40,10 @@ const fewSeconds = fc.double({ min: 0, max: 600, noNaN: true });
 
 test('energy never exceeds power times time, the battery never exceeds 100 %, and energy and charge agree', () => {
   fc.assert(
-    fc.property(anyCar, anySupply, fewSeconds, fewSeconds, (car: Car, supply, secondsIn, seconds) => {
-      const after = charge(car, supply, secondsIn, seconds);
+    fc.property(anyCar, anyOutput, fewSeconds, fewSeconds, (car: Car, output, secondsIn, seconds) => {
+      const after = charge(car, output, secondsIn, seconds);
       expect(after.energyWh).toBeGreaterThanOrEqual(0);
-      expect(after.energyWh).toBeLessThanOrEqual((supply.maxPowerW * seconds) / 3600 + 1e-6);
+      expect(after.energyWh).toBeLessThanOrEqual((output.maxPowerW * seconds) / 3600 + 1e-6);
       expect(after.car.soc).toBeLessThanOrEqual(100);
       expect(after.car.soc).toBeGreaterThanOrEqual(car.soc);
       const stored = ((after.car.soc - car.soc) / 100) * car.batteryWh;
@@ -54,12 +54,12 @@ test('energy never exceeds power times time, the battery never exceeds 100 %, an
 
 test('charging in one go or in two is the same within a thousandth', () => {
   fc.assert(
-    fc.property(anyCar, anySupply, fewSeconds, fewSeconds, (car, supply, first, second) => {
-      const whole = charge(car, supply, 0, first + second);
-      const half = charge(car, supply, 0, first);
-      const rest = charge(half.car, supply, first, second);
+    fc.property(anyCar, anyOutput, fewSeconds, fewSeconds, (car, output, first, second) => {
+      const whole = charge(car, output, 0, first + second);
+      const half = charge(car, output, 0, first);
+      const rest = charge(half.car, output, first, second);
       const sum = half.energyWh + rest.energyWh;
-      expect(Math.abs(sum - whole.energyWh)).toBeLessThanOrEqual(whole.energyWh / 1000 + supply.maxPowerW / 3600 / 20);
+      expect(Math.abs(sum - whole.energyWh)).toBeLessThanOrEqual(whole.energyWh / 1000 + output.maxPowerW / 3600 / 20);
     }),
   );
 });

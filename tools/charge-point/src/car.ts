@@ -14,7 +14,7 @@ export interface Car {
 }
 
 /** The current and power of a connector. */
-export interface Supply {
+export interface ConnectorOutput {
   current: 'AC' | 'DC';
   maxPowerW: number;
 }
@@ -33,10 +33,10 @@ const DEFAULT_AC_W = 11_000;
 const LOSS = 0.05;
 
 /** The power in W, `secondsIn` seconds after the session began. It rises in the first seconds and falls above 80 %. */
-export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
+export function powerAt(car: Car, output: ConnectorOutput, secondsIn: number): number {
   if (car.soc >= 100) return 0;
-  const isDc = supply.current === 'DC';
-  const both = Math.min(supply.maxPowerW, isDc ? car.maxPowerW : (car.maxAcPowerW ?? DEFAULT_AC_W));
+  const isDc = output.current === 'DC';
+  const both = Math.min(output.maxPowerW, isDc ? car.maxPowerW : (car.maxAcPowerW ?? DEFAULT_AC_W));
   const max = both * (isDc ? (car.dcShare ?? 1) : 1);
   const ramp = Math.min(1, secondsIn / RAMP_SECONDS);
   const over = Math.max(0, car.soc - TAPER_FROM_SOC) / (100 - TAPER_FROM_SOC);
@@ -49,7 +49,7 @@ export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
  */
 export function charge(
   car: Car,
-  supply: Supply,
+  output: ConnectorOutput,
   secondsIn: number,
   seconds: number,
 ): { car: Car; energyWh: number; powerW: number } {
@@ -59,11 +59,11 @@ export function charge(
     // Steps of one second follow both curves closely. A longer step would be wrong where the power falls.
     const step = Math.min(1, seconds - done);
     const room = (((100 - charged.soc) / 100) * charged.batteryWh) / (1 - LOSS);
-    const taken = Math.min(room, (powerAt(charged, supply, secondsIn + done + step / 2) * step) / 3600);
+    const taken = Math.min(room, (powerAt(charged, output, secondsIn + done + step / 2) * step) / 3600);
     const soc = taken === room ? 100 : charged.soc + ((taken * (1 - LOSS)) / charged.batteryWh) * 100;
     charged = { ...charged, soc: Math.min(100, soc) };
     energyWh += taken;
     done += step;
   }
-  return { car: charged, energyWh, powerW: powerAt(charged, supply, secondsIn + seconds) };
+  return { car: charged, energyWh, powerW: powerAt(charged, output, secondsIn + seconds) };
 }

@@ -7,7 +7,7 @@ type Profile = SetChargingProfile['csChargingProfiles'];
 type Purpose = Profile['chargingProfilePurpose'];
 
 /** The current that a car without its own limit takes here. */
-interface Supply {
+interface CurrentLimit {
   /** Amperes. All limits are converted to A. */
   maxA: number;
   voltageV: number;
@@ -29,11 +29,11 @@ const WEEK_MS = 7 * DAY_MS;
 
 /** Charging profiles, OCPP 1.6 section 3.13. */
 export class ChargingProfiles {
-  readonly #supply: Supply;
+  readonly #uncontrolled: CurrentLimit;
   #installed: Installed[] = [];
 
-  constructor(supply: Supply) {
-    this.#supply = supply;
+  constructor(uncontrolled: CurrentLimit) {
+    this.#uncontrolled = uncontrolled;
   }
 
   /**
@@ -85,13 +85,13 @@ export class ChargingProfiles {
       (charging && this.#limitOf('TxProfile', connectorId, at, charging)) ??
       this.#limitOf('TxDefaultProfile', connectorId, at, charging) ??
       this.#limitOf('TxDefaultProfile', 0, at, charging);
-    return Math.min(max ?? this.#supply.maxA, own ?? this.#supply.maxA, this.#supply.maxA);
+    return Math.min(max ?? this.#uncontrolled.maxA, own ?? this.#uncontrolled.maxA, this.#uncontrolled.maxA);
   }
 
   /** The same in W. Without a profile there is no limit. */
   limitAtW(connectorId: number, at: Date, charging: Charging | undefined): number {
     if (this.#installed.length === 0) return Number.POSITIVE_INFINITY;
-    return this.limitAt(connectorId, at, charging) * this.#supply.voltageV;
+    return this.limitAt(connectorId, at, charging) * this.#uncontrolled.voltageV;
   }
 
   /** OCPP 1.6 section 5.7: the combined limit of all profiles, second by second. */
@@ -103,7 +103,7 @@ export class ChargingProfiles {
     const periods: { startPeriod: number; limit: number }[] = [];
     for (let second = 0; second < duration; second += 1) {
       const limitA = this.limitAt(connectorId, new Date(now.getTime() + second * 1000), charging);
-      const limit = Math.round(10 * (chargingRateUnit === 'A' ? limitA : limitA * this.#supply.voltageV)) / 10;
+      const limit = Math.round(10 * (chargingRateUnit === 'A' ? limitA : limitA * this.#uncontrolled.voltageV)) / 10;
       if (periods.at(-1)?.limit !== limit) periods.push({ startPeriod: second, limit });
     }
     return {
@@ -134,7 +134,7 @@ export class ChargingProfiles {
     for (const { profile } of candidates) {
       const limit = limitOf(profile, at, charging?.startedAt);
       if (limit !== undefined)
-        return profile.chargingSchedule.chargingRateUnit === 'A' ? limit : limit / this.#supply.voltageV;
+        return profile.chargingSchedule.chargingRateUnit === 'A' ? limit : limit / this.#uncontrolled.voltageV;
     }
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { ChargePointActions, ChargePointStatus, StopReason } from '@bijli/ocpp/messages';
-import type { Car, Supply } from './car.ts';
+import type { Car, ConnectorOutput } from './car.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import { Meter, meterValueOf, type Sample } from './meter.ts';
@@ -71,7 +71,7 @@ export class Connector {
     return this.#spec.number;
   }
 
-  get current(): Supply['current'] {
+  get current(): ConnectorOutput['current'] {
     return this.#spec.current;
   }
 

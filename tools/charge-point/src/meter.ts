@@ -1,5 +1,5 @@
 import type { MeterValue } from '@bijli/ocpp/messages';
-import { charge, type Car, type Supply } from './car.ts';
+import { charge, type Car, type ConnectorOutput } from './car.ts';
 import type { Configuration } from './configuration.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -20,7 +20,7 @@ export interface Sample {
 
 /** The meter of one connector. Its register counts for the charge point's whole life, unless a quirk resets it. */
 export class Meter {
-  readonly #supply: Supply;
+  readonly #output: ConnectorOutput;
   /** Fractions of a Wh are kept for the next reading. */
   #registerWh = 0;
   #deliveredWh = 0;
@@ -28,8 +28,8 @@ export class Meter {
   #readAtMs = 0;
   #startedAtMs = 0;
 
-  constructor(supply: Supply) {
-    this.#supply = supply;
+  constructor(output: ConnectorOutput) {
+    this.#output = output;
   }
 
   get registerWh(): number {
@@ -72,7 +72,7 @@ export class Meter {
     const secondsIn = (this.#readAtMs - this.#startedAtMs) / 1000;
     const step = charge(
       car,
-      { ...this.#supply, maxPowerW: Math.min(this.#supply.maxPowerW, limitW) },
+      { ...this.#output, maxPowerW: Math.min(this.#output.maxPowerW, limitW) },
       secondsIn,
       (at.getTime() - this.#readAtMs) / 1000,
     );

@@ -1,7 +1,7 @@
 import type { StopReason } from '@bijli/ocpp/messages';
-import type { Supply } from './car.ts';
+import type { ConnectorOutput } from './car.ts';
 
-export interface ConnectorSpec extends Supply {
+export interface ConnectorSpec extends ConnectorOutput {
   /** From 1. */
   number: number;
   /** CCS2, Type2, CHAdeMO … */

@@ -9,7 +9,7 @@ import { createSandbox } from '@bijli/payment-sandbox/sandbox';
 import { atEnd } from '@bijli/server/testing/at-end';
 import { startTraffic, type Acknowledged } from './disk-traffic.ts';
 import { freePort } from './free-port.ts';
-import { startNode } from './node-process.ts';
+import { startNode } from './logged-node.ts';
 import { ledgerSays, PATIENCE, rowsOf } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));

@@ -4,7 +4,7 @@ import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { hasNatsServer, startNats } from '@bijli/server/testing/nats-server';
 import { freePort } from './free-port.ts';
-import { startNode } from './node-process.ts';
+import { startNode } from './logged-node.ts';
 import { stackFixture } from './testing.ts';
 
 test.skipIf(!hasNatsServer)(

@@ -4,7 +4,7 @@ import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { openSwitch, type Switch } from '@bijli/server/testing/switch';
 import { freePort } from './free-port.ts';
-import { startNode, type NodeProcess } from './node-process.ts';
+import { startNode, type LoggedNode } from './logged-node.ts';
 import { stackFixture, PATIENCE } from './testing.ts';
 
 /**
@@ -26,14 +26,14 @@ const fixture = await stackFixture(
   },
 );
 const { stack } = fixture;
-const nodes: NodeProcess[] = [];
+const nodes: LoggedNode[] = [];
 afterAll(async () => {
   for (const node of nodes) node.signal('SIGTERM');
   await Promise.all(nodes.map(({ ended }) => ended));
   await front.close();
 });
 
-async function anotherNode(): Promise<NodeProcess> {
+async function anotherNode(): Promise<LoggedNode> {
   const node = await startNode({
     ...providerAddresses(stack.sandboxUrl),
     DATABASE_URL: direct,
@@ -47,7 +47,7 @@ async function anotherNode(): Promise<NodeProcess> {
   return node;
 }
 
-async function health({ url }: NodeProcess) {
+async function health({ url }: LoggedNode) {
   const answer = await fetch(`${url}/health/ready`);
   return { status: answer.status, body: await answer.json() };
 }

@@ -2,10 +2,10 @@ import { CarFront, type LucideIcon, ScanLine, WifiOff } from 'lucide-react';
 import { cx } from '@bijli/ui/cx';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
-import { type PlugState, plugState, type Scanned } from './on-sticker.ts';
+import { type StickerState, stickerState, type Scanned } from './on-sticker.ts';
 import styles from './StickerNote.module.css';
 
-const PICTURES: Record<PlugState, LucideIcon> = {
+const PICTURES: Record<StickerState, LucideIcon> = {
   free: ScanLine,
   plugged: ScanLine,
   unfit: ScanLine,
@@ -23,13 +23,13 @@ interface StickerNoteProps {
 /** Where the driver stands who has scanned a sticker, and what is left to do there. */
 export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
   const { sticker: messages, ...station } = useMessages().station;
-  const { charger, plug } = scanned;
-  const state = plugState(scanned, types);
-  const duration = useDurationUntil(plug?.connector.free_at);
+  const { charger, chosen } = scanned;
+  const state = stickerState(scanned, types);
+  const duration = useDurationUntil(chosen?.connector.free_at);
   const reasons: Partial<Record<string, string>> = station.reasons;
   const inUse =
     duration === undefined ? station.reasons.charging : `${station.reasons.charging}, ${station.freeIn(duration)}`;
-  const status = plug?.connector.status ?? 'charging';
+  const status = chosen?.connector.status ?? 'charging';
   const reason =
     charger.charger_status === 'online'
       ? status === 'charging'
@@ -39,7 +39,7 @@ export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
   const words = {
     free: hasVehicle ? messages.free : messages.needsVehicle,
     plugged: hasVehicle ? messages.plugged : messages.needsVehicle,
-    unfit: plug ? messages.unfit(plug.connector.type) : messages.noneFits,
+    unfit: chosen ? messages.unfit(chosen.connector.type) : messages.noneFits,
     taken: messages.notNow(reason),
     out: messages.notNow(reason),
   }[state];
@@ -48,7 +48,7 @@ export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
     <div className={cx(styles.note, styles[state])} role="status">
       <Glyph size={24} aria-hidden />
       <div className="num">
-        <b>{messages.here(charger.charger_name, plug?.connector.oem_connector_number)}</b>
+        <b>{messages.here(charger.charger_name, chosen?.connector.oem_connector_number)}</b>
         <span>{words}</span>
       </div>
     </div>

@@ -3,15 +3,15 @@ import type { Sticker } from '@bijli/contract/sticker';
 import { type ConnectorOfCharger, connectorsOf, freeFor, isSelectable } from './selectable.ts';
 import { fits } from './station-state.ts';
 
-/** What the driver stands before: the charger, and the connector that is meant there, if one is. */
+/** What the driver has scanned: the charger, and the connector that is meant, if any. */
 export interface Scanned {
   charger: Charger;
-  plug: ConnectorOfCharger | undefined;
+  chosen: ConnectorOfCharger | undefined;
 }
 
 /**
- * What a sticker names at its station. Where it names the charger alone: its one connector, else what is plugged in, else the
- * best that is free and fits; nothing where there is none.
+ * Finds what a sticker names at its station. If it names only the charger, `chosen` is its only connector, otherwise the
+ * one that is plugged in, otherwise the best free one that fits. Undefined when the station has no such charger.
  */
 export function onSticker(
   chargers: Charger[],
@@ -20,24 +20,24 @@ export function onSticker(
 ): Scanned | undefined {
   const charger = chargers.find(({ charger_id: id }) => id === chargerId);
   if (!charger) return undefined;
-  const plugs = connectorsOf([charger]);
-  const named = plugs.find(({ connector }) => connector.oem_connector_number === number);
-  const only = plugs.length === 1 ? plugs[0] : undefined;
-  const pluggedIn = plugs.find(
+  const all = connectorsOf([charger]);
+  const named = all.find(({ connector }) => connector.oem_connector_number === number);
+  const only = all.length === 1 ? all[0] : undefined;
+  const pluggedIn = all.find(
     ({ connector }) => connector.status === 'preparing' && isSelectable(charger, connector) && fits(connector, types),
   );
-  return { charger, plug: named ?? only ?? pluggedIn ?? freeFor([charger], types)[0] };
+  return { charger, chosen: named ?? only ?? pluggedIn ?? freeFor([charger], types)[0] };
 }
 
-export type PlugState = 'free' | 'plugged' | 'unfit' | 'taken' | 'out';
+export type StickerState = 'free' | 'plugged' | 'unfit' | 'taken' | 'out';
 
-/** Whether a charge can be had there by a vehicle with these connector types, and if not why. */
-export function plugState({ charger, plug }: Scanned, types: readonly string[]): PlugState {
+/** Whether a vehicle with these connector types can charge there, and if not, why. */
+export function stickerState({ charger, chosen }: Scanned, types: readonly string[]): StickerState {
   if (charger.charger_status !== 'online') return 'out';
-  if (!charger.connectors.some((connector) => (plug ? connector === plug.connector : true) && fits(connector, types)))
-    return 'unfit';
-  if (!plug) return 'taken';
-  const { status } = plug.connector;
+  const considered = chosen ? [chosen.connector] : charger.connectors;
+  if (!considered.some((connector) => fits(connector, types))) return 'unfit';
+  if (!chosen) return 'taken';
+  const { status } = chosen.connector;
   if (status === 'available') return 'free';
   if (status === 'preparing') return 'plugged';
   return status === 'charging' || status === 'finishing' ? 'taken' : 'out';

@@ -43,12 +43,12 @@ export function useConnector(
 
 function scannedIn(
   data: ReturnType<typeof useStation>['data'],
-  plug: ConnectorOfCharger | undefined,
+  chosen: ConnectorOfCharger | undefined,
   sticker: Sticker | undefined,
 ): Scanned | undefined {
   const charger = data?.chargers.find(({ charger_id: id }) => id === sticker?.charger);
-  if (!charger || (plug && plug.charger !== charger)) return undefined;
-  return { charger, plug };
+  if (!charger || (chosen && chosen.charger !== charger)) return undefined;
+  return { charger, chosen };
 }
 
 /** Stays what it was once found: a driver who plugs in there is not led to another one. */
@@ -62,7 +62,7 @@ function useSuggested(
   if (suggested && suggested.vehicleId === vehicle?.id) return suggested.connectorId;
   const types = vehicle?.connector_types ?? [];
   const scanned = sticker && onSticker(data.chargers, sticker, types);
-  const connectorId = (scanned ? scanned.plug : suggestedFor(data.chargers, types))?.connector.connector_id;
+  const connectorId = (scanned ? scanned.chosen : suggestedFor(data.chargers, types))?.connector.connector_id;
   if (connectorId !== undefined) setSuggested({ vehicleId: vehicle?.id, connectorId });
   return connectorId;
 }

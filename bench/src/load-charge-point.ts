@@ -26,7 +26,7 @@ const ANSWERS: Record<string, Answer> = {
  * A minimal charge point, so that load generation costs little CPU: it builds frames by hand, has one call in flight,
  * and answers commands.
  */
-export class ChargePoint {
+export class LoadChargePoint {
   readonly socket: WebSocket;
   /** Called for each command after its answer was sent. */
   onCommand: (action: string, payload: Record<string, unknown>) => void = () => undefined;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 
 /** A server process whose log can be read, in addition to the stack's own server. */
-export interface NodeProcess {
+export interface LoggedNode {
   pid: number;
   url: string;
   /** Why it waits. Undefined for a node that serves. */
@@ -18,7 +18,7 @@ export interface NodeProcess {
   ended: Promise<string>;
 }
 
-export async function startNode(env: Record<string, string>): Promise<NodeProcess> {
+export async function startNode(env: Record<string, string>): Promise<LoggedNode> {
   const child = spawn(process.execPath, [SERVER, '--child'], {
     env: { ...process.env, LOG_LEVEL: 'info', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
