@@ -14,11 +14,13 @@ import * as store from './orders.store.ts';
 
 const MESSAGE_CLAIM_MS = MINUTE_MS;
 const MESSAGES_BATCH_SIZE = 10;
-/** Waits after each failure; then it is given up, and the order's page still tells all. */
+/**
+ * Waits after each failed attempt. After the last one the message is given up. The order's page still shows everything.
+ */
 const MESSAGE_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
 const WITH_DOCUMENTS = new Set<store.MessageKind>(['paid', 'cancelled', 'units_refunded']);
-/** What is told by e-mail alone: nobody has to know it at once. */
+/** Kinds that are sent by e-mail only, because they are not urgent. */
 type MailKind = 'link' | 'delivered' | 'units_refunded';
 const isByMailAlone = (kind: store.MessageKind): kind is MailKind =>
   kind === 'link' || kind === 'delivered' || kind === 'units_refunded';
@@ -29,15 +31,15 @@ export interface BuyerMessagesOptions {
   log: Log;
   mail: MailSender;
   sms: SmsSender;
-  /** The address of an order's page, whole. */
+  /** The full URL of an order's page. */
   linkTo(order: store.Order): string;
-  /** Where its buyer says what it is like, likewise. */
+  /** The full URL of the page where the buyer reviews the product. */
   reviewLinkTo(order: store.Order): string;
   /** The tax documents of an order as PDF files. */
   documents(order: store.Order): Promise<Mail['attachments']>;
 }
 
-/** Tells buyers what became of their orders, by e-mail and short message; each is tried until it could be handed over. */
+/** Sends buyers e-mails and short messages about their orders, and retries until they are handed over. */
 export function createBuyerMessages({
   database,
   clock,
@@ -48,9 +50,9 @@ export function createBuyerMessages({
   reviewLinkTo,
   documents,
 }: BuyerMessagesOptions) {
-  /** The e-mail, unless it left in an earlier try, then the short message. */
+  /** Sends the e-mail, unless an earlier attempt has, then the short message. */
   async function send({ id, kind, amountPaise, isMailed, order }: store.DueMessage): Promise<void> {
-    // It was tried again while this one waited to be sent.
+    // The buyer has tried again while this message waited.
     if (kind === 'released' && order.state !== 'released') return;
     const messages = messagesFor(order.language).orders[kind];
     const facts = {
@@ -76,7 +78,7 @@ export function createBuyerMessages({
   }
 
   return {
-    /** Sends what is due. One that fails does not keep the others waiting. */
+    /** Sends due messages. One that fails does not delay the others. */
     async sendDue(): Promise<void> {
       const now = clock.now();
       const due = await store.claimBuyerMessages(
@@ -105,7 +107,7 @@ export function createBuyerMessages({
   };
 }
 
-/** The short message in the words of its registered template, with nothing in it that is longer than DLT lets it be. */
+/** The short message with the wording of its registered template. Every value is cut to the length that DLT allows. */
 function shortMessage(
   { mobile, language }: store.Order,
   kind: Exclude<store.MessageKind, MailKind>,
@@ -125,7 +127,7 @@ function cut(text: string): string {
   return signs.length <= MAX_SMS_VALUE_LENGTH ? text : `${signs.slice(0, MAX_SMS_VALUE_LENGTH - 1).join('')}…`;
 }
 
-/** How many units a message is about: those that were refunded, or those that the order goes on with. */
+/** The number of units that a message is about: the refunded ones, or those that remain. */
 function unitsOf({ pricePaise, quantity, refundedUnits }: store.Order, kind: store.MessageKind, paise: number): number {
   return kind === 'units_refunded' ? paise / pricePaise : quantity - refundedUnits;
 }

@@ -14,7 +14,7 @@ export interface CataloguePagesOptions {
   vehicles(): Promise<ShopVehicle[]>;
 }
 
-/** The catalogue, a product and the comparison as HTML that holds everything, and what crawlers ask for. */
+/** The catalogue, product pages and comparison as complete HTML, and the files for crawlers. */
 export function cataloguePagesRoutes(
   app: FastifyInstance,
   catalogue: Catalogue,
@@ -101,7 +101,7 @@ ${urls}
 }
 
 function readFilter(query: unknown): z.output<typeof productFilter> {
-  // A form of buttons sends a field twice: what it held, and what was pressed. PostgreSQL takes no NUL.
+  // A form with buttons sends a field twice: its old value, and the pressed button. PostgreSQL cannot store NUL.
   const last = Object.entries(query ?? {})
     .map(([name, value]): [string, unknown] => [name, [value].flat().at(-1)])
     .filter(([, value]) => !String(value).includes('\0'));

@@ -6,15 +6,15 @@ import { deliveryTimes, products } from './storefront.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** What the catalogue is narrowed to; every field that is there has to suit. */
+/** The filters of the catalogue. A product must satisfy all that are given. */
 export interface ProductConditions {
-  /** Every word has to occur somewhere. */
+  /** Every word must occur somewhere in the product's texts. */
   terms: string[];
   categories: string[];
   connectors: string[];
-  /** One of these connectors too, for a car; undefined for any. */
+  /** Connector types of a car. The product must have one of them. Undefined for any. */
   fits: string[] | undefined;
-  /** Of POWER_CLASSES, kW. */
+  /** Values of POWER_CLASSES in kW. */
   powers: number[];
   minPaise: number | undefined;
   maxPaise: number | undefined;
@@ -33,7 +33,10 @@ const ORDER: Record<ProductSort, SQL[]> = {
   power_down: [sql`${products.powerW} desc nulls last`],
 };
 
-/** Asks for what tells whether anything in the catalogue, or how long deliveries take, has changed; every answer waits for it, so it is made once. */
+/**
+ * Builds the query that tells whether the catalogue or the delivery times have changed. It is built once because every
+ * answer waits for it.
+ */
 export function catalogueVersionOf(tx: Tx): () => Promise<string> {
   const statement = tx
     .select({
@@ -82,7 +85,10 @@ export async function findProduct(tx: Tx, id: string): Promise<ProductRow | unde
   return row;
 }
 
-/** Takes units off the stock and answers the product as it is sold now; undefined when there are not as many. The row stays locked until the transaction ends. */
+/**
+ * Takes units off the stock and returns the product as it is sold now. Undefined if there are too few. The row stays
+ * locked until the transaction ends.
+ */
 export async function takeUnits(tx: Tx, id: string, quantity = 1): Promise<ProductRow | undefined> {
   const [row] = await tx
     .update(products)

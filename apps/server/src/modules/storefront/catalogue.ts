@@ -11,14 +11,14 @@ import { hasDeliveryTimes } from './delivery-times.store.ts';
 import { publishedReviewsOf } from './product-reviews.store.ts';
 import type { ProductTexts } from './storefront.tables.ts';
 
-/** Answers kept ready; a filter of each kind in every combination is more than anybody asks for. */
+/** Number of cached answers. Nobody asks for every combination of filters. */
 const MAX_READY_LISTS = 200;
 const MAX_READY_DETAILS = 1000;
-/** On the page of a product. */
+/** Maximum number of reviews on a product page. */
 const MAX_REVIEWS_SHOWN = 12;
 const PRODUCT_ID = /^[a-z0-9-]{1,60}$/;
 
-/** What was made of the catalogue, and of which state of it. */
+/** A cached answer and the version of the catalogue that it was built from. */
 interface ReadyAnswer {
   version: string;
   products: Product[];
@@ -28,22 +28,25 @@ interface ReadyAnswer {
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * The products on sale. Each call asks the database whether anything has changed and makes its answer anew only then, so
- * that any number of servers on one database tell the same stock.
+ * The products on sale. Each call asks the database whether anything has changed, and rebuilds its answer only then. So
+ * all servers of one database show the same stock.
  */
 export function createCatalogue(database: Database) {
   const lists = new LRUCache<string, ReadyAnswer>({ max: MAX_READY_LISTS });
   const details = new LRUCache<string, ReadyAnswer>({ max: MAX_READY_DETAILS });
   const version = coalesce(store.catalogueVersionOf(database));
 
-  /** How products are told now, in a language. */
+  /** Returns a function that converts products to JSON in a language. */
   async function onWireIn(language: ShopLanguage): Promise<(row: store.ProductRow) => Product> {
     const isDeliveryTold = await hasDeliveryTimes(database);
     return (row) => onWire(row, { language, isDeliveryTold });
   }
 
   return {
-    /** Those that suit, in the order wished. Values that mean nothing leave no product. `fits`: types for the car wished. */
+    /**
+     * The matching products, in the requested order. An invalid filter value matches nothing. `fits`: connector types
+     * of the chosen car.
+     */
     async list(
       filter: ProductFilter,
       { fits, language = 'en' }: { fits?: string[] | undefined; language?: ShopLanguage } = {},
@@ -59,7 +62,7 @@ export function createCatalogue(database: Database) {
       return answer;
     },
 
-    /** Undefined for a product that is not there or no longer sold. */
+    /** Undefined for a product that does not exist or is no longer sold. */
     async detail(id: string, language: ShopLanguage = 'en'): Promise<(ReadyAnswer & { product: Product }) | undefined> {
       if (!PRODUCT_ID.test(id)) return undefined;
       const current = await version();
@@ -83,7 +86,7 @@ function bodyOf(answer: unknown): ReadyBody {
   return new ReadyBody(Buffer.from(JSON.stringify(answer)));
 }
 
-/** The wish in a tidy form, the same for filters that mean the same. */
+/** The filters in a normal form, which is equal for filters that mean the same. */
 function conditionsOf(filter: ProductFilter): Omit<store.ProductConditions, 'fits'> {
   const sort = PRODUCT_SORTS.find((one) => one === filter.sort) ?? 'featured';
   return {

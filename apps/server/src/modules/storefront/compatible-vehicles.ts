@@ -2,21 +2,21 @@ import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import { chargeMinutesBetween, powerBetween } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 
-/** What the shop needs to know of a vehicle. */
+/** The facts about a vehicle that the shop uses. */
 export interface ShopVehicle {
   id: string;
   name: string;
   image: string;
   batteryWh: number;
-  /** Types of its inlets, as the vehicle catalogue names them. */
+  /** Types of its inlets, with the names of the vehicle catalogue. */
   connectorTypes: string[];
-  /** What its own charger takes of AC; null where nobody vouches for it. */
+  /** AC power that its on-board charger takes, in W. Null if no source confirms it. */
   acMaxW: number | null;
-  /** What its battery takes of DC; null where nobody vouches for it. */
+  /** DC power that its battery takes, in W. Null if no source confirms it. */
   dcMaxW: number | null;
 }
 
-/** Inlets by what stands behind `Type` on a product. */
+/** Inlets by the product's `Type`. */
 const INLET: Record<string, string> = {
   '2': 'Type 2',
   CCS2: 'CCS2',
@@ -26,7 +26,10 @@ const INLET: Record<string, string> = {
 };
 const MAX_VEHICLES_SHOWN = 6;
 
-/** The vehicles that can charge at a charger, with the time that they take, spread over the sizes of batteries; none for a service. */
+/**
+ * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Empty
+ * for a service.
+ */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
   const inlets = new Set(product.connector.map((type) => INLET[type] ?? type));
   if (product.max_output === 0) return [];
@@ -48,13 +51,13 @@ function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
   return { name, image: vehicle.image, batteryKwh, ...figures };
 }
 
-/** A vehicle as the shop's pages know it. */
+/** Converts a vehicle to its form on the shop's pages. */
 export function shopCarOf({ id, name, batteryWh, acMaxW, dcMaxW }: ShopVehicle): ShopCar {
   const inKw = (watts: number | null): number | null => (watts === null ? null : watts / 1000);
   return { id, name, batteryKwh: batteryWh / 1000, acKw: inKw(acMaxW), dcKw: inKw(dcMaxW) };
 }
 
-/** What stands behind `Type` on the products that fit a vehicle; none for a vehicle that is not there. */
+/** The `Type` of products that fit a vehicle. Empty if the vehicle does not exist. */
 export function connectorTypesFor(vehicleId: string, vehicles: ShopVehicle[]): string[] {
   const inlets = vehicles.find(({ id }) => id === vehicleId)?.connectorTypes ?? [];
   const own = new Set(inlets);

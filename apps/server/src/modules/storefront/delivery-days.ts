@@ -1,6 +1,8 @@
 import type { DeliveryDays } from '@bijli/contract/storefront';
 
-/** How many days after its payment an order should arrive, as was told when it was made; null where nothing was. */
+/**
+ * In how many days after payment the order should arrive, as promised when it was placed. Null if nothing was promised.
+ */
 export function promisedDelivery(order: {
   deliveryDaysFrom: number | null;
   deliveryDaysTo: number | null;

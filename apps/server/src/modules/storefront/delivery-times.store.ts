@@ -4,13 +4,13 @@ import type { Tx } from '#db/database.ts';
 import { rowBatches } from '#db/row-batches.ts';
 import { deliveryTimes, type DeliveryTime } from './storefront.tables.ts';
 
-/** In the place of all that were there. */
+/** Replaces all delivery times. */
 export async function replaceDeliveryTimes(tx: Tx, times: DeliveryTime[]): Promise<void> {
   await tx.delete(deliveryTimes);
   for (const batch of rowBatches(times)) await tx.insert(deliveryTimes).values(batch);
 }
 
-/** How long a delivery to a pincode takes, by the longest beginning of it that is known. */
+/** The delivery time of the longest known prefix of a pincode. */
 export async function findDeliveryTime(tx: Tx, pincode: string): Promise<DeliveryTime | undefined> {
   if (!/^[1-9]\d{5}$/.test(pincode)) return undefined;
   const beginnings = Array.from(pincode, (_, index) => pincode.slice(0, index + 1));

@@ -5,7 +5,7 @@ import type { DeliveryTime } from './storefront.tables.ts';
 
 export interface DeliveryImportSummary {
   zones: number;
-  /** Beginnings of pincodes that those zones have. */
+  /** Number of pincode prefixes in those zones. */
   prefixes: number;
   refused: { row: number; problem: string }[];
 }
@@ -33,8 +33,8 @@ const zoneRow = z.strictObject({
 const PREFIX = /^[1-9]\d{0,5}$/;
 
 /**
- * Takes the times of delivery from the rows of a file, in the place of those that were there, all or none: half a table would
- * promise what nobody keeps. With `dryRun` nothing is written.
+ * Replaces the delivery times by the rows of a file, all or none, because half a table would make wrong promises.
+ * `dryRun` writes nothing.
  */
 export async function importDeliveryTimes(
   database: Database,

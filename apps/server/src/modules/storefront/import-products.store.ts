@@ -8,8 +8,8 @@ import { products, shopOrders } from './storefront.tables.ts';
 type PlacedProduct = ProductImport & { position: number; stock: number };
 
 /**
- * The products with these ids, locked until the transaction ends. Not as keys: an order that is changed twice in one
- * transaction makes sure that its product exists, and must not wait for an import that waits for its own locks.
+ * Finds products by id and locks them until the transaction ends. The lock is not on their keys: an order that changes
+ * twice in one transaction checks its foreign key, and must not wait for an import that waits for its own locks.
  */
 export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductRow>> {
   const these = isAnyOf(products.id, ids);
@@ -17,7 +17,7 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, P
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Units that are kept for unpaid orders, by product; exact while the products are locked. */
+/** Units reserved for unpaid orders, by product. Exact while the products are locked. */
 export async function reservedUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: shopOrders.productId, units: sum(shopOrders.quantity).mapWith(Number) })
@@ -27,7 +27,7 @@ export async function reservedUnits(tx: Tx, ids: string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, units }) => [id, units]));
 }
 
-/** Two imports may add the same one. */
+/** An upsert, because two imports may add the same product. */
 export async function saveProduct(tx: Tx, product: PlacedProduct): Promise<void> {
   await tx
     .insert(products)
@@ -36,8 +36,8 @@ export async function saveProduct(tx: Tx, product: PlacedProduct): Promise<void>
 }
 
 /**
- * Names a key only where it changes: on a table with triggers PostgreSQL locks the keys as soon as one is named, and an
- * order would wait after all. What remains is a SKU that is written in other capitals.
+ * Sets `id` and `sku` only if they change: on a table with triggers PostgreSQL locks the keys as soon as they are in
+ * the statement, and orders would wait. Only a SKU in other capitals remains.
  */
 export async function changeProduct(tx: Tx, old: ProductRow, { id, sku, ...columns }: PlacedProduct): Promise<void> {
   const key = sku === old.sku ? {} : { sku };
@@ -52,7 +52,7 @@ export function isSameProduct(row: ProductRow, product: PlacedProduct): boolean 
   return isListed && JSON.stringify(columns, sortKeys(columns)) === JSON.stringify(product, sortKeys(product));
 }
 
-/** JSON writes the named keys in this order, and no others. */
+/** JSON.stringify writes the listed keys in this order, and no others. */
 function sortKeys(value: object): string[] {
   return Object.keys(value).toSorted();
 }

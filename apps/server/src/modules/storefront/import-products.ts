@@ -11,9 +11,9 @@ export interface ProductImportSummary {
 }
 
 /**
- * Takes products from the rows of a file, all or none: a catalogue half done would be sold. They are shown in the order of
- * the file. Stock becomes what it says less the units kept for unpaid orders, and stays as it is where it says nothing, so
- * that a new price sells no unit again. In a dry run nothing is written.
+ * Imports products from the rows of a file, all or none. They are listed in the order of the file. The stock becomes
+ * the file's value minus the units reserved for unpaid orders. Without a value it stays, so that a price change does
+ * not sell a unit twice. A dry run writes nothing.
  */
 export async function importProducts(
   database: Database,

@@ -40,9 +40,9 @@ export interface StorefrontOptions {
   mail: MailSender;
   sms: SmsSender;
   rules: OrderRules;
-  /** Signs links to orders. `oldSecret` signed them before they had a separate secret. */
+  /** `secret` signs links to orders. `oldSecret` signed them before there was a separate secret. */
   linkSecrets: { secret: string; oldSecret: string };
-  /** The address of this server for browsers, without a slash at the end. */
+  /** The URL of this server for browsers, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -69,7 +69,7 @@ export function createStorefront(options: StorefrontOptions) {
     documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
 
-  /** The state of the order of a link. Throws order_unknown. */
+  /** The order of a link, as its page shows it. Throws order_unknown. */
   async function viewOf(link: OrderLink): Promise<OrderView> {
     const order = (await orders.find(link.reference)) ?? refuse('order_unknown');
     return viewOrder(database, order, { payments, links: links.within(link) });
@@ -77,7 +77,7 @@ export function createStorefront(options: StorefrontOptions) {
 
   return {
     catalogue: createCatalogue(database),
-    /** How many days a delivery to a pincode takes; null if unknown. */
+    /** How many days a delivery to a pincode takes. Null if unknown. */
     async deliveryTo(pincode: string): Promise<DeliveryDays | null> {
       const time = await findDeliveryTime(database, pincode);
       return time ? { days_from: time.daysFrom, days_to: time.daysTo } : null;

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** What has been given back of an order: all of it, or the price of some units. */
+/** The paise of an order that were given back: all of it, or the price of some units. */
 const givenBack = sql.raw(
   "case when o.paid_at is null then 0 when o.state = 'cancelled' then o.total_paise else o.price_paise * o.refunded_units end",
 );
 const documents = (kind: 'invoice' | 'credit_note') =>
   sql.raw(`coalesce(sum(i.total_paise) filter (where i.kind = '${kind}'), 0)`);
 
-/** Every invariant between orders and money: each query finds the rows that break it. */
+/** Every invariant between orders and money. Each query finds the rows that break it. */
 export const storefrontCheck: LedgerCheckPart = {
   name: 'storefront',
 

@@ -1,10 +1,10 @@
-/** The port through which e-mail leaves. Adapters throw when it could not be handed over; it is tried again then. */
+/** Port for sending e-mail. Adapters throw if it could not be handed over, and it is tried again. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
 
 export interface Mail {
-  /** Its Message-ID, without brackets: one that is sent again has the same, so that a mailbox can tell. */
+  /** Message-ID without brackets. A repeated e-mail has the same one, so that mailboxes can detect it. */
   id?: string;
   to: string;
   subject: string;

@@ -8,7 +8,7 @@ import {
   type TaxDocumentFile,
 } from '#modules/invoices/index.ts';
 
-/** An order's tax documents as files. */
+/** The tax documents of an order as PDF files. */
 export function orderDocuments(tx: Tx) {
   const fileOf = async (invoice: Invoice, messages: Messages): Promise<TaxDocumentFile> =>
     taxDocumentFile(invoice.number, await taxInvoicesPdf([invoice], messages));
@@ -18,7 +18,7 @@ export function orderDocuments(tx: Tx) {
       return Promise.all(documents.map((document) => fileOf(document, messages)));
     },
 
-    /** All of a kind, a page each. */
+    /** All documents of a kind in one file, a page each. */
     async one(reference: string, kind: string, messages: Messages): Promise<TaxDocumentFile | undefined> {
       const [first, ...more] = (await listInvoicesOf(tx, reference)).filter((document) => document.kind === kind);
       return first && taxDocumentFile((more.at(-1) ?? first).number, await taxInvoicesPdf([first, ...more], messages));

@@ -12,7 +12,10 @@ import { unrefundedPaise, recordSale, refundPriceOf, salePriceOf } from './sales
 import { refuse } from './storefront.failures.ts';
 
 export const ORDER_PURPOSE = 'order';
-/** A payment that its provider says nothing of for so long after its end keeps no unit; if it comes late, it is used or goes back. */
+/**
+ * A payment whose provider is silent for this long after its end no longer reserves a unit. If it arrives later, it is
+ * used or refunded.
+ */
 const REFUND_SILENCE_MS = DAY_MS;
 
 export interface OrderEffectsOptions {
@@ -24,7 +27,7 @@ type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | '
 
 export type OrderEffects = ReturnType<typeof createOrderEffects>;
 
-/** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
+/** What payments, failed payments and refunds do to orders, in the transaction that settles the payment. */
 export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   const addMessage = (
     tx: Tx,
@@ -37,11 +40,11 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     return (await store.lockOrder(tx, reference)) ?? refuse('order_unknown');
   }
 
-  /** What a payment brings about. Refuses one that came too late for its units, or for the second time: it goes back. */
+  /** Applies a payment to its order. Refuses one that came too late for its units, or twice. It is then refunded. */
   async function paid(tx: Tx, payment: SettledPayment): Promise<void> {
     const order = await lockKnownOrder(tx, payment.subject);
     if (!canBecome(order.state, 'paid')) refuse('order_closed');
-    // Whoever has called it off does not want it any more, however late the bank is.
+    // A buyer who has cancelled does not want the order any more, however late the bank is.
     if (order.reason === 'buyer') refuse('order_closed');
     if (order.state === 'released' && !(await takeUnits(tx, order.productId, order.quantity)))
       refuse('out_of_stock', { left: 0 });
@@ -56,8 +59,8 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   }
 
   /**
-   * Reverses what of a sale is refunded, with a credit note: some of its units, or all that is left of it, which ends the order.
-   * Throws order_closed, refund_units_invalid.
+   * Reverses the refunded part of a sale, with a credit note: some of its units, or all that is left, which ends the
+   * order. Throws order_closed, refund_units_invalid.
    */
   async function reverse(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await lockKnownOrder(tx, payment.subject);
@@ -73,34 +76,37 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     const price = refundPriceOf(order, amountPaise, supplier.state);
     const change = isLast ? ({ state: 'cancelled', closedAt: now } as const) : { refundedUnits: refundedUnits + units };
     await store.changeOrder(tx, order.id, change);
-    // What was dispatched comes back on another day, if at all.
+    // Goods that were dispatched come back on another day, if at all.
     if (isLast && order.state === 'paid') await returnUnits(tx, order.productId, units);
     await issueCreditNote(tx, { ...order, quantity: units }, { supplier, price, at: now, against: invoice });
     await addMessage(tx, order, isLast ? 'cancelled' : 'units_refunded', amountPaise);
     return reversedRevenueLines(price);
   }
 
-  /** A payment came to nothing: its order loses its units, unless another payment is still under way. */
+  /** Handles a failed payment: the order loses its units, unless another payment is in progress. */
   async function ended(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment' || (await isBeingPaid(tx, order))) return;
     await release(tx, order, order.paymentCancelledAt === null ? 'payment_failed' : 'not_paid');
   }
 
-  /** The buyer came back without having paid: its units are kept until their time is over, and they may try again. */
+  /**
+   * Handles a buyer who came back without paying. The units stay reserved until their time is over, so that they can
+   * try again.
+   */
   async function cancelled(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment') return;
     await store.changeOrder(tx, order.id, { paymentCancelledAt: clock.now() });
   }
 
-  /** A payment came that nothing follows from. */
+  /** Handles a payment that cannot be used. */
   async function unallocated(tx: Tx, { subject, paidPaise }: { subject: string; paidPaise: number }): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order) await addMessage(tx, order, 'refunded', paidPaise);
   }
 
-  /** Whether a payment of an order may still come in. */
+  /** True if a payment of the order may still arrive. */
   function isBeingPaid(tx: Tx, { reference }: store.Order): Promise<boolean> {
     return payments.hasPendingForSubject(
       tx,
@@ -110,11 +116,12 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     );
   }
 
-  /** Gives the units of an unpaid order up. */
+  /** Releases the units of an unpaid order. */
   async function release(tx: Tx, order: store.Order, reason: ReleaseReason): Promise<void> {
     await store.changeOrder(tx, order.id, { state: 'released', reason, closedAt: clock.now() });
     await returnUnits(tx, order.productId, order.quantity);
-    // In the other cases the buyer is looking at it. Told once: anybody can order under another's number, and try again and again.
+    // For other reasons the buyer is looking at the page. Sent once, because anyone can order under another person's
+    // number, again and again.
     if (reason !== 'payment_failed' && reason !== 'not_paid') return;
     if (!(await store.hasBuyerMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');
   }

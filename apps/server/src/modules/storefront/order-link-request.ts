@@ -4,10 +4,10 @@ import type { OrderLinks } from './order-link.ts';
 import * as store from './orders.store.ts';
 import { refuse } from './storefront.failures.ts';
 
-/** Fresh links that one order's buyer is sent in a day, however often they are asked for. */
+/** Fresh links that are sent to the buyer of one order in a day, however often they are requested. */
 const MAX_LINKS_A_DAY = 3;
 
-/** Fresh links for buyers whose link is over. */
+/** Sends fresh links to buyers whose link has expired. */
 export function createLinkRequests({
   database,
   clock,
@@ -19,9 +19,9 @@ export function createLinkRequests({
 }) {
   return {
     /**
-     * Has a fresh link sent to the e-mail address that the order was made with. Only a link that we signed for the order's
-     * page asks for it, so nobody learns by it which orders there are; one that still opens it has nothing sent, so that
-     * whoever was shown the page cannot fill the buyer's mailbox. Throws order_unknown.
+     * Sends a fresh link to the e-mail address of the order. The request needs an expired link that we signed for the
+     * order's page, so nobody can find out which orders exist. A link that is still valid sends nothing, so that
+     * someone who was shown the page cannot fill the buyer's mailbox. Throws order_unknown.
      */
     async sendFreshLink(reference: string, signature: string): Promise<void> {
       const { reference: known, until } = await links.linkOf(reference, signature);

@@ -7,25 +7,30 @@ import { isSameText } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
 import { refuse } from './storefront.failures.ts';
 
-/** What a link opens: the order's page, or one action or document of it. Actions lead back to the page; documents open nothing else. */
+/**
+ * What a link opens: the order's page, or one action or document. Links to actions lead back to the page. Links to
+ * documents open nothing else.
+ */
 export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'review' | 'invoice' | 'credit_note';
 
-/** A link that we signed, and until when it opens what it is for. */
+/** A link that we signed, with its purpose and expiry. */
 export interface OrderLink {
   reference: string;
   until: Date;
 }
 
-/** Longer than a warranty claim takes to come up, and not for ever: a mailbox changes hands. */
+/** Long enough for most warranty claims, but limited, because mailboxes change hands. */
 const ORDER_LINK_TTL_MS: number = 180 * DAY_MS;
-/** How long links go on that were signed before there was a secret of their own: they name no purpose and no end. */
+/**
+ * How long links stay valid that were signed before there was a separate secret. They have no purpose and no expiry.
+ */
 const OLD_LINKS_MS = 30 * DAY_MS;
 const SIGNATURE = /^([0-9a-z]{1,8})\.([\w-]{32})$/;
 
 export interface OrderLinksOptions {
   clock: Clock;
   secret: string;
-  /** What links were signed with before. */
+  /** The secret that signed links before. */
   oldSecret: string;
   /** When this installation first signed with `secret`. */
   signedSince(): Promise<Date>;
@@ -33,9 +38,9 @@ export interface OrderLinksOptions {
 
 export type OrderLinks = ReturnType<typeof createOrderLinks>;
 
-/** Signed links of orders: whoever has one has bought the order, or was given the link by who did. */
+/** Signs and checks links to orders. Whoever has such a link has bought the order, or got the link from its buyer. */
 export function createOrderLinks({ clock, secret, oldSecret, signedSince }: OrderLinksOptions) {
-  /** What a signature stands for; undefined for one that is not ours or not for this. It may be over. */
+  /** Reads a signature. Undefined if it is not ours or for another purpose. It may have expired. */
   async function read(reference: string, signature: string, purpose: LinkPurpose): Promise<OrderLink | undefined> {
     const [, end = '', mac = ''] = SIGNATURE.exec(signature) ?? [];
     if (mac !== '') {
@@ -58,25 +63,29 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
   return {
     fresh,
 
-    /** The link that a request came with. Throws order_unknown for what we did not sign for this purpose, order_link_expired. */
+    /**
+     * Checks the link of a request. Throws order_unknown if we did not sign it for this purpose, order_link_expired.
+     */
     async open(reference: string, signature: string, purpose: LinkPurpose): Promise<OrderLink> {
-      // A wrong signature tells nothing of whether there is such an order.
+      // A wrong signature does not show whether the order exists.
       const link = (await read(reference, signature, purpose)) ?? refuse('order_unknown');
       return link.until > clock.now() ? link : refuse('order_link_expired');
     },
 
-    /** A link to an order's page, which may be over. Throws order_unknown. */
+    /** A link to an order's page, possibly expired. Throws order_unknown. */
     async linkOf(reference: string, signature: string): Promise<OrderLink> {
       return (await read(reference, signature, 'order')) ?? refuse('order_unknown');
     },
 
-    /** The path of an order's page in a language: for as long as the link it is reached from, or without one for half a year. */
+    /**
+     * The path of an order's page in a language. It is valid as long as the given link, or for half a year without one.
+     */
     pathOf: (order: string | OrderLink, language: Language = 'en'): string =>
       pathOf(typeof order === 'string' ? fresh(order) : order, language),
 
     /**
-     * The page that a payer comes back to: never for longer than the link that came with the order, or its address would
-     * renew it for ever. Once that address is over, so is this link, and its page sends a fresh one by mail.
+     * The page to which a payer returns. It never outlives the link that came with the order, or each payment would
+     * renew it. An expired one can send a fresh link by e-mail.
      */
     afterPayment(
       { reference, createdAt, language }: { reference: string; createdAt: Date | undefined; language: Language },
@@ -87,7 +96,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
       return pathOf({ reference, until }, language);
     },
 
-    /** Where the actions and documents of an order are, for as long as the link that its page was opened by. */
+    /** Paths of the order's actions and documents, valid as long as the link that opened the page. */
     within(link: OrderLink): OrderView['links'] {
       const page = (action: 'pay' | 'cancel' | 'review'): string =>
         `/order/${link.reference}/${action}?${signed(link, action)}`;
@@ -109,7 +118,7 @@ function macOf({ reference, until }: OrderLink, purpose: LinkPurpose, secret: st
   return hmac(text, secret);
 }
 
-/** As links were signed before they had a secret, a purpose and an end. */
+/** The signature of links from before they had their own secret, purpose and expiry. */
 function oldSignature(reference: string, secret: string): string {
   return hmac(`order|${reference}`, secret);
 }

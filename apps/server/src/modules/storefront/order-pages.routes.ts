@@ -40,12 +40,12 @@ const orderForm = z.object({
   show: formText,
 });
 type OrderForm = z.output<typeof orderForm>;
-/** What the form says when it is shown again. */
+/** What the form shows again after a refusal. */
 type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
 
 type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { colour?: string; pincode?: unknown } }>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
-/** The order form as a page that browsers send by themselves, and what becomes of an order, behind its signed link. */
+/** The order form, and order pages behind signed links, as pages that work without JavaScript. */
 export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, pages: ShopPages): void {
   for (const language of SHOP_LANGUAGES) pagesIn(app, { storefront, pages, language });
 }
@@ -73,7 +73,7 @@ type FormPage = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** A page of the product in its address, or that there is none. */
+/** Serves a page for the product in its URL, or 404. */
 function ofProduct(shop: LanguageShop, page: FormPage) {
   return async (request: FormRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const detail = await shop.storefront.catalogue.detail(request.params.id, shop.language);
@@ -95,7 +95,10 @@ async function showForm(
   return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
 }
 
-/** Places the order and leads to its payment, or shows the form again with what is wrong, or with what was asked for: `total`, `least` shipping. */
+/**
+ * Places the order and redirects to its payment. Or shows the form again, with errors or with what the button asked
+ * for: `total`, or the minimum shipping (`least`).
+ */
 async function takeForm(
   product: Product,
   { storefront, pages, language }: LanguageShop,
@@ -106,7 +109,7 @@ async function takeForm(
   const form = parsed.success ? parsed.data : z.parse(orderForm, {});
   const fields = fieldsOf(form);
   const again = async (wrong: OrderFormProblem, status = 422): Promise<FastifyReply> => {
-    // Under a key of its own: the same one with other words in the form would be refused.
+    // A new key, because the same key with a changed form would be refused.
     const page = {
       product,
       colour: form.colour,
@@ -156,7 +159,7 @@ async function showOrder(
 
 type OrderAction = 'pay' | 'cancel';
 
-/** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
+/** Pays for or cancels an order. It needs the signed link, so that forms on other sites do nothing. */
 async function takeAction(
   action: OrderAction,
   { storefront, pages, language }: LanguageShop,
@@ -169,7 +172,7 @@ async function takeAction(
     if (action === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
     return await reply.redirect(url, 303);
   } catch (error) {
-    // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
+    // An expired page offers a fresh link. The links on it expire with it.
     if (
       isFailure(error, storefrontFailures, 'order_unknown') ||
       isFailure(error, storefrontFailures, 'order_link_expired')
@@ -179,7 +182,7 @@ async function takeAction(
   }
 }
 
-/** Where the action leads: to the payment, or back to the order's page, which says why not. */
+/** The redirect after an action: to the payment, or back to the order's page with the refusal. */
 async function outcomeOf(
   action: OrderAction,
   { orders, pathOf }: Storefront,
@@ -196,7 +199,7 @@ async function outcomeOf(
   }
 }
 
-/** Sends a fresh link to the address of the order; the page says the same whether one was due or not. */
+/** Sends a fresh link to the e-mail address of the order. The page looks the same whether one was due or not. */
 async function sendLink(
   { storefront, pages }: LanguageShop,
   request: LinkRequest,
@@ -211,12 +214,12 @@ async function sendLink(
   }
 }
 
-/** How long it takes to the pincode that stands in a form; null where that is not known, or nothing is sent. */
+/** The delivery days for a pincode in a form. Null if unknown, or if nothing is delivered. */
 async function deliveryTo({ deliveryTo }: Storefront, product: Product, pincode: string): Promise<DeliveryDays | null> {
   return product.service ? null : deliveryTo(pincode.trim());
 }
 
-/** The order that a form stands for; what is no number is refused by the rules. */
+/** Converts a form to an order. The order rules refuse values that are not numbers. */
 function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
   const { key, price: shown, shipping: typed, quantity: units, show: _, ...buyer } = form;
   const price = Number(shown || Number.NaN);
@@ -245,7 +248,7 @@ function wrongIn(refused: Failure, language: ShopLanguage): OrderFormProblem {
   return { problems: {}, refusal, fresh: freshIn(refused) };
 }
 
-/** The field that a refusal is about, if it is about one. */
+/** The form field that a refusal is about, if any. */
 function fieldOf({ code, facts }: Failure): keyof OrderEntries | undefined {
   if (code === 'shipping_invalid') return 'shipping';
   const { field = '' } = (code === 'order_field_invalid' ? facts : {}) as { field?: string };

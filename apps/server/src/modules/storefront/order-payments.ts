@@ -14,19 +14,19 @@ interface OrderPaymentsOptions {
   rules: OrderRules;
 }
 
-/** Starts the payments of orders; what comes of one is in `order-effects.ts`. */
+/** Starts the payments of orders. Their outcome is handled in `order-effects.ts`. */
 export function createOrderPayments(
   { database, clock, payments, rules }: OrderPaymentsOptions,
   { lockKnownOrder, isBeingPaid, release }: Pick<OrderEffects, 'lockKnownOrder' | 'isBeingPaid' | 'release'>,
 ) {
-  /** Orders whose payment is being started: a second click waits for the first. */
+  /** Orders whose payment is being started. A second click waits for the first. */
   const starting = new Map<string, Promise<string>>();
 
   async function withOrder<T>(reference: string, task: (tx: Tx, order: store.Order) => Promise<T>): Promise<T> {
     return database.transaction(async (tx) => task(tx, await lockKnownOrder(tx, reference)));
   }
 
-  /** The address to pay an order at, of the payment under way or of a new one. Throws payment_provider_down. */
+  /** The URL to pay an order, of the payment in progress or of a new one. Throws payment_provider_down. */
   async function paymentUrl(order: store.Order): Promise<string> {
     const underWay = starting.get(order.reference);
     if (underWay) return underWay;
@@ -57,7 +57,7 @@ export function createOrderPayments(
         throw error;
       });
     await withOrder(reference, async (tx, locked) => {
-      // An earlier payment came in meanwhile, or the buyer called it off: nobody is told where to pay this one.
+      // An earlier payment has arrived meanwhile, or the buyer has cancelled, so this payment is not offered.
       if (locked.state !== 'awaiting_payment') refuse('order_closed');
       const reservedUntil = new Date(clock.now().getTime() + rules.reservationTtlMs);
       await store.changeOrder(tx, locked.id, { txnId: payment.txnId, reservedUntil });
@@ -66,7 +66,7 @@ export function createOrderPayments(
   }
 
   /**
-   * Where to pay an order that awaits payment, or that was released while there is stock. Throws order_unknown,
+   * The URL to pay an order that awaits payment, or that was released while there is stock. Throws order_unknown,
    * order_closed, out_of_stock, too_many_orders, payment_provider_down.
    */
   async function pay(reference: string): Promise<string> {

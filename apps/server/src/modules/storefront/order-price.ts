@@ -1,20 +1,21 @@
-/** What an order costs, integer paise, all with GST. */
+/** The price of an order in paise, with GST. */
 export interface OrderPrice {
-  /** Of one unit. */
+  /** Price of one unit. */
   pricePaise: number;
   quantity: number;
   shippingPaise: number;
   totalPaise: number;
 }
 
-/** What a unit is sold for. */
+/** The price of a unit after discount, in paise with GST. */
 function unitPaiseOf(product: { pricePaise: number; discountPaise: number | null }): number {
   return product.discountPaise ?? product.pricePaise;
 }
 
 /**
- * What an order costs. The buyer types the shipping, which is for all units together; the shop holds to its least, and
- * sends nothing for a service. Shipping is part of the sale and taxed as the goods are (CGST Act, section 15(2)(c)).
+ * Calculates the price of an order. The buyer enters the shipping, which is for all units together. It must reach the
+ * shop's minimum, and is 0 for a service. Shipping is part of the sale and taxed like the goods (CGST Act, section
+ * 15(2)(c)).
  */
 export function orderPriceOf(
   product: { pricePaise: number; discountPaise: number | null; category: string },

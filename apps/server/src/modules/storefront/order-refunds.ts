@@ -9,25 +9,25 @@ import * as store from './orders.store.ts';
 import { refuse } from './storefront.failures.ts';
 
 interface OrderRefund {
-  /** All that is left, unless told. */
+  /** Missing: all that are left. */
   units?: number | undefined;
-  /** What has left the shop is on the shelf again. */
+  /** True if dispatched goods are back on the shelf. */
   restocks?: boolean | undefined;
-  /** Under which it is refunded once. */
+  /** Idempotency key: the refund is made once. */
   key?: string | undefined;
-  /** Writes the audit's line into the transaction of the refund. */
+  /** Writes the audit entry in the transaction of the refund. */
   record?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
-/** A refund that staff ask for; by its key it is known again. */
+/** A refund requested by staff. Its key identifies a repeat. */
 type AskedRefund = Omit<OrderRefund, 'key'> & { idempotencyKey?: string | undefined };
 
-/** Gives the money of orders back; what follows in the books is `reverse` in `order-effects.ts`. */
+/** Refunds orders. The books follow in `reverse` of `order-effects.ts`. */
 export function createOrderRefunds(
   { database, payments }: { database: Database; payments: Payments },
   lockKnownOrder: OrderEffects['lockKnownOrder'],
 ) {
-  /** The payment is locked before the order, as it is when a payment comes in. */
+  /** Locks the payment before the order, in the same sequence as when a payment arrives. */
   async function refund(
     { reference, txnId, state, quantity, refundedUnits, pricePaise }: store.Order,
     reason: 'buyer' | 'shop',
@@ -37,7 +37,7 @@ export function createOrderRefunds(
     const left = quantity - refundedUnits;
     if (!Number.isInteger(units) || units < 1 || units > left) return refuse('refund_units_invalid', { left });
     const isLast = units === left;
-    // All that is left goes back once; some units as often as the shop says so.
+    // A refund of all that is left is made once. Some units can be refunded several times.
     const part = isLast
       ? { key: key ?? `order:${reference}` }
       : { key: key ?? `order:${reference}:${newReference('R')}`, amountPaise: units * pricePaise };
@@ -45,26 +45,25 @@ export function createOrderRefunds(
       const { isRepeat } = await payments.refund(tx, { txnId, reason, ...part });
       if (key !== undefined && isRepeat) return;
       const order = await lockKnownOrder(tx, reference);
-      // What was decided above was of an order that nobody else has touched since.
+      // The decision above holds only if nobody has changed the order since.
       const isSameLast = order.state === 'cancelled' && order.reason === null && order.refundedUnits === refundedUnits;
       if (isLast ? !isSameLast : order.state !== state) refuse('order_closed');
       const hasLeft = (order.dispatchedAt ?? order.deliveredAt) !== null;
       if (reason === 'buyer' && hasLeft) refuse('order_closed');
       if (isLast) await store.changeOrder(tx, order.id, { reason });
-      // Of an order that ends before it is dispatched they are there already.
+      // Units of an order that was cancelled before dispatch are on the shelf already.
       if (restocks && !(isLast && !hasLeft)) await returnUnits(tx, order.productId, units);
       await record?.(tx);
     });
   }
 
   return {
-    /** Of all units, before any is dispatched. Throws order_closed. */
+    /** Refunds all units before dispatch. Throws order_closed. */
     refundForBuyer: (order: store.Order): Promise<void> => refund(order, 'buyer'),
 
     /**
-     * The shop gives the money back, also for goods that came back: of so many units, or all that is left, which ends the
-     * order. Asked again under a key it is done once. Throws order_unknown, order_closed, refund_units_invalid,
-     * idempotency_key_used.
+     * Refunds some units, or all that are left, which ends the order. Also for returned goods. A repeat with the same
+     * key does nothing. Throws order_unknown, order_closed, refund_units_invalid, idempotency_key_used.
      */
     async refundForShop(reference: string, { idempotencyKey, ...what }: AskedRefund = {}): Promise<void> {
       const order = (await store.findOrder(database, reference)) ?? refuse('order_unknown');

@@ -5,7 +5,7 @@ import type { OrderRequest } from '@bijli/contract/storefront';
 import { hashOf } from '#kernel/ids.ts';
 import { refuse } from './storefront.failures.ts';
 
-/** An order whose every field may be stored. */
+/** An order whose fields are all valid. */
 export interface CheckedOrder {
   name: string;
   email: string;
@@ -15,22 +15,22 @@ export interface CheckedOrder {
   city: string;
   pincode: string;
   gstin: string | undefined;
-  /** Where it is delivered, where the buyer has said so. */
+  /** The State of delivery, if the buyer has given it. */
   state: string | undefined;
   productId: string;
   colour: string;
   quantity: number;
-  /** What the buyer was shown. */
+  /** The price that the buyer was shown. */
   shownPrice: { pricePaise: number; shippingPaise: number; totalPaise: number };
   key: string | undefined;
   fingerprint: string;
 }
 
 const KEY = /^[\w-]{8,80}$/;
-/** Nothing is sent for more than this, so a shipping above it is a slip of the finger. */
+/** A higher shipping price is a typing error. */
 const MAX_SHIPPING_PAISE = 100_000_00;
 
-/** Checks what a buyer sent. Throws order_field_invalid, shipping_invalid, amount_invalid. */
+/** Validates what a buyer has sent. Throws order_field_invalid, shipping_invalid, amount_invalid. */
 export function readOrder(request: OrderRequest): CheckedOrder {
   const name = textOf('name', request.name);
   const city = textOf('city', request.city);
@@ -52,7 +52,8 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   if (!isValidOrderText('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
   const shownPrice = { pricePaise, shippingPaise, totalPaise };
   const order = { name, email, mobile, address, city, pincode, productId, colour };
-  // Stored fingerprints were made with the word claim, and before there could be more than one unit, or a business.
+  // Fields that are left out keep the fingerprints of older orders, which had one unit and no business. They also
+  // contain the word claim.
   const more = { ...(quantity === 1 ? {} : { quantity }), gstin, state };
   const fingerprint = hashOf(JSON.stringify({ ...order, claim: shownPrice, ...more }));
   return { ...order, gstin, state, quantity, shownPrice, key: request.key, fingerprint };
@@ -65,7 +66,7 @@ function textOf(field: TextField, entry: string): string {
   return isValidOrderText(field, text) ? text : refuse('order_field_invalid', { field });
 }
 
-/** Undefined for what was left empty. */
+/** Undefined for an empty entry. */
 function optionalOf(field: 'gstin' | 'state', entry: string): string | undefined {
   const text = entry.trim();
   if (text === '') return undefined;

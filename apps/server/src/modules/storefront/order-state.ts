@@ -1,8 +1,8 @@
 import type { OrderState } from '@bijli/contract/storefront';
 
 /**
- * How orders move. Whatever is not here does not happen. A released order comes back while there is stock, by a late payment or when
- * the buyer tries again. An order that is not dispatched yet is `paid`; a service goes from `paid` to `delivered`.
+ * The allowed transitions of an order. A released order returns while there is stock, by a late payment or when the
+ * buyer tries again. `paid` means not dispatched yet. A service goes from `paid` to `delivered`.
  */
 const NEXT: Record<OrderState, readonly OrderState[]> = {
   awaiting_payment: ['paid', 'released'],

@@ -9,7 +9,7 @@ import { ORDER_PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 import { hasProductReview } from './product-reviews.store.ts';
 
-/** An order as its buyer sees it, with its documents and what goes back of its money. */
+/** An order as its buyer sees it, with its documents and refunds. */
 export async function viewOrder(
   tx: Tx,
   order: Order,
@@ -70,7 +70,7 @@ export async function viewOrder(
     payment_url: paymentUrl ?? '',
     invoice_number: numberOf('invoice'),
     credit_note_number: numberOf('credit_note'),
-    // What was dispatched is taken back by the shop alone.
+    // Only the shop can take back what was dispatched.
     links,
     can_review: order.state === 'delivered' && !hasReview,
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',

@@ -3,7 +3,7 @@ import { idempotencyKeyOf } from '#http/idempotency-key.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Storefront } from './index.ts';
 
-/** What staff do with orders. */
+/** The operator's endpoints for orders. */
 export function ordersForStaffRoutes({ serveOperator }: OperatorHttp, { orders }: Pick<Storefront, 'orders'>): void {
   serveOperator(
     operatorApi.refundOrder,

@@ -33,7 +33,7 @@ export async function findOrderOfKey(tx: Tx, key: string): Promise<Order | undef
   return row;
 }
 
-/** The order, locked: whoever changes it next waits until this transaction ends. */
+/** Finds an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Tx, reference: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.reference, reference)).for('no key update');
   return row;
@@ -43,7 +43,7 @@ export async function changeOrder(tx: Tx, id: number, change: Partial<Omit<Order
   await tx.update(shopOrders).set(change).where(eq(shopOrders.id, id));
 }
 
-/** The order whose unit has been kept too long for longest, taken by one node only: the row stays locked. */
+/** Locks the order whose reservation has been overdue longest. Other nodes skip it. */
 export async function claimOverdueOrder(tx: Tx, now: Date): Promise<Order | undefined> {
   const [row] = await tx
     .select()
@@ -55,12 +55,12 @@ export async function claimOverdueOrder(tx: Tx, now: Date): Promise<Order | unde
   return row;
 }
 
-/** Orders of one key, or of one address, take turns, so that many at once do not each find the limit unreached. */
+/** Makes orders with the same key, or from the same address, take turns, so that they cannot pass a limit together. */
 export async function lockOrders(tx: Tx, keyOrAddress: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`order:${keyOrAddress}`}))`);
 }
 
-/** Orders made from an address since then, and how many of all its orders keep a unit unpaid. */
+/** Counts the orders from an address since a time, and its unpaid orders that reserve units. */
 export async function countOrdersFrom(
   tx: Tx,
   networkAddress: string,
@@ -89,8 +89,8 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
 }
 
 /**
- * Purges orders that nobody paid for and that ended before then, and what buyers were told of any order so old, but for
- * the links of the last day, which are counted; an order stays for as long as something is kept that was told of it.
+ * Purges unpaid orders that ended before a time, and messages of any order that old, except links of the last day,
+ * which are counted. An order stays while one of its messages does.
  */
 export async function purgeUnpaidOrders(tx: Tx, before: Date, now: Date): Promise<void> {
   const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
@@ -117,7 +117,7 @@ export interface DueMessage {
   kind: MessageKind;
   amountPaise: number;
   tries: number;
-  /** The e-mail has left. */
+  /** True if the e-mail was sent. */
   isMailed: boolean;
   order: Order;
 }
@@ -127,7 +127,7 @@ export async function hasBuyerMessage(tx: Tx, orderId: number, kind: MessageKind
   return (await tx.select({ id: buyerMessages.id }).from(buyerMessages).where(ofThatKind).limit(1)).length > 0;
 }
 
-/** Links that were sent to an order's buyer in the last day, or are about to be. */
+/** Counts links that were sent to an order's buyer in the last day, and those that are due. */
 export async function countLinkMessages(tx: Tx, orderId: number, now: Date): Promise<{ sent: number; due: number }> {
   const [row] = await tx
     .select({
@@ -143,7 +143,7 @@ export async function countLinkMessages(tx: Tx, orderId: number, now: Date): Pro
   return row ?? { sent: 0, due: 0 };
 }
 
-/** Messages due, each taken by one node only and put off to `until` meanwhile. */
+/** Claims due messages for this node, and postpones them to `until` meanwhile. */
 export async function claimBuyerMessages(tx: Tx, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
   const due = tx
     .select({ id: buyerMessages.id })

@@ -10,17 +10,19 @@ import * as store from './orders.store.ts';
 import { placeOrder, type Buyer, type OrderRules } from './place-order.ts';
 import { refuse } from './storefront.failures.ts';
 
-/** While a payment is with the provider the unit is kept this share of its time longer, again and again. */
+/** While a payment is with the provider, the reservation is extended by this share of its time, again and again. */
 const RESERVATION_EXTENSION_SHARE = 0.1;
 
 export interface OrdersOptions extends OrderEffectsOptions {
   database: Database;
   rules: OrderRules;
-  /** The page that a payer of an order comes back to, as a path. */
+  /** The path of the page to which the payer of an order returns. */
   page(order: { reference: string; createdAt: Date | undefined; language: Language }, signedUntil: Date): string;
 }
 
-/** Orders from the first click to the door: a unit is kept before anybody can pay, and no payment is kept without a unit. */
+/**
+ * Orders, from placing to delivery. Units are reserved before anyone can pay, and no payment is kept without a unit.
+ */
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;
   const { lockKnownOrder, isBeingPaid, release, addMessage, ...effects } = createOrderEffects(options);
@@ -33,7 +35,10 @@ export function createOrders(options: OrdersOptions) {
       return options.page({ reference, createdAt: order?.createdAt, language: order?.language ?? 'en' }, signedUntil);
     },
   });
-  /** Answers whether there was one. In a transaction of its own, so that products are never locked in two orders. */
+  /**
+   * Returns true if there was one. Each is released in its own transaction, so that products are never locked in two
+   * sequences.
+   */
   async function releaseNextOverdue(tx: Tx): Promise<boolean> {
     const now = clock.now();
     const order = await store.claimOverdueOrder(tx, now);
@@ -47,7 +52,7 @@ export function createOrders(options: OrdersOptions) {
 
   return {
     /**
-     * Takes an order and answers where to pay it. Throws what `placeOrder` throws, payment_provider_down, and
+     * Places an order and returns the URL to pay it. Throws what `placeOrder` throws, payment_provider_down, and
      * order_closed for a repeat of an order that is paid or cancelled.
      */
     async place(
@@ -62,15 +67,15 @@ export function createOrders(options: OrdersOptions) {
     },
 
     /**
-     * Where to pay an order that awaits payment, or that was released while there is stock. Throws order_unknown,
+     * The URL to pay an order that awaits payment, or that was released while there is stock. Throws order_unknown,
      * order_closed, out_of_stock, too_many_orders, payment_provider_down.
      */
     pay,
 
-    /** The order of that reference; undefined where there is none. */
+    /** Finds an order by its reference. Undefined if there is none. */
     find: (reference: string): Promise<store.Order | undefined> => store.findOrder(database, reference),
 
-    /** The buyer ends an order before it is dispatched; what was paid goes back. Throws order_unknown, order_closed. */
+    /** Cancels an order for its buyer before dispatch, and refunds it. Throws order_unknown, order_closed. */
     async cancel(reference: string): Promise<void> {
       const before = await withOrder(reference, async (tx, order) => {
         if (order.state === 'awaiting_payment') await release(tx, order, 'buyer');
@@ -82,9 +87,8 @@ export function createOrders(options: OrdersOptions) {
     },
 
     /**
-     * The shop gives the money back, also for goods that came back: of so many units, or all that is left, which ends the
-     * order. Asked again under a key it is done once. Throws order_unknown, order_closed, refund_units_invalid,
-     * idempotency_key_used.
+     * Refunds some units, or all that are left, which ends the order. Also for returned goods. A repeat with the same
+     * key does nothing. Throws order_unknown, order_closed, refund_units_invalid, idempotency_key_used.
      */
     refund: refunds.refundForShop,
 
@@ -97,7 +101,7 @@ export function createOrders(options: OrdersOptions) {
       });
     },
 
-    /** Goods have arrived, or a service is done, which needs no parcel before. Throws order_unknown, order_closed. */
+    /** Marks goods as arrived, or a service as done, which needs no dispatch. Throws order_unknown, order_closed. */
     async markDelivered(reference: string): Promise<void> {
       await withOrder(reference, async (tx, order) => {
         if (!canBecome(order.state, 'delivered')) refuse('order_closed');
@@ -111,7 +115,9 @@ export function createOrders(options: OrdersOptions) {
     /** Orders, newest first. */
     list: (state: store.Order['state'] | undefined, limit: number) => store.listOrders(database, state, limit),
 
-    /** Releases the units of orders that were not paid in time; one whose payment is with the provider keeps it. */
+    /**
+     * Releases the units of orders that were not paid in time. An order whose payment is with the provider keeps them.
+     */
     async releaseOverdue(): Promise<void> {
       let hasMore = true;
       while (hasMore) hasMore = await database.transaction(releaseNextOverdue);

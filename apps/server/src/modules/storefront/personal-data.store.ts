@@ -4,8 +4,8 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { shopOrders } from './storefront.tables.ts';
 
 /**
- * The orders that bear a driver's number. Nobody has proven that the number is the buyer's, so name and address, which may be
- * another person's, stay behind the order's own link.
+ * The orders with a driver's mobile number. Nobody has verified that the number is the buyer's, so name and address,
+ * which may be another person's, are left out. They are behind the order's own link.
  */
 export async function storefrontData(tx: Tx, { mobile }: PersonalOwner, limit: number): Promise<PersonalData> {
   const { reference, productName, state, totalPaise, createdAt } = shopOrders;

@@ -15,23 +15,23 @@ import { refuse } from './storefront.failures.ts';
 
 export interface OrderRules {
   minShippingPaise: number;
-  /** How long units are kept for an order that is not paid. */
+  /** How long units are reserved for an unpaid order. */
   reservationTtlMs: number;
-  /** How many orders one network address may make in an hour. */
+  /** How many orders a network address may place in an hour. */
   perAddressHour: number;
-  /** How many orders of one network address may be unpaid at a time. */
+  /** How many unpaid orders a network address may have. */
   unpaidPerAddress: number;
 }
 
-/** Who orders. */
+/** The person who orders. */
 export interface Buyer {
   networkAddress: string;
   language: Language;
 }
 
 /**
- * Writes an order and keeps its units for it. A key that has been used answers the order it made.
- * Throws product_unknown, out_of_stock, order_changed, order_key_used, order_field_invalid, too_many_orders.
+ * Inserts an order and reserves its units. A repeated key returns its order. Throws product_unknown, out_of_stock,
+ * order_changed, order_key_used, order_field_invalid, too_many_orders.
  */
 export async function placeOrder(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function placeOrder(
   if (newOrders >= rules.perAddressHour || unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
   const product = await takeUnits(tx, order.productId, order.quantity);
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
-  // The price may have changed between the look and the lock.
+  // The price may have changed before the lock was taken.
   const price = checkPrice(product, order, rules);
   const delivery = product.category === 'service' ? undefined : await findDeliveryTime(tx, order.pincode);
   return store.insertOrder(tx, {
@@ -84,7 +84,10 @@ export async function placeOrder(
   });
 }
 
-/** Keeps the units again for an order that was released, at the price it was made for. Throws order_closed, out_of_stock, too_many_orders. */
+/**
+ * Reserves the units of a released order again, at its original price. Throws order_closed, out_of_stock,
+ * too_many_orders.
+ */
 export async function reserveAgain(
   tx: Tx,
   order: store.Order,
@@ -104,7 +107,7 @@ export async function reserveAgain(
   });
 }
 
-/** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
+/** Calculates the price. Throws `order_changed` with the new figures if the buyer was shown others. */
 function checkPrice(product: ProductRow, { shownPrice, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
   const { shippingPaise } = shownPrice;
   const price = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
@@ -115,7 +118,7 @@ function checkPrice(product: ProductRow, { shownPrice, quantity }: CheckedOrder,
   return isSame ? price : refuse('order_changed', freshFigures(price, product.stock));
 }
 
-/** `quantaty` is the specification's slip: its clients read that word. */
+/** `quantaty` is a misspelling of the specification, which its clients use. */
 function freshFigures({ pricePaise, shippingPaise, totalPaise }: OrderPrice, quantaty: number): FreshFigures {
   return {
     price: rupees(pricePaise),
@@ -125,19 +128,19 @@ function freshFigures({ pricePaise, shippingPaise, totalPaise }: OrderPrice, qua
   };
 }
 
-/** A buyer who names none gets the first. */
+/** The first colour, if the buyer has chosen none. */
 function colourOf({ colours }: ProductRow, colour: string): string {
   if (colour === '') return colours[0] ?? '';
   return colours.includes(colour) ? colour : refuse('order_field_invalid', { field: 'colour' });
 }
 
-/** What is ordered, in the buyer's language. */
+/** Name and colour in the buyer's language. */
 function localNames({ hindi, colours }: ProductRow, colour: string, language: Language) {
   if (language !== 'hi' || !hindi) return {};
   return { localName: hindi.name, localColour: hindi.colours[colours.indexOf(colour)] ?? '' };
 }
 
-/** What the limits look at. Orders of an address wait for each other from here on. */
+/** Counts what the limits look at. From here on, orders of the address take turns. */
 async function lockAndCountOrdersFrom(
   tx: Tx,
   networkAddress: string,

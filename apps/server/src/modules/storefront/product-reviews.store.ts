@@ -4,7 +4,7 @@ import { productReviews, products, shopOrders, type ProductReviewState } from '.
 
 export type ProductReview = typeof productReviews.$inferSelect;
 
-/** Answers nothing where the order has one already. */
+/** Undefined if the order has a review already. */
 export async function insertProductReview(
   tx: Tx,
   review: typeof productReviews.$inferInsert,
@@ -18,7 +18,7 @@ export async function hasProductReview(tx: Tx, orderId: number): Promise<boolean
   return (await tx.select({ id: productReviews.id }).from(productReviews).where(ofOrder)).length > 0;
 }
 
-/** Of a product, those that everybody may read: average rating and count of all, and the newest. */
+/** The published reviews of a product: average rating, count, and the newest. */
 export async function publishedReviewsOf(tx: Tx, productId: string, limit: number) {
   const these = and(eq(productReviews.productId, productId), eq(productReviews.state, 'published'));
   const [all] = await tx
@@ -30,7 +30,7 @@ export async function publishedReviewsOf(tx: Tx, productId: string, limit: numbe
   return { ...all, latest };
 }
 
-/** Newest first, each with the order that it is of. */
+/** Newest first, each with its order. */
 export async function listProductReviews(tx: Tx, state: ProductReviewState | undefined, limit: number) {
   return tx
     .select({ review: productReviews, reference: shopOrders.reference })
@@ -41,7 +41,7 @@ export async function listProductReviews(tx: Tx, state: ProductReviewState | und
     .limit(limit);
 }
 
-/** Answers whether there is one. The product's version grows, so that its page is made anew. */
+/** Returns false if there is none. The product's version grows, so that its page is rebuilt. */
 export async function decideProductReview(
   tx: Tx,
   id: number,

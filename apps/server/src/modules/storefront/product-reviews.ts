@@ -6,7 +6,7 @@ import * as store from './product-reviews.store.ts';
 import { refuse } from './storefront.failures.ts';
 import type { ProductReviewState } from './storefront.tables.ts';
 
-/** What buyers think of what they bought: one review for each order, by its signed link, shown once the shop has published it. */
+/** Reviews of products: one for each order, through its signed link, shown once the shop has published it. */
 export function createProductReviews({ database, clock }: { database: Database; clock: Clock }) {
   async function decide(id: number, state: Exclude<ProductReviewState, 'waiting'>): Promise<void> {
     const isThere = await database.transaction((tx) =>
@@ -16,7 +16,10 @@ export function createProductReviews({ database, clock }: { database: Database; 
   }
 
   return {
-    /** Takes a buyer's review. Throws order_unknown, order_closed before it has arrived, review_invalid, review_written. */
+    /**
+     * Stores a buyer's review. Throws order_unknown, order_closed before the order has arrived, review_invalid,
+     * review_written.
+     */
     async write(reference: string, { rating, comment }: { rating: number; comment: string }): Promise<void> {
       const text = comment.trim();
       const isSound =
@@ -42,7 +45,7 @@ export function createProductReviews({ database, clock }: { database: Database; 
   };
 }
 
-/** First name and initial of the last one. */
+/** First name, and initial of the last name. */
 function shortName(name: string): string {
   const [first = '', ...others] = name.split(/\s+/);
   const [initial] = others.at(-1) ?? '';

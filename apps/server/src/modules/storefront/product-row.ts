@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProductTexts } from './storefront.tables.ts';
 
-/** A row of a product file that can be taken. */
+/** A valid row of a product file. */
 export interface ProductImport {
   id: string;
   sku: string;
@@ -12,13 +12,13 @@ export interface ProductImport {
   pricePaise: number;
   discountPaise: number | null;
   powerW: number | null;
-  /** Units that nobody has paid for; null leaves what there is. */
+  /** Unreserved units. Null leaves the stock as it is. */
   stock: number | null;
   images: string[];
   connectors: string[];
   colours: string[];
   specification: string[];
-  /** The texts in Hindi: all of them or none. */
+  /** The Hindi texts: all of them or none. */
   hindi: ProductTexts | null;
   hsn: string;
   gstRate: number;
@@ -88,7 +88,7 @@ const productRow = z.strictObject(
 const MAX_PAISE = 100_000_000_00;
 const IMAGE = /^\/?[\w./-]{1,200}(#[a-z]{1,20})?$/;
 
-/** Reads a row of a product file. Throws ProductProblem with everything that is wrong with it. */
+/** Parses a row of a product file. Throws ProductProblem with everything that is wrong. */
 export function parseProductImport(row: unknown): ProductImport {
   const parsed = z.safeParse(productRow, row);
   if (!parsed.success) {
@@ -148,7 +148,7 @@ export function parseProductImport(row: unknown): ProductImport {
   };
 }
 
-/** Whether there is something in the other language wherever there is in English, and only there. */
+/** True if the other language has a text wherever English has one, and only there. */
 function isWhole(texts: ProductTexts, english: ProductTexts): boolean {
   const names = ['name', 'use', 'description'] as const;
   const lists = ['specification', 'colours'] as const;

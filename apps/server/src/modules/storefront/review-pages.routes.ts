@@ -15,7 +15,7 @@ const reviewForm = z.object({
   comment: z._default(shownText.check(z.maxLength(5000)), ''),
 });
 
-/** The form of a review, or that there is one; only for who has the link that was signed for it. */
+/** Shows the form for a review, or that there is one. It needs the signed link. */
 export async function showReviewForm(
   shop: LanguageShop,
   request: ReviewRequest,
@@ -43,7 +43,7 @@ export async function submitReview(
   });
 }
 
-/** Answers that there is no such order where the link is not ours, is over, or the order has not arrived. */
+/** Serves the order's page, or 404 if the link is not ours or has expired, or the order has not arrived. */
 async function withOrder(
   { storefront, pages }: LanguageShop,
   request: ReviewRequest,

@@ -10,17 +10,17 @@ interface SaleDocument {
   at: Date;
 }
 
-/** Issues the tax invoice of an order, as it has to be on the day of issue (CGST rules, rule 46). */
+/** Issues the tax invoice of an order, as required on the day of issue (CGST rules, rule 46). */
 export function issueSaleInvoice(tx: Tx, order: Order, document: SaleDocument): Promise<Invoice> {
   return issue(tx, order, document);
 }
 
-/** Issues the credit note that takes the invoice of an order back (CGST rules, rule 53). */
+/** Issues the credit note that reverses an order's invoice (CGST rules, rule 53). */
 export function issueCreditNote(tx: Tx, order: Order, document: SaleDocument & { against: Invoice }): Promise<Invoice> {
   return issue(tx, order, document);
 }
 
-/** The invoice of an order that was paid. */
+/** The invoice of a paid order. */
 export async function saleInvoiceOf(tx: Tx, { reference }: Order): Promise<Invoice> {
   const invoice = (await listInvoicesOf(tx, reference)).find(({ kind }) => kind === 'invoice');
   if (!invoice) throw new Error(`The order ${reference} has no invoice to take back.`);

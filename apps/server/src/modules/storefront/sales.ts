@@ -5,7 +5,7 @@ import { post, revenueLines } from '#modules/ledger/index.ts';
 import type { SettledPayment } from '#modules/payments/index.ts';
 import type { Order } from './orders.store.ts';
 
-/** Codes of services begin with it, also among those of goods. */
+/** HSN/SAC codes of services begin with this. */
 const SERVICES = '99';
 
 interface Sale {
@@ -14,20 +14,20 @@ interface Sale {
   at: Date;
 }
 
-/** Where an order is supplied: what is sent, where it is delivered; what is done, where it is done. */
+/** The place of supply of an order: where goods are delivered, or where a service is done. */
 export function supplyOfOrder({ hsn, gstin, buyerState }: Order, supplierState: string): PlaceOfSupply {
   const of = hsn.startsWith(SERVICES) ? 'installation' : 'goods';
   return placeOfSupply({ of, supplierState, payerGstin: gstin ?? undefined, siteState: buyerState ?? undefined });
 }
 
-/** What an order costs, with the tax in it. */
+/** The price of an order, with its tax. */
 export function salePriceOf(order: Order, supplierState: string): TaxedAmount {
   return priceOf(order.totalPaise, order, supplierState);
 }
 
 /**
- * What a refund takes back of a sale: the difference between what was left of it and what will be, so that all refunds of an
- * order together are the invoice to the paisa, each tax of them.
+ * The price and tax of a refund: the difference between what was left of the sale and what remains. So all refunds of
+ * an order add up to the invoice, to the paisa and for each tax.
  */
 export function refundPriceOf(order: Order, amountPaise: number, supplierState: string): TaxedAmount {
   const leftPaise = unrefundedPaise(order);
@@ -37,7 +37,7 @@ export function refundPriceOf(order: Order, amountPaise: number, supplierState: 
   );
 }
 
-/** What the buyer has paid and not been given back. Shipping goes back with the last unit. */
+/** What the buyer has paid and not been refunded, in paise. Shipping is refunded with the last unit. */
 export function unrefundedPaise({ totalPaise, pricePaise, refundedUnits }: Order): number {
   return totalPaise - pricePaise * refundedUnits;
 }
@@ -46,7 +46,7 @@ function priceOf(totalPaise: number, order: Order, supplierState: string): Taxed
   return taxIncludedIn(totalPaise, order.gstRate * 100, supplyOfOrder(order, supplierState).kind);
 }
 
-/** Earns what a buyer paid for an order, once per payment of the provider. */
+/** Records the revenue of an order, once for each provider payment. */
 export async function recordSale(tx: Tx, reference: string, { payment, price, at }: Sale): Promise<void> {
   const { provider, providerPaymentId } = payment;
   await post(tx, {

@@ -5,7 +5,7 @@ import { cataloguePagesRoutes, type CataloguePagesOptions } from './catalogue-pa
 import type { Storefront } from './index.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
 
-/** The shop as pages that need no JavaScript. */
+/** The shop as pages that work without JavaScript. */
 export function shopPagesRoutes(
   { app }: Http,
   storefront: Storefront,

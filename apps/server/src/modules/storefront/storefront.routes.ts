@@ -9,7 +9,7 @@ import type { Storefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { refuse } from './storefront.failures.ts';
 
-/** Stock changes by the minute, so a copy is asked about each time; the answer is mostly that it still holds. */
+/** Stock changes by the minute, so browsers must revalidate. Mostly the answer is 304. */
 const CACHE = 'public, no-cache';
 
 export function storefrontRoutes(

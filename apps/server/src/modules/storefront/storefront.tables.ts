@@ -18,55 +18,55 @@ import { payments } from '#modules/payments/payments.tables.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
-/** What is said of a product in another language than English. */
+/** A product's texts in another language than English. */
 export interface ProductTexts {
   name: string;
   use: string;
   description: string;
-  /** One line for each line of the product's own. */
+  /** One line for each line of the product's own specification. */
   specification: string[];
   /** One name for each of the product's colours. */
   colours: string[];
 }
 
-/** What the shop sells. */
+/** The products of the shop. */
 export const products = pgTable(
   'products',
   {
-    /** Stands in addresses. */
+    /** Part of URLs. */
     id: text('id').primaryKey(),
     sku: text('sku').notNull().unique(),
     name: text('name').notNull(),
-    /** For whom it is, in a line. */
+    /** What the product is for, in one line. */
     use: text('use').notNull(),
     description: text('description').notNull(),
-    /** ac, dc, accessory, service */
+    /** One of: ac, dc, accessory, service. */
     category: text('category').notNull(),
     /** With GST, before any discount. */
     pricePaise: paise('price_paise').notNull(),
-    /** With GST: what it is sold at, when that is less. */
+    /** The reduced price with GST, if there is one. */
     discountPaise: paise('discount_paise'),
-    /** What it delivers; null for what delivers nothing. */
+    /** Charging power in W. Null for products without one. */
     powerW: integer('power_w'),
-    /** Units that can still be sold; those kept for unpaid orders are off it. */
+    /** Units for sale, without those reserved for unpaid orders. */
     stock: integer('stock').notNull(),
     images: text('images').array().notNull(),
     connectors: text('connectors').array().notNull(),
     colours: text('colours').array().notNull(),
     specification: text('specification').array().notNull(),
-    /** The same in Hindi; null where nobody has written it. */
+    /** The Hindi texts. Null if there are none. */
     hindi: jsonb('hindi').$type<ProductTexts>(),
     hsn: text('hsn').notNull(),
-    /** Percent that the price includes. */
+    /** GST in percent, which the price includes. */
     gstRate: integer('gst_rate').notNull(),
-    /** Null where nobody vouches for any. */
+    /** Null if there is no confirmed warranty. */
     warrantyMonths: integer('warranty_months'),
-    /** Place in the catalogue. */
+    /** Position in the catalogue. */
     position: integer('position').notNull(),
     isDemo: boolean('demo').notNull().default(false),
-    /** False: no longer sold. */
+    /** False if it is no longer sold. */
     isListed: boolean('listed').notNull().default(true),
-    /** Grows with every change of the row, by a trigger: what was made of the row before is then out of date. */
+    /** A trigger raises it with every change of the row, so that cached answers become outdated. */
     version: bigint('version', { mode: 'number' }).notNull().default(1),
   },
   (table) => [
@@ -76,12 +76,12 @@ export const products = pgTable(
   ],
 );
 
-/** How many days deliveries take after the payment, by how a pincode begins. */
+/** Delivery days after payment, by the beginning of the pincode. */
 export const deliveryTimes = pgTable(
   'delivery_times',
   {
     prefix: text('prefix').primaryKey(),
-    /** As the operator calls where it is. */
+    /** The operator's name for the zone. */
     zone: text('zone').notNull(),
     daysFrom: integer('days_from').notNull(),
     daysTo: integer('days_to').notNull(),
@@ -92,18 +92,18 @@ export const deliveryTimes = pgTable(
 
 export type DeliveryTime = typeof deliveryTimes.$inferSelect;
 
-/** Orders, of one product each. */
+/** Orders of one product each. */
 export const shopOrders = pgTable(
   'shop_orders',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Public: O-7KQ2MX9W4T */
+    /** Public reference, such as O-7KQ2MX9W4T. */
     reference: text('reference').notNull().unique(),
-    /** The browser's key: sent again, it answers the order that it made. */
+    /** The browser's idempotency key. A repeat returns the same order. */
     key: text('key').unique(),
-    /** Of what the key stood for: the same key with another order is refused. */
+    /** Hash of the order that the key was used for. Another order with the same key is refused. */
     fingerprint: text('fingerprint').notNull(),
-    /** awaiting_payment, paid, dispatched, delivered, released, cancelled */
+    /** One of: awaiting_payment, paid, dispatched, delivered, released, cancelled. */
     state: text('state').$type<OrderState>().notNull(),
     /** Why it was released or cancelled. */
     reason: text('reason'),
@@ -114,15 +114,15 @@ export const shopOrders = pgTable(
     productName: text('product_name').notNull(),
     sku: text('sku').notNull(),
     colour: text('colour').notNull(),
-    /** Name and colour in the buyer's language; null where that is English or the product had none. */
+    /** Name and colour in the buyer's language. Null if that is English or the product had none. */
     localName: text('local_name'),
     localColour: text('local_colour'),
     hsn: text('hsn').notNull(),
     gstRate: integer('gst_rate').notNull(),
-    /** Of one unit. */
+    /** Price of one unit. */
     pricePaise: paise('price_paise').notNull(),
     quantity: integer('quantity').notNull().default(1),
-    /** Of them, those whose money went back while the order goes on with the others. */
+    /** How many of the units were refunded while the order goes on with the others. */
     refundedUnits: integer('refunded_units').notNull().default(0),
     shippingPaise: paise('shipping_paise').notNull(),
     totalPaise: paise('total_paise').notNull(),
@@ -133,27 +133,29 @@ export const shopOrders = pgTable(
     address: text('address').notNull(),
     city: text('city').notNull(),
     pincode: text('pincode').notNull(),
-    /** Of a business that buys. */
+    /** GSTIN of a business that buys. */
     gstin: text('gstin'),
-    /** Where it is sent to, as its buyer says or of the pincode; null for a pincode of no known state. */
+    /** State of delivery, from the buyer or the pincode. Null if the pincode's State is unknown. */
     buyerState: text('buyer_state'),
-    /** Of the buyer, for the order's page and messages: en, hi */
+    /** Language of the order's page and messages: en, hi. */
     language: text('language').$type<Language>().notNull(),
-    /** Network address that ordered, which the limits count. */
+    /** Network address of the buyer, for the limits. */
     networkAddress: text('from_address').notNull(),
     /** The payment that the buyer was last sent to. */
     txnId: text('txn_id').references(() => payments.txnId),
-    /** When the buyer last came back from the payment without having paid; null once it is tried again. */
+    /** When the buyer last returned from the payment without paying. Null once they try again. */
     paymentCancelledAt: at('payment_cancelled_at'),
-    /** Until when its units are kept for it. */
+    /** Until when its units are reserved. */
     reservedUntil: at('reserved_until').notNull(),
     createdAt: at('created_at').notNull(),
     paidAt: at('paid_at'),
     dispatchedAt: at('dispatched_at'),
     deliveredAt: at('delivered_at'),
-    /** Released or cancelled. */
+    /** When it was released or cancelled. */
     closedAt: at('closed_at'),
-    /** How many days after the payment it should arrive, as was told when it was ordered; null where nothing was. */
+    /**
+     * In how many days after payment it should arrive, as promised when it was placed. Null if nothing was promised.
+     */
     deliveryDaysFrom: integer('delivery_days_from'),
     deliveryDaysTo: integer('delivery_days_to'),
     carrier: text('carrier'),
@@ -177,7 +179,7 @@ export const shopOrders = pgTable(
 export const PRODUCT_REVIEW_STATES = ['waiting', 'published', 'rejected'] as const;
 export type ProductReviewState = (typeof PRODUCT_REVIEW_STATES)[number];
 
-/** What buyers think of what they bought, one for each order. */
+/** Buyers' reviews of products, one for each order. */
 export const productReviews = pgTable(
   'product_reviews',
   {
@@ -192,10 +194,10 @@ export const productReviews = pgTable(
     /** Stars, 1 to 5. */
     rating: integer('rate').notNull(),
     comment: text('comment').notNull(),
-    /** Of the buyer, as it is shown: first name and initial of the last one. */
+    /** The buyer as shown: first name, and initial of the last name. */
     name: text('name').notNull(),
     city: text('city').notNull(),
-    /** That it was asked for in: en, hi */
+    /** Language of the form: en, hi. */
     language: text('language').$type<Language>().notNull(),
     state: text('state').$type<ProductReviewState>().notNull(),
     writtenAt: at('written_at').notNull(),
@@ -209,7 +211,7 @@ export const productReviews = pgTable(
   ],
 );
 
-/** What is to be told to buyers, written with what it tells of, and sent after. */
+/** Messages to buyers. They are inserted with the change that they report, and sent afterwards. */
 export const buyerMessages = pgTable(
   'order_messages',
   {
@@ -217,14 +219,14 @@ export const buyerMessages = pgTable(
     orderId: bigint('order_id', { mode: 'number' })
       .notNull()
       .references(() => shopOrders.id),
-    /** paid, released, dispatched, delivered, cancelled, units_refunded, refunded, link */
+    /** One of: paid, released, dispatched, delivered, cancelled, units_refunded, refunded, link. */
     kind: text('kind').notNull(),
-    /** What was paid or goes back; null for the order's total. */
+    /** What was paid or refunded, in paise. Null for the order's total. */
     amountPaise: paise('amount_paise'),
-    /** When it is tried next; null when it was sent or given up. */
+    /** When it is tried next. Null once it was sent or given up. */
     dueAt: at('due_at'),
     tries: integer('tries').notNull().default(0),
-    /** When the e-mail left; the short message goes after it. */
+    /** When the e-mail was sent. The short message follows. */
     mailedAt: at('sent_at'),
   },
   (table) => [
