@@ -1,4 +1,4 @@
-/** What a vendor has answered; undefined for a text that is not JSON. */
+/** Parses a vendor's answer. Undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

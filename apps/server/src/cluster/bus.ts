@@ -38,7 +38,7 @@ export function question<Asked, Answer>(
 const envelope = z.object({
   from: z.string(),
   body: z.unknown(),
-  /** The step of a trace that it is said in. */
+  /** The trace step in which it was sent. */
   trace: z.optional(z.string()),
 });
 interface Said<Body> {
@@ -53,11 +53,11 @@ interface Said<Body> {
  */
 export function createBus(wire: Wire, nodeId: string, log: Log) {
   const addressOf = ({ name }: { name: string }, key?: string): string =>
-    // A dot and what is between two would mean something to the bus.
+    // Dots and characters between them have a meaning on the bus, so the key is encoded.
     key === undefined ? name : `${name}.${Buffer.from(key).toString('base64url')}`;
   const write = (body: unknown): string => JSON.stringify({ from: nodeId, body, trace: traceHere() });
 
-  /** What is in a message of another node; undefined where it is our own or none of ours. */
+  /** Parses a message. Undefined if it is our own or invalid. */
   function read<Body>(text: string, schema: z.ZodMiniType<Body>, on: string): Said<Body> | undefined {
     try {
       const { from, body, trace } = z.parse(envelope, JSON.parse(text));
@@ -71,18 +71,18 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
   return {
     nodeId,
 
-    /** Why nothing can be told or asked now, if so. */
+    /** Returns why the bus is not usable now. Undefined if it is. */
     problem: (): string | undefined => wire.problem(),
 
-    /** Hears each time that the bus is there again: something may have been missed. */
+    /** Calls back each time the bus is usable again, because messages may have been missed. */
     onBack: (listener: () => void): void => wire.onBack(listener),
 
-    /** Tells all other nodes that listen. */
+    /** Sends a message to all other nodes that listen. */
     tell<Message>(about: BusSubject<Message>, message: Message, key?: string): void {
       wire.publish(addressOf(about, key), write(message));
     },
 
-    /** Listens until the answer is called. */
+    /** Listens for messages. Returns a function that ends it. */
     hear<Message>(about: BusSubject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
       return wire.subscribe(addressOf(about, key), (text) => {
         const said = read(text, about.schema, about.name);
@@ -96,7 +96,7 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
       });
     },
 
-    /** Asks whoever answers for the key. Never rejects. */
+    /** Sends a request to the node that answers for the key. Never rejects. */
     async ask<Asked, Answer>(
       about: BusQuestion<Asked, Answer>,
       key: string,
@@ -111,7 +111,7 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
       return said ? { kind: 'answer', answer: said.body } : { kind: 'silent' };
     },
 
-    /** Answers for the key until what this answers is called. What fails is not answered: the asking node hears nothing. */
+    /** Answers requests for the key. Returns a function that ends it. A failed handler sends no answer. */
     answer<Asked, Answer>(
       about: BusQuestion<Asked, Answer>,
       key: string,

@@ -28,7 +28,7 @@ export function createInProcessWires(clock: Pick<Clock, 'after'>): () => Wire {
       publish(subject, text) {
         for (const listener of listeners.get(subject) ?? []) setImmediate(listener, text);
       },
-      // A function of its own for each, so that one that is given twice is told twice.
+      // A new function each time, so that a listener that subscribes twice is called twice.
       subscribe: (subject, listener) => joined(listeners, subject, (text) => listener(text)),
       answer: (subject, handle) => joined(handlers, subject, (text) => handle(text)),
       async ask(subject, text, withinMs) {

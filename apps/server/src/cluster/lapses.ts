@@ -10,19 +10,19 @@ export function createLapses(lease: LeaseSeen, letGo: () => void) {
   let seen = lease.lapses();
   let isToReclaim = false;
   return {
-    /** Lets go, once for each time. */
+    /** Calls back if the lease has run out, once for each time. */
     check(): void {
-      // It counts when it is renewed: until then the next one is under way.
+      // A lapse counts when the lease is renewed. Until then the next one is in progress.
       const now = lease.lapses() + (lease.hasRunOut() ? 1 : 0);
       if (now > seen) {
         isToReclaim = true;
         letGo();
       }
-      // It may be less: a clock that had jumped is right again, and nothing was renewed.
+      // The count may fall: a clock that had jumped is right again, and nothing was renewed.
       seen = now;
     },
 
-    /** Whether what was let go is to be taken back, where nobody has it; told once. */
+    /** Returns true once after a lapse, when charge points that nobody has taken must be reclaimed. */
     takeToReclaim(): boolean {
       const was = isToReclaim && !lease.hasRunOut();
       if (was) isToReclaim = false;

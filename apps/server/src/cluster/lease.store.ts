@@ -4,15 +4,15 @@ import type { Database, Tx } from '#db/database.ts';
 /** The holder of a lease: one process of one machine. */
 export interface Holder {
   id: string;
-  /** The machine and its processes' numbering; null where the system does not tell. */
+  /** The machine, and the namespace of its process numbers. Null if the system does not tell. */
   place: string | null;
-  /** Number and start of the process in that place. */
+  /** Number and start time of the process in that place. */
   process: string;
 }
 
 /** What a node stores about itself if several share a database. */
 export interface SharingNode extends Holder {
-  /** Where it is reached. */
+  /** The address where it is reached. */
   address: string;
   version: string;
 }
@@ -69,7 +69,7 @@ export async function takeLease(tx: Tx, { id, place, process }: Holder, ttlMs: n
       returning holder, place, process)
     select * from taken union all select holder, place, process from node_lease where not exists (select from taken)`);
   const [row] = rows;
-  // Given up between the two looks: nobody's, and taken with the next.
+  // The lease was released between the two queries. The next attempt takes it.
   return row ? { id: row.holder, place: row.place, process: row.process } : { id: '', place: null, process: '' };
 }
 
@@ -105,7 +105,7 @@ export async function deleteSharedLease(tx: Tx, nodeId: string): Promise<void> {
     where holder = ${SHARED.id} and not exists (select from nodes where lease_until > clock_timestamp())`);
 }
 
-/** Whether a node serves this database now. */
+/** True if a node serves this database now. */
 export async function isServed(tx: Tx): Promise<boolean> {
   const { rows: tables } = await tx.execute<{ hasTable: boolean }>(
     sql`select to_regclass('node_lease') is not null as "hasTable"`,

@@ -12,7 +12,7 @@ export interface Linked extends Owned {
   nodeId: string;
 }
 
-/** Whether the node of a row still has its lease. */
+/** True if the node of a row still has its lease. */
 const ownerLives = sql`exists (select from nodes n where n.id = l.node_id and n.lease_until > clock_timestamp())`;
 
 /** Takes over charge points that are connected here now, in the order of their ids. Returns their new epochs. */
@@ -26,7 +26,7 @@ export async function takeLinks(tx: Tx, nodeId: string, ids: string[]): Promise<
   return epochsOf(rows);
 }
 
-/** The link of a charge point is lost. The node still owns it. */
+/** Records that the link of a charge point is lost. The node still owns it. */
 export async function noteUnlinked(tx: Tx, { chargePointId, epoch }: Owned): Promise<void> {
   await tx.execute(sql`
     update charger_links set connected_at = null where charger_id = ${chargePointId} and epoch = ${epoch}`);
@@ -43,7 +43,7 @@ export async function adoptLinks(tx: Tx, nodeId: string, limit: number): Promise
   return rows;
 }
 
-/** The charge points of a node, by their rows. */
+/** The charge points that the rows assign to a node. */
 export async function listLinksOfNode(tx: Tx, nodeId: string): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     select charger_id as "chargePointId", epoch from charger_links where node_id = ${nodeId}`);
@@ -81,7 +81,7 @@ export async function listOwners(tx: Tx, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ chargePointId, nodeId }) => [chargePointId, nodeId]));
 }
 
-/** The charge points among these that other nodes own, by their rows, with their epochs. */
+/** Those of these charge points that other nodes own, with their epochs. */
 export async function listTakenByOthers(tx: Tx, nodeId: string, ids: readonly string[]): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     select charger_id as "chargePointId", epoch from charger_links

@@ -11,7 +11,7 @@ export const chargerLinks = pgTable(
     chargePointId: text('charger_id').primaryKey(),
     nodeId: text('node_id').notNull(),
     epoch: integer().notNull(),
-    /** Since when the link has stood; null while there is none. */
+    /** Since when the link has been open. Null if there is none. */
     connectedAt: timestamp('connected_at', { withTimezone: true }),
   },
   (t) => [index('charger_links_by_node').on(t.nodeId), check('charger_links_epoch', sql`${t.epoch} > 0`)],

@@ -17,7 +17,7 @@ interface Joined {
 
 const subjectOf = (subject: string): string => `${PREFIX}.${subject}`;
 
-/** Goes on trying until there is a server. */
+/** Retries until there is a server. */
 function connectTo(servers: string, name: string): Promise<NatsConnection> {
   return connect({
     servers: servers.split(','),
@@ -31,7 +31,7 @@ function connectTo(servers: string, name: string): Promise<NatsConnection> {
   });
 }
 
-/** A subscription whose messages are handled so, on whatever connection it is opened. */
+/** A subscription that calls `handle`. It is repeated on each new connection. */
 function onMessages(subject: string, handle: (message: Msg) => unknown): Joined {
   return {
     open: (to) => to.subscribe(subjectOf(subject), { callback: (error, message) => void (error ?? handle(message)) }),
@@ -89,7 +89,7 @@ export function openNatsWire(servers: string, { name, log }: { name: string; log
     if (isClosing) return joined.close();
     connection = joined;
     for (const one of all) one.subscription = one.open(joined);
-    // Others are heard from now on, before anybody is told that it is so.
+    // Messages are received from now on, before anyone is told so.
     await joined.flush();
     there();
     for await (const { type } of joined.status()) {
@@ -128,7 +128,7 @@ export function openNatsWire(servers: string, { name, log }: { name: string; log
     async close() {
       isClosing = true;
       await connection?.close();
-      // One that never joined waits for its server without end; nothing of it keeps the process.
+      // A connection that was never made keeps trying, and must not keep the process alive.
       if (connection) await joining;
     },
   };

@@ -15,12 +15,12 @@ import { isFresh, type Moment } from './protocol/lease.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
 
 export interface LeaseTimes {
-  /** By the database's clock, after each renewal. */
+  /** The lease is valid for this long after each renewal, by the database's clock. */
   ttlMs: number;
   renewMs: number;
-  /** How often a node that waits for it asks. */
+  /** How often a waiting node asks for the lease. */
   askMs: number;
-  /** How long the database may take to answer. */
+  /** Timeout of a query about the lease. */
   answerMs: number;
 }
 
@@ -37,7 +37,7 @@ interface LeaseOptions {
   log: Log;
   times?: LeaseTimes;
   holder?: Holder;
-  /** Other nodes may have one too, with which this one shares the database. */
+  /** Set if other nodes may share the database with this one. */
   shared?: { address: string; version: string };
 }
 
@@ -61,7 +61,7 @@ export class NodeLease {
   #isTableMade = false;
   #isTaken = false;
   #lapses = 0;
-  /** When it was asked for that was granted last. */
+  /** When the last granted request was sent. */
   #grantedAt: Moment | undefined;
   #triedAtMs = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
@@ -69,7 +69,7 @@ export class NodeLease {
 
   constructor({ url, log, times: figures = TIMES, holder = thisProcess(), shared }: LeaseOptions) {
     const { answerMs } = figures;
-    // Of its own, so that nothing else can keep the renewal waiting.
+    // A separate connection, so that nothing else delays the renewal.
     const lane = { connections: 1, connectMs: answerMs, statementMs: answerMs, lockMs: answerMs };
     this.#database = openServerDatabase(url, QUIET, { lanes: lane });
     this.#log = log;
@@ -82,8 +82,8 @@ export class NodeLease {
   }
 
   /**
-   * Takes the lease, when it can be had; `waits` hears each time that it cannot yet. Answers false when `end` came first.
-   * Throws what no waiting mends, such as a wrong password.
+   * Takes the lease when it is available. `waits` is called each time it is not. Returns false if `end` resolved first.
+   * Throws errors that waiting does not solve, such as a wrong password.
    */
   async take(waits: (why: WaitReason) => Promise<void>, end: Promise<unknown>): Promise<boolean> {
     const over = end.then(() => true);
@@ -101,28 +101,33 @@ export class NodeLease {
     return false;
   }
 
-  /** Lets whoever is to use the database do so; a promise when it is not known at once, which rejects where it may not. */
+  /**
+   * Lets a caller use the database if the lease is valid. Returns a promise if that must be asked, which rejects if it
+   * is not.
+   */
   readonly gate = (): Promise<void> | undefined => {
     if (this.#isFresh()) return undefined;
     return this.#confirm();
   };
 
-  /** Of this node among those that share the database. */
+  /** The id of this node among those that share the database. */
   get nodeId(): string {
     return this.#holder.id;
   }
 
-  /** Whether it has run out by this node's own clocks: others may have taken its place. */
+  /** True if the lease has run out by this node's own clocks, so that others may have replaced it. */
   hasRunOut(): boolean {
     return !this.#isFresh();
   }
 
-  /** How often it was renewed after it had run out: in between others may have taken over what was this node's. */
+  /**
+   * How often the lease was renewed after it had run out. Each time, others may have taken this node's charge points.
+   */
   lapses(): number {
     return this.#lapses;
   }
 
-  /** Gives the lease back, so that another node takes it at once. Settles also when the database is away. */
+  /** Releases the lease, so that another node takes it at once. Resolves also if the database is unavailable. */
   async release(): Promise<void> {
     this.#ended.abort();
     await this.#keeping;
@@ -186,7 +191,7 @@ export class NodeLease {
     return 'ours';
   }
 
-  /** Answers whose it is, where it is not ours. */
+  /** Returns the holder if it is not this node. */
   async #takeOrRenew(): Promise<'ours' | 'gone' | Holder> {
     const { ttlMs } = this.#times;
     if (this.#shared)

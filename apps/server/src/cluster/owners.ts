@@ -2,17 +2,19 @@ import type { Fence } from '#db/fence.ts';
 
 /** What the rules of sessions need to know about the owner of a charge point. */
 export interface Owners {
-  /** Whether other nodes share the database. */
+  /** True if other nodes share the database. */
   isShared: boolean;
-  /** Whether this node looks after a charge point. */
+  /** True if this node owns the charge point. */
   owns(chargePointId: string): boolean;
-  /** Runs a task that writes for a charge point; each of its transactions is refused once another node looks after it. */
+  /**
+   * Runs a task that writes for a charge point. Its transactions are refused once another node owns the charge point.
+   */
   fenced<T>(chargePointId: string, task: () => T): T;
-  /** The fence of what runs later; undefined where there is none. */
+  /** The fence for a task that runs later. Undefined without several nodes. */
   fenceOf(chargePointId: string): Fence | undefined;
-  /** The other node that looks after a charge point; undefined where none does. */
+  /** The other node that owns the charge point. Undefined if none does. */
   otherOwnerOf(chargePointId: string): Promise<string | undefined>;
-  /** Those of these charge points that another node looks after. */
+  /** Those of these charge points that another node owns. */
   withOtherOwners(chargePointIds: string[]): Promise<ReadonlySet<string>>;
 }
 

@@ -23,15 +23,15 @@ const ADOPTION_BATCH_SIZE = 500;
 
 /** Callbacks for charge points that this node gains or loses. */
 export interface OwnershipListener {
-  /** Reads what runs at charge points from the database; they are this node's from now on. */
+  /** Loads the sessions of charge points that this node owns from now on. */
   load(chargePointIds: string[]): Promise<void>;
-  /** Forgets what runs there: another node looks after it. */
+  /** Forgets the sessions of a charge point that another node owns now. */
   drop(chargePointId: string): void;
 }
 
 interface Held {
   ownership: Ownership;
-  /** Effects are done one after the other. */
+  /** Runs effects one after the other. */
   effects: ReturnType<typeof createSerialQueue>;
   links: Map<number, Link>;
 }
@@ -43,7 +43,7 @@ interface Link {
 
 export type NodeOwnership = ReturnType<typeof createOwnership>;
 
-/** The epoch by which another node has a charge point, by the rows; none where that is not so. */
+/** Finds the epochs by which other nodes own charge points. None for others. */
 function createTakenByOthers(database: Database, nodeId: string) {
   return createGroups<string, number | undefined>(async (ids) => {
     const rows = await store.listTakenByOthers(database, nodeId, [...new Set(ids)]);
@@ -58,7 +58,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   const held = new Map<string, Held>();
   let listener: OwnershipListener | undefined;
   let lastLinkId = 0;
-  /** Whether rows may name this node that it does not know of: its answer was lost. */
+  /** True if rows may assign charge points to this node without its knowing, because an answer was lost. */
   let mayHaveUnknown = false;
   const takes = createGroups<string, number>(async (ids) => {
     const epochs = await heard(() =>
@@ -72,7 +72,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     return ids.map(() => undefined);
   });
 
-  /** What makes charge points this node's may have done so although its answer is an error. */
+  /** Runs a query that may have made charge points this node's even if it fails. */
   async function heard<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
@@ -113,7 +113,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       }
       case 'load':
         return loads.add(chargePointId).catch((error: unknown) => {
-          // Its row names this node, which claims it anew; its charge point dials in again.
+          // The row names this node, which claims it again when the charge point reconnects.
           mayHaveUnknown = true;
           step(chargePointId, { kind: 'not-loaded', epoch: effect.epoch });
           throw error;
@@ -142,7 +142,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     outdated: (epoch) => step(chargePointId, { kind: 'outdated', epoch }),
   });
 
-  // What is told is a reason to look: the row says whether it is so. Until then a write finds out by its fence.
+  // A message is only a reason to read the row. Until then a write is refused by its fence.
   bus.hear(taken, async ({ chargePointId }) => {
     if (isUnknown({ chargePointId })) return;
     const epoch = await takenByOthers.add(chargePointId).catch(() => undefined);
@@ -168,7 +168,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     },
   };
 
-  /** Whether a charge point is neither this node's nor being taken. */
+  /** True if this node neither owns the charge point nor is taking it. */
   function isUnknown({ chargePointId }: Pick<store.Owned, 'chargePointId'>): boolean {
     const { epoch, link } = held.get(chargePointId)?.ownership ?? NOT_OURS;
     return epoch === undefined && link === undefined;
@@ -191,18 +191,18 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       listener = to;
     },
 
-    /** By which this node writes for a charge point now; undefined where it may not. */
+    /** The epoch with which this node writes for a charge point. Undefined if it may not. */
     epochOf: (chargePointId: string): number | undefined => held.get(chargePointId)?.ownership.epoch,
 
     /**
-     * A charge point has dialled in. `ready` settles once what it says may be read, and rejects where it has gone elsewhere by then;
-     * `close` ends the link. `gone` is to be called when it is gone.
+     * Adds the link of a charge point. `ready` resolves when its messages may be read, and rejects if another node has
+     * taken it meanwhile. `close` ends the link. Call `gone` when it has ended.
      */
     linked(chargePointId: string, closeLink: () => void): { ready: Promise<void>; gone: () => void } {
       lastLinkId += 1;
       const link = lastLinkId;
       const ready = Promise.withResolvers<void>();
-      // Whoever waits for it hears it too.
+      // The caller that awaits it gets the error.
       ready.promise.catch(() => undefined);
       heldOf(chargePointId).links.set(link, { close: closeLink, ready });
       step(chargePointId, { kind: 'linked', link });
@@ -216,13 +216,15 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       };
     },
 
-    /** Keeps that the link of a charge point is gone, where this node still looks after it. */
+    /** Records that the link of a charge point is gone, if this node still owns it. */
     async noteUnlinked(chargePointId: string): Promise<void> {
       const { epoch, link } = heldOf(chargePointId).ownership;
       if (epoch !== undefined && link === undefined) await store.noteUnlinked(database, { chargePointId, epoch });
     },
 
-    /** Takes over what nodes looked after that have lost their lease, and what is this node's without its knowing. */
+    /**
+     * Takes over charge points whose nodes have lost their leases, and those that are this node's without its knowing.
+     */
     async adopt(): Promise<void> {
       await store.purgeNodes(database);
       if (mayHaveUnknown) await reclaim();
@@ -234,7 +236,9 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       } while (adopted.length === ADOPTION_BATCH_SIZE);
     },
 
-    /** Lets go of what other nodes have taken and this one has not heard of: NATS may be split, and nothing written that meets a fence. */
+    /**
+     * Gives up charge points that other nodes have taken unnoticed: the bus may be split, and no write has met a fence.
+     */
     async heedRows(): Promise<void> {
       const own = new Set((await store.listLinksOfNode(database, nodeId)).map(({ chargePointId }) => chargePointId));
       const doubtful = [...held.keys()].filter((id) => owns(id) && !own.has(id));
@@ -243,16 +247,16 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
         step(chargePointId, { kind: 'outdated', epoch });
     },
 
-    /** Takes over charge points that no node has had yet. */
+    /** Claims charge points that no node has owned yet. */
     async claim(chargePointIds: string[]): Promise<void> {
       for (const { chargePointId, epoch } of await store.claimUnknown(database, nodeId, chargePointIds))
         step(chargePointId, { kind: 'adopted', epoch });
     },
 
-    /** The lease had run out and was renewed: what nobody has taken over is this node's again. */
+    /** Takes back, after a lapse of the lease, the charge points that nobody else has taken. */
     reclaim,
 
-    /** The lease has run out: nothing is this node's any more. */
+    /** Gives up all charge points, because the lease has run out. */
     letGo(): void {
       for (const chargePointId of held.keys()) step(chargePointId, { kind: 'let-go' });
     },

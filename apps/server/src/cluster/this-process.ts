@@ -11,12 +11,12 @@ export function thisProcess(): Holder {
   return { id: newSecret(), place: placeOf(), process: processIdentity(process.pid) ?? '' };
 }
 
-/** Whether a holder is an ended process of this machine. Then nobody needs to wait for its lease to run out. */
+/** True if a holder is an ended process of this machine. Then nobody needs to wait for its lease to run out. */
 export function hasEnded({ place, process }: Holder): boolean {
   if (place === null || place !== placeOf()) return false;
   const pid = Number.parseInt(process, 10);
   if (!processExists(pid)) return true;
-  // Where another user's processes are hidden, nothing follows from not seeing one.
+  // If other users' processes are hidden, not seeing one proves nothing.
   return existsSync(`/proc/${pid}/stat`) && processIdentity(pid) !== process;
 }
 

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import { SECOND_MS } from '#kernel/durations.ts';
 
-/** Longer than it takes to close the links of thousands of charge points in order. */
+/** Longer than it takes to close the links of thousands of charge points. */
 const END_TIMEOUT_MS = 30 * SECOND_MS;
 
 /** The exit code after which `scripts/start.mjs` starts the server again (EX_TEMPFAIL of sysexits.h). */
 export const START_AGAIN_CODE = 75;
 
 export interface UncaughtErrors {
-  /** Resolves when an error was caught by nobody: this process can no longer be trusted and has to end. */
+  /** Resolves after an uncaught error. The process can no longer be trusted and must end. */
   caught: Promise<void>;
-  /** Why it serves no longer, for whoever asks how it is. */
+  /** Why the process no longer serves, for health checks. Undefined if it does. */
   problem(): string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface UncaughtErrors {
 export function watchUncaughtErrors(log: Logger): UncaughtErrors {
   const { promise, resolve } = Promise.withResolvers<void>();
   let problem: string | undefined;
-  // Rejections come here too, told apart by `origin`.
+  // Rejections arrive here too. `origin` tells them apart.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ event: 'process.uncaught', error, origin }, 'uncaught error; the server exits and is started again');
     problem = 'the server is ending';
@@ -27,7 +27,7 @@ export function watchUncaughtErrors(log: Logger): UncaughtErrors {
   return { caught: promise, problem: () => problem };
 }
 
-/** From now on the process ends in any case, if need be before all is closed, which may take so long by itself. */
+/** Ends the process in any case after its drain, which may take `drainMs`, even if something is not closed by then. */
 export function exitAfterDrain(code: number, drainMs: number, log: Logger): void {
   setTimeout(() => {
     log.fatal({ event: 'process.cut_off' }, 'not everything could be closed in time');

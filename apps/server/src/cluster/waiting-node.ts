@@ -18,10 +18,10 @@ const REASONS: Record<Why, string> = {
 
 type Why = WaitReason | 'migrating';
 
-/** The answers of a standby node: its state, and to everything else that it does not serve. */
+/** The answers of a standby node: its state, and a refusal for everything else. */
 export interface WaitingNode {
   url: string;
-  /** Why it waits, from now on, and where that stands. */
+  /** Sets why it waits, and the progress of a migration. */
   is(why: Why, stand?: string): void;
   close(): Promise<void>;
 }

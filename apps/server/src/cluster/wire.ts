@@ -6,11 +6,11 @@ export interface Wire {
   publish(subject: string, text: string): void;
   subscribe(subject: string, listener: (text: string) => void): () => void;
   ask(subject: string, text: string, withinMs: number): Promise<WireReply>;
-  /** What is undefined is not answered. */
+  /** If the handler returns undefined, no answer is sent. */
   answer(subject: string, handle: (text: string) => Promise<string | undefined>): () => void;
-  /** Why nothing is carried now, if so. */
+  /** Why the wire is not usable now. Undefined if it is. */
   problem(): string | undefined;
-  /** Hears each time that it carries again. */
+  /** Calls back each time the wire is usable again. */
   onBack(listener: () => void): void;
   close(): Promise<void>;
 }

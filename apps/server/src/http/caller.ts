@@ -29,12 +29,12 @@ export function ipv6SiteOf(ip: string | undefined): string | undefined {
   return network.includes(':') ? `${network}/48` : undefined;
 }
 
-/** Whether the caller is a browser that wants a page. */
+/** True if the caller is a browser that wants a page. */
 export function wantsHtml({ url, headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)/.test(url);
 }
 
-/** The same as `addressOf`, for requests that Fastify does not see (WebSocket upgrades). */
+/** Returns a function like `addressOf`, for requests that Fastify does not see (WebSocket upgrades). */
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
   if (proxies === false) return ({ socket }) => ipNetworkOf(socket.remoteAddress);
   const isTrusted = typeof proxies === 'number' ? trustProxyOption(proxies) : proxyAddr.compile(proxies);
@@ -42,8 +42,8 @@ export function addressFinder(proxies: TrustedProxies): (request: IncomingMessag
 }
 
 /**
- * Whether a request comes from one of these networks. A request through an untrusted proxy may come from anywhere, for example through a
- * proxy on this machine.
+ * True if a request comes from one of these networks. A request through an untrusted proxy may come from anywhere, for
+ * example through a proxy on this machine.
  */
 export function isFromNetworks(networks: string[], proxies: TrustedProxies): (request: IncomingMessage) => boolean {
   const isThere = proxyAddr.compile(networks);

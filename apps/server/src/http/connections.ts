@@ -8,7 +8,7 @@ import { ipNetworkOf, ipv6SiteOf } from './caller.ts';
 export interface ConnectionLimits {
   all: number;
   perAddress: number;
-  /** Of all networks of version 6 of one site. */
+  /** For all IPv6 networks of one site. */
   perSite: number;
 }
 
@@ -38,7 +38,7 @@ export function limitConnections(
   server.maxConnections = all;
   server.on('connection', (socket: Socket) => {
     const from = socket.remoteAddress;
-    // Whoever has hung up already has no address.
+    // A caller that has already hung up has no address.
     if (from === undefined || isOurs(from)) return;
     const address = ipNetworkOf(from);
     const site = ipv6SiteOf(from);
@@ -56,7 +56,7 @@ export function limitConnections(
   });
 }
 
-/** This machine's own addresses and those of the proxies. */
+/** Returns a function that recognises the addresses of this machine and of the proxies. */
 function oursAmong(trustProxy: TrustedProxies): (address: string) => boolean {
   const isProxy = proxyMatcher(trustProxy);
   const isHere = proxyAddr.compile('loopback');

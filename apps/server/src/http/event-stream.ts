@@ -1,23 +1,23 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** One event of server-sent events. The id is what a client that comes back tells as Last-Event-ID. */
+/** A server-sent event. A client that reconnects sends the last id as Last-Event-ID. */
 export interface ServerEvent {
   event: string;
   id?: string | undefined;
   data: unknown;
 }
 
-/** In JSON no line ends within it. */
+/** JSON contains no line breaks, so `data` is one line. */
 export const eventText = ({ event, id, data }: ServerEvent): string =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** Keeps the connection and those between alive, and moves the id on. A client sees no event in it. */
+/** Keeps the connection and proxies on the way alive, and updates the last id. Clients see no event in it. */
 export const keepAliveText = (id: string): string => `: still here\nid: ${id}\n\n`;
 
 /**
- * Answers with server-sent events: not cut into larger parts by a proxy, and only as fast as the client reads. `left` is called once
- * whoever listens has gone or the texts have ended.
+ * Answers with server-sent events, as fast as the client reads. Proxies must not buffer them. `left` is called once,
+ * when the client has gone or the texts have ended.
  */
 export function eventStreamOf(reply: FastifyReply, texts: AsyncGenerator<string>, left: () => void): Readable {
   reply.type('text/event-stream').header('x-accel-buffering', 'no');

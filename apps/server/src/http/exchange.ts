@@ -8,7 +8,7 @@ import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from './caller.ts';
 import { refuse } from './http.failures.ts';
 
-/** A reply without its `success: true`, or its prepared bytes, or what goes on telling. */
+/** A reply without its `success: true`, its prepared bytes, or a stream. */
 export type HandlerAnswer<E extends Call> = Answer<ReplyOf<E>> | Buffer | Readable;
 type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
@@ -44,7 +44,7 @@ function checkReply({ method, path, reply }: Call, body: unknown): void {
 function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
-  // No text of ours holds one, and PostgreSQL takes none.
+  // No valid text contains NUL, and PostgreSQL does not accept it.
   if (result.success && holdsNul(result.data)) return refuse('bad_request', { problem: 'it holds a NUL character' });
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -3,7 +3,7 @@ import { refuse } from './http.failures.ts';
 
 const MAX_KEY_LENGTH = 200;
 
-/** The header Idempotency-Key, by which a client marks a repeated request. Throws idempotency_key_invalid. */
+/** The header Idempotency-Key, with which a client marks a repeated request. Throws idempotency_key_invalid. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

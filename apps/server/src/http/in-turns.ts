@@ -6,7 +6,9 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import { runInTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 import { ipNetworkOf } from './caller.ts';
 
-/** Unanswered requests of one connection. Browsers have one; a caller with more does not read the answers. */
+/**
+ * Maximum of unanswered requests of one connection. Browsers have one. A caller with more does not read the answers.
+ */
 const MAX_UNANSWERED = 4;
 /** Node's parser treats this as an error of its caller and emits `clientError`. */
 const NO_MORE = -1;
@@ -14,11 +16,11 @@ export const CUT_OFF_CODE = 'HPE_CB_HEADERS_COMPLETE';
 const LINGER_MS = 2 * SECOND_MS;
 
 export interface TurnOptions {
-  /** Whose turn a request takes: a driver's with a good token, or an address's. */
+  /** Whose share a request counts against: a driver with a valid token, or an address. */
   ownerOf: (request: IncomingMessage) => string;
-  /** Peers that bring others as well, whose connections are not ours to cut off. */
+  /** True for peers that forward other callers, whose connections must not be closed. */
   isProxy: (peer: string) => boolean;
-  /** How many requests of one caller are at work at a time. */
+  /** How many requests of one caller are handled at a time. */
   atOnce: number;
   clock: Clock;
   logSampled: SampledLog;
@@ -26,7 +28,7 @@ export interface TurnOptions {
 
 interface Connection {
   unanswered: number;
-  /** For whom it has brought requests. */
+  /** The callers whose requests the connection has brought. */
   owners: Set<string>;
   isLeaving: boolean;
 }
@@ -53,7 +55,7 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
     for (const owner of owners) turns.leave(owner, socket);
   }
 
-  /** Unanswered and unread for a while: whoever floods would be back at once. */
+  /** Leaves the connection unanswered and unread for a while, because a caller that floods would reconnect at once. */
   function cutOff(socket: Socket, connection: Connection): void {
     connection.isLeaving = true;
     leave(socket, connection);
@@ -61,9 +63,9 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
     const message = 'a connection sends requests without reading answers; it is closed';
     logSampled('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
     giveUp(socket);
-    // Node goes on reading once it has told of a request.
+    // Node resumes reading after it has emitted a request.
     setImmediate(() => socket.pause());
-    // Those cut off together do not come back together.
+    // The delay is random, so that connections that were closed together do not return together.
     clock.after(LINGER_MS * (0.5 + Math.random()), () => socket.destroy());
   }
 
@@ -73,7 +75,7 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
     connectionOf(socket).owners.add(owner);
     turns.take(owner, socket, (turn) => {
       turnsOf.set(request, turn);
-      // What is done for one who hangs up is work all the same.
+      // Work for a caller that has hung up counts too.
       response.once('close', () => response.writableEnded && turn.end?.());
       begin();
     });
@@ -93,14 +95,14 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
       };
     },
 
-    /** The turn ends while a body is awaited, which may take its time. */
+    /** Ends the turn while a body is awaited, which may take long. */
     awaitBody(request: IncomingMessage): void {
       const { headers } = request;
       const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
       if (hasBody) turnsOf.get(request)?.end?.();
     },
 
-    /** Goes on in the request's turn, or in a new one: what reads a body belongs to the connection. */
+    /** Continues in the request's turn or a new one, because reading a body runs in the connection's context. */
     resume(request: IncomingMessage, response: ServerResponse, task: () => void): void {
       const turn = turnsOf.get(request);
       if (!turn) task();

@@ -15,10 +15,10 @@ export type KnownTokens = ReturnType<typeof createKnownTokens>;
  */
 export function createKnownTokens(findCaller: FindCaller, clock: Clock, perMinute: number) {
   const good = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });
-  // Each address may have so many looked up that turn out to be nobody's.
+  // Each address may look up this many unknown tokens.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
-  /** What a good token's calls are counted by, once it is known; undefined for every other. */
+  /** The key that a known valid token is counted by. Undefined for any other. */
   const recall = (token: string): string | undefined => {
     const hash = hashOf(token);
     return good.get(hash) && hash;
@@ -27,13 +27,13 @@ export function createKnownTokens(findCaller: FindCaller, clock: Clock, perMinut
   return {
     recall,
 
-    /** The same, looked up where it is not known yet. */
+    /** Like `recall`, but looks up unknown tokens. */
     async find(token: string, address: string): Promise<string | undefined> {
       const known = recall(token);
       if (known) return known;
       const allowance = lookUps.of(address);
       if (!allowance.take()) return undefined;
-      // While nobody can tell whose it is, the call will fail for that.
+      // If the lookup fails, the call will fail for the same reason.
       if (!(await findCaller(token).catch(() => undefined))) return undefined;
       allowance.giveBack();
       const hash = hashOf(token);

@@ -6,16 +6,16 @@ import { Compression, PMTiles, ResolvedValueCache, type Header, type Source } fr
 
 /** The streets of one PMTiles file. */
 export interface MapTiles {
-  /** Another file has another one, so that a tile may be kept for good under it. */
+  /** Changes with the file, so that a tile can be cached forever under it. */
   version: string;
   minZoom: number;
   maxZoom: number;
   /** West, south, east, north. */
   bounds: [number, number, number, number];
-  /** What the file asks to be shown; empty when it asks nothing. */
+  /** The attribution that the file asks to show. Empty if it asks for none. */
   attribution: string;
   isZipped: boolean;
-  /** A tile as it lies in the file; undefined where it holds none. */
+  /** The stored bytes of a tile. Undefined if the file has none. */
   tile(z: number, x: number, y: number): Promise<Buffer | undefined>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openMapTiles(path: string): Promise<MapTiles> {
     const source = sourceOf(file, path);
     const cache = new ResolvedValueCache(MAX_DIRECTORIES, true, readable);
     const contents = new PMTiles(source, cache, readable);
-    // Tiles travel as they lie there; browsers unzip them.
+    // Tiles are sent as stored, and browsers decompress them.
     const tiles = new PMTiles(source, cache, async (bytes) => bytes);
     const header = await contents.getHeader();
     const isZipped = header.tileCompression === Compression.Gzip;
@@ -82,7 +82,7 @@ async function readable(bytes: ArrayBuffer, compression: Compression): Promise<A
   return new Uint8Array(plain).buffer;
 }
 
-/** Made from size, time and header, because the file may have many gigabytes. */
+/** A version from size, time and header, because the file may have many gigabytes. */
 async function versionOf(file: FileHandle): Promise<string> {
   const { size, mtimeMs } = await file.stat();
   const beginning = Buffer.alloc(16_384);

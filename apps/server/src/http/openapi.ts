@@ -62,7 +62,7 @@ function operationOf(operationId: string, endpoint: Described): Json {
   };
 }
 
-/** Whose token a call needs; undefined if it needs none. */
+/** The kind of token that a call needs. Undefined if it needs none. */
 function schemeOf(endpoint: Described): 'driver' | 'staff' | undefined {
   if (endpoint.caller === 'staff') return endpoint.permission === 'none' ? undefined : 'staff';
   return endpoint.caller === 'driver' ? 'driver' : undefined;
@@ -79,7 +79,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodMiniObject | undefin
   }));
 }
 
-/** A file has its own media type, and so has a stream, of which each event is described. */
+/** A file has its own media type. So has a stream, whose events are described. */
 function contentOf(reply: z.ZodMiniType, event: z.ZodMiniType | undefined): Json {
   const schema = z.toJSONSchema(reply);
   if (schema.contentMediaType === undefined) return jsonOf(schema);

@@ -15,11 +15,11 @@ export interface StaffCaller {
   name: string;
   role: StaffRole;
   permissions: ReadonlySet<Permission>;
-  /** The only stations that it may see and change; undefined for all. */
+  /** The only stations that it may see and change. Undefined for all. */
   stationIds: ReadonlySet<string> | undefined;
 }
 
-/** How rows name somebody of staff, or an API token, who asked for something. */
+/** The text by which rows name the member of staff or API token that made a request. */
 export const askedByStaff = ({ kind, id, name }: StaffCaller): string => `${kind} ${id} ${name}`;
 
 /** The person or program that the audit names. */
@@ -32,9 +32,9 @@ export interface AuditActor {
 
 /** A change in an audit line. */
 export interface AuditNotes {
-  /** Who calls, when missing. */
+  /** Missing: the caller. */
   who?: AuditActor;
-  /** What it is done to, such as `charger FAST-1`; what the path names, when missing. */
+  /** What the call acts on, such as `charger FAST-1`. Missing: what the path names. */
   object?: string;
   before?: unknown;
   after?: unknown;
@@ -48,7 +48,7 @@ export interface AuditEntry {
   who: AuditActor;
   action: string;
   outcome: AuditOutcome;
-  /** Of the refusal. */
+  /** Code of the refusal. */
   code: string | null;
   object: string;
   reason: string;
@@ -62,13 +62,13 @@ export interface AuditEntry {
 export interface OperatorPorts {
   clock: Clock;
   logSampled: SampledLog;
-  /** Whose credential it is; undefined for one that is nobody's or has ended. */
+  /** The owner of a credential. Undefined if it is unknown or has ended. */
   authenticate(token: string): Promise<StaffCaller | undefined>;
-  /** The same, which does not count as use: a sign-in that nobody uses ends all the same. */
+  /** Like `authenticate`, but does not count as use, so that an unused sign-in still expires. */
   recheck(token: string): Promise<StaffCaller | undefined>;
-  /** Undefined for a charge point that is not known. */
+  /** Undefined if the charge point is unknown. */
   stationOf(chargePointId: string): Promise<string | undefined>;
-  /** Into a transaction, or on its own. */
+  /** Writes the entry in the transaction, or in its own. */
   writeAudit(entry: AuditEntry, tx?: Tx): Promise<void>;
 }
 
@@ -82,29 +82,32 @@ export interface OperatorCall<E extends OperatorEndpoint> {
   params: ParamsOf<E>;
   staff: CallerOf<E>;
   messages: Messages;
-  /** As `addressOf` tells it. */
+  /** The caller's address, from `addressOf`. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For what needs more than the call itself does. Throws not_allowed, which the audit tells. */
+  /** Requires a further permission. Throws not_allowed, which is in the audit. */
   need(permission: Permission): void;
-  /** The caller as it is by now; undefined when it may not make this call any more. For an answer that takes long. */
+  /** The caller as of now, for answers that take long. Undefined if it may not make this call any more. */
   callerNow(): Promise<StaffCaller | undefined>;
-  /** What the audit is to say of this call, however it ends. */
+  /** Adds facts to the audit entry of this call, however it ends. */
   note(notes: AuditNotes): void;
-  /** Writes the line of a change into the transaction that makes it; one without has its line once it is made. */
+  /**
+   * Writes the audit entry in the transaction of the change. Without a call of it, the entry is written after the
+   * handler.
+   */
   record(tx: Tx, notes?: AuditNotes): Promise<void>;
 }
 
 export interface OperatorHttp {
-  /** Serves a call of the operator's API to those whom its contract allows. */
+  /** Serves a call of the operator's API to callers whom its contract allows. */
   serveOperator<E extends OperatorEndpoint>(
     endpoint: E,
     handler: (call: OperatorCall<E>) => Promise<HandlerAnswer<E>>,
   ): void;
 }
 
-/** How a rule adds to the audit line. */
+/** The part of the call with which a rule adds to the audit. */
 export type Recorder = Pick<OperatorCall<OperatorEndpoint>, 'note' | 'record'>;
 
 /** The stations of a list: the requested one, or all that the caller may see; undefined for all stations. */

@@ -19,7 +19,7 @@ export interface FloodLimits {
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: LimitClass;
-    /** Answers what asks for a page only; everything else is a path that nothing serves. */
+    /** True for a refusal of page requests only. Any other unknown path is not served. */
     isForPagesOnly?: boolean;
   }
   interface FastifyInstance {
@@ -41,13 +41,13 @@ function maxOf({ requests, signIns }: FloodLimits): Record<CountedClass, number>
   return {
     read: requests,
     write: share(1 / 2),
-    // Each of them may ask the provider.
+    // Each of these may call the payment provider.
     payment: share(1 / 4),
     'sign-in': signIns,
     page: requests,
-    // One page asks for dozens of files, which are sent as they are.
+    // One page loads dozens of files, which need no work.
     file: requests * 10,
-    // A provider tells everything from a few addresses, and what is refused comes hours later or never.
+    // A provider sends everything from a few addresses. A refused webhook is repeated hours later or never.
     webhook: requests * 5,
     health: requests,
     unknown: share(1 / 4),

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** What the server depends on. */
 export interface Dependency {
-  /** Why it cannot be relied on now, if so. */
+  /** Returns why it is not usable now. Undefined if it is. */
   problem(): Promise<string | undefined> | string | undefined;
-  /** How long it may take to answer. */
+  /** Timeout of the check. */
   withinMs: number;
-  /** Without the others it does less, and can still be sent callers. */
+  /** False if the server can serve callers without it. */
   isNeeded: boolean;
 }
 
 export interface Readiness {
   status: 'ok' | 'degraded' | 'unavailable';
-  /** The first of what is wrong, of what is needed before the rest. */
+  /** The first problem, of needed dependencies first. */
   reason?: string;
-  /** Each by its name: `ok`, or why not. */
+  /** The state of each by name: `ok`, or the problem. */
   dependencies: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
-  // Quality 5 packs a station list as well as gzip's best at a fraction of its time.
+  // Brotli at quality 5 compresses a station list as well as gzip's best, in a fraction of the time.
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 };
@@ -23,7 +23,7 @@ export class ReadyBody {
     this.etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
   }
 
-  /** Uncompressed. */
+  /** Size of the uncompressed body, in bytes. */
   get bytes(): number {
     return this.#plain.length;
   }

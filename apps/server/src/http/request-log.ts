@@ -15,7 +15,7 @@ const MESSAGES = {
 export interface RequestLogOptions {
   log: Log;
   logSampled: SampledLog;
-  /** How many of a hundred requests have a line. */
+  /** Percentage of requests that are logged. */
   percent: number;
 }
 
@@ -23,8 +23,8 @@ export interface RequestLogOptions {
 export const newRequestId = (): string => randomUUID();
 
 /**
- * Requests in the log and in traces: by method and route, never with address, query or body, which may hold secrets. The handler runs in
- * `inRequest`.
+ * Logs and traces requests by method and route, never with URL, query or body, which may contain secrets. The handler
+ * runs in `inRequest`.
  */
 export function logRequests(app: FastifyInstance, { log, logSampled, percent }: RequestLogOptions) {
   const steps = new WeakMap<FastifyRequest, Step>();
@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance, { log, logSampled, percent }: 
     void reply.header('x-request-id', request.id);
     const step = stepOf(request);
     if (step) steps.set(request, step);
-    // Whoever has waited too long hangs up; no hook tells of that.
+    // A caller that has waited too long hangs up, and no Fastify hook reports that.
     reply.raw.once('close', () => endOnce(request, reply, 'unanswered'));
     done();
   });
@@ -78,7 +78,7 @@ export function logRequests(app: FastifyInstance, { log, logSampled, percent }: 
   }
 
   return {
-    /** Runs a task, and all that it calls, as part of a request. */
+    /** Runs a task as part of a request's trace. */
     inRequest: <T>(request: FastifyRequest, task: () => T): T => inStep(steps.get(request), task),
   };
 }

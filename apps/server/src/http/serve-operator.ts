@@ -22,7 +22,7 @@ import type {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Served by `serveOperator`. */
+    /** True if `serveOperator` serves it. */
     isGuarded?: boolean;
   }
 }
@@ -32,7 +32,7 @@ const STRANGER = { burst: 20, perSecond: SECOND_MS / MINUTE_MS };
 const ALL_STRANGERS = { burst: 200, perSecond: (10 * SECOND_MS) / MINUTE_MS };
 const NOBODY: AuditActor = { kind: 'nobody', id: null, name: '', role: null };
 const MAX_OBJECT_LENGTH = 200;
-/** As the contract's `reason`. */
+/** Like `reason` in the contract. */
 const MAX_REASON_LENGTH = 500;
 
 /**
@@ -59,7 +59,7 @@ export function createOperatorHttp(
         method: endpoint.method,
         url: endpoint.path,
         config: { limit: endpoint.limit, isGuarded: true },
-        // What is compressed waits until there is enough of it.
+        // Compression would delay events until there is enough to compress.
         ...(endpoint.reply === eventStream && { compress: false as const }),
         async handler(request, reply) {
           let staff: StaffCaller | undefined;
@@ -126,7 +126,7 @@ async function callerOf(
   return (token ? await authenticate(token) : undefined) ?? refuse('signed_out');
 }
 
-/** Undefined if it would be refused by now. */
+/** Undefined if the call would be refused now. */
 async function callerNow(
   endpoint: OperatorEndpoint,
   request: FastifyRequest,
@@ -182,13 +182,13 @@ function objectOf(request: FastifyRequest): string {
   return named ? `${named[0].replace(/_id$/, '')} ${named[1]}` : '';
 }
 
-/** The field `reason` of a changing call, also of a body that is refused. */
+/** The field `reason` of a changing call, even if its body is refused. */
 function reasonOf({ body }: FastifyRequest): string {
   const { reason } = (body ?? {}) as { reason?: unknown };
   return typeof reason === 'string' ? told(reason, MAX_REASON_LENGTH) : '';
 }
 
-/** PostgreSQL does not accept NUL. */
+/** Removes NUL, which PostgreSQL does not accept, and cuts the text. */
 function told(text: string, maxLength: number): string {
   return text.replaceAll('\0', '').slice(0, maxLength);
 }

@@ -9,10 +9,10 @@ export interface HttpCall<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
   params: ParamsOf<E>;
-  /** The signed-in driver; 0 for calls that anyone may make. */
+  /** The signed-in driver's id. 0 for calls that anyone may make. */
   driverId: number;
   messages: Messages;
-  /** As `addressOf` tells it. */
+  /** The caller's address, from `addressOf`. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -22,7 +22,7 @@ export interface HttpCall<E extends Endpoint> {
 type Handler<E extends Endpoint> = (call: HttpCall<E>) => Promise<HandlerAnswer<E>>;
 
 export interface Http {
-  /** For what is no endpoint of the contract: webhooks, redirects, files. */
+  /** For routes outside the contract: webhooks, redirects, files. */
   app: FastifyInstance;
   /** Serves an endpoint of the contract. */
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
@@ -32,7 +32,7 @@ export interface Http {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Refusals of this route travel with 200 (the specification's calls). */
+    /** Refusals of this route are sent with 200, as the specification requires. */
     refusalsInBody?: boolean;
   }
 }

@@ -42,23 +42,23 @@ export interface ServerOptions {
   clock: Clock;
   /** Origins of web clients served from elsewhere. */
   origins: string[];
-  /** Where browsers find us. */
+  /** The URL of this server for browsers. */
   publicUrl: string;
-  /** The payment provider's. */
+  /** The origins of the payment provider. */
   providerOrigins: ForeignOrigins;
-  /** Origins that pages load the map's ground from. */
+  /** Origins from which pages load the map's background. */
   mapOrigins: string[];
-  /** Origins that the shop fetches its catalogue and pictures from, beside ours. */
+  /** Other origins from which the shop loads its catalogue and pictures. */
   dealerOrigins: string[];
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustProxy: TrustedProxies;
   floodLimits: FloodLimits;
   refusals: SlowRefusals;
-  /** Requests of one driver, or of one address, that are at work at a time. */
+  /** How many requests of one driver or address are handled at a time. */
   requestsAtOnce: number;
-  /** Whose calls are counted by token. */
+  /** Finds the owners of tokens, whose calls are counted by token. */
   authenticate: FindCaller;
-  /** How many of a hundred requests have a line in the log. */
+  /** Percentage of requests that are logged. */
   requestLogPercent: number;
   timeouts?: HttpTimeouts;
   connections?: ConnectionLimits;
@@ -89,7 +89,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const app = fastify({
     serverFactory: (listener) => createServerWithTimeouts(serve(listener), options.timeouts ?? HTTP_TIMEOUTS),
-    // What does not get as far as a route, because its path cannot be read, runs no hook.
+    // A request with an unreadable path reaches no route and runs no hook.
     frameworkErrors: (error, request, reply) => void answerUnread(error, request, reply),
     loggerInstance: options.log,
     genReqId: newRequestId,
@@ -101,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerMalformedRequest,
   });
   limitConnections(app.server, connections, { trustProxy, logSampled });
-  // Twice, because a body is read in between, and what reads it belongs to the connection.
+  // In two hooks, because reading a body in between runs in the connection's context.
   const { inRequest } = logRequests(app, { log: options.log, logSampled, percent: options.requestLogPercent });
   app.addHook('onRequest', (request, _reply, done) => inLane('http', () => inRequest(request, done)));
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -113,13 +113,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   );
   await app.register(helmet, pageRules(options));
   count = await limitRates(app, { limits, tokens, refusals, logSampled });
-  // Before any route is added: each keeps what it found.
+  // Before any route is added, because a route keeps the handlers that it finds.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (!isDatabaseUnavailable(error)) return answerError(error, request, reply);
     logSampled('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { error } });
     return answerDatabaseUnavailable(request, reply);
   });
-  // What browsers ask before a call is answered by the next plugin, and would never be counted.
+  // The next plugin answers preflight requests, which would otherwise not be counted.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS') await count(request, reply);
   });
@@ -129,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(formBody);
-  // What a route does not say others may keep is its caller's alone, or may be another thing after the next deployment.
+  // Unless a route allows caching, its answer is private or may change with the next deployment.
   app.addHook('onSend', async (_request, reply) => {
     endTurn();
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -154,7 +154,7 @@ function pageRules({ publicUrl, providerOrigins, mapOrigins, dealerOrigins }: Se
         scriptSrc: ["'self'", ...providerOrigins.scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins, ...dealerOrigins],
-        // Some browsers do not take their page's own sockets for 'self'.
+        // Some browsers do not count a page's own sockets as 'self'.
         connectSrc: ["'self'", socketOrigin(publicUrl), ...called],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...providerOrigins.frames],
@@ -163,7 +163,7 @@ function pageRules({ publicUrl, providerOrigins, mapOrigins, dealerOrigins }: Se
         upgradeInsecureRequests: null,
       },
     },
-    // The payment provider refuses a checkout that comes without a referrer, and its popup must reach its opener.
+    // The payment provider refuses a checkout without a referrer, and its popup must reach its opener.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   };
@@ -178,7 +178,7 @@ function socketOrigin(publicUrl: string): string {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const messages = messagesFor(request.headers['accept-language']);
   if (isFailure(error, httpFailures, 'too_many_requests')) {
-    // Or who is refused keeps the connection and goes on asking on it.
+    // Closes the connection, because a refused caller would go on using it.
     reply.code(429).header('connection', 'close');
     return answerRetryLater(request, reply, {
       messages,

@@ -12,7 +12,7 @@ const chunk = z.object({
 });
 const manifestFile = z.record(z.string(), chunk);
 
-/** The scripts of a page, and its styles before they run. */
+/** The scripts of a page, and its critical styles. */
 interface Client {
   style: string;
   script: string;
@@ -24,8 +24,8 @@ const BAR: Record<ShopTheme, string> = { light: '#ffffff', dark: '#171e1a' };
 export type ShopDocument = (page: ShopPage, path: string, theme: ShopTheme | undefined) => string;
 
 /**
- * The pages of the shop as complete documents: the renderer, and the scripts and styles of its build. Styles are inline, because a page
- * that waits for nothing is painted at once.
+ * Builds complete shop pages from the renderer and the scripts and styles of its build. Styles are inline, so that a
+ * page is painted at once.
  */
 export async function openShopClient(
   folder: string,
@@ -66,7 +66,7 @@ ${client.script}
   };
 }
 
-/** The colour of a phone browser's bar: that of the page's header. */
+/** The colour of a mobile browser's bar, equal to the page's header. */
 function barColours(theme: ShopTheme | undefined): string {
   const bar = (of: ShopTheme, media = ''): string => `<meta name="theme-color" content="${BAR[of]}"${media}>`;
   if (theme) return bar(theme);
@@ -81,12 +81,12 @@ async function clientOf(manifest: z.output<typeof manifestFile>, entry: string, 
   const modules = chunks.map(({ file }) => `/${file}`).join(' ');
   return {
     style: styles.join('\n'),
-    // The page is whole without them, so they are fetched after what is seen.
+    // The page works without scripts, so they are loaded after the content.
     script: `<script defer src="/shop-start.js" data-modules="${modules}"></script>`,
   };
 }
 
-/** The entry and everything that it imports, the entry first. */
+/** The entry and all its imports, the entry first. */
 function closureOf(manifest: z.output<typeof manifestFile>, entry: string): z.output<typeof chunk>[] {
   const seen = new Map<string, z.output<typeof chunk>>();
   const take = (name: string): void => {

@@ -12,10 +12,10 @@ export type ShopPages = ReturnType<typeof createShopPages>;
 
 /** Serves the shop's pages as complete documents, in the theme that the visitor has chosen in the app. */
 export function createShopPages(document: ShopDocument) {
-  /** Rendered pages by theme and address, each good for one state of the catalogue. */
+  /** Rendered pages by theme and URL, each for one version of the catalogue. */
   const readyPages = new LRUCache<string, { version: string; body: ReadyBody }>({ max: MAX_READY_PAGES });
 
-  /** A page of one visitor, which nobody else may be shown. */
+  /** Sends a page for one visitor, which must not be cached for others. */
   function own(request: FastifyRequest, reply: FastifyReply, page: ShopPage, status = 200): FastifyReply {
     return reply
       .code(status)
@@ -26,12 +26,14 @@ export function createShopPages(document: ShopDocument) {
   return {
     own,
 
-    /** A product or an order that is not there. */
+    /** Answers 404 for a product or an order that does not exist. */
     missing(request: FastifyRequest, reply: FastifyReply, what: 'product' | 'order'): FastifyReply {
       return own(request, reply, { kind: 'missing', what }, 404);
     },
 
-    /** A page of the catalogue, rendered once for each state (`version`) of what it shows. `address` tells pages apart. */
+    /**
+     * Sends a page of the catalogue, rendered once for each `version` of its content. `address` is the key of the page.
+     */
     async shared(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -53,7 +55,7 @@ export function createShopPages(document: ShopDocument) {
   };
 }
 
-/** The app keeps the theme in a cookie, so that the first paint is right. */
+/** The visitor's theme. The app stores it in a cookie, so that the first paint is right. */
 function themeOf({ headers }: FastifyRequest): ShopTheme | undefined {
   const [, theme] = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '') ?? [];
   return theme as ShopTheme | undefined;

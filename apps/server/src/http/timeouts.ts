@@ -8,15 +8,15 @@ import { CUT_OFF_CODE } from './in-turns.ts';
 
 /** How long a caller may take. Slower ones are closed; otherwise a few could hold every connection. */
 export interface HttpTimeouts {
-  /** For the head of a request, from the first moment of a connection. */
+  /** For the head of a request, from the opening of the connection. */
   headersMs: number;
-  /** For a whole request. The largest is 256 kB: a phone with one bar of signal brings that in time. */
+  /** For a whole request. The largest is 256 kB, which a phone with a weak signal sends in this time. */
   requestMs: number;
-  /** For one that brings a file, and again until it lies where files are kept, in which nothing comes or goes. */
+  /** Maximum pause of an upload, and again while the file is being stored. */
   fileMs: number;
-  /** In which nothing comes or goes: longer than any other call takes to be answered. */
+  /** Maximum pause of a connection, longer than any other call takes. */
   idleMs: number;
-  /** Between two requests; longer than a proxy in front keeps its connections. */
+  /** Between two requests. Longer than a proxy in front keeps its connections. */
   keepAliveMs: number;
   /** How often connections are checked. */
   checkMs: number;
@@ -36,7 +36,7 @@ const STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** A server that keeps to them. Sockets that were upgraded are no longer HTTP's: they live on. */
+/** Creates a server with these timeouts. Upgraded sockets are not limited. */
 export function createServerWithTimeouts(
   listener: RequestListener,
   { headersMs, requestMs, fileMs, idleMs, keepAliveMs, checkMs }: HttpTimeouts,
@@ -57,19 +57,19 @@ export function createServerWithTimeouts(
 const OF_FILE = new RegExp(`^${FILES_PATH}/[^/?]+(/[^/?]+)?(\\?|$)`);
 const isOfFile = ({ url = '' }: IncomingMessage): boolean => OF_FILE.test(url);
 
-/** A request without a body is complete with its headers, which have a separate limit. */
+/** True if a body follows. A request without one is complete with its headers, which have a separate limit. */
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   'content-length' in headers || 'transfer-encoding' in headers;
 
-/** Whoever has brought a file waits in silence until it is stored. */
+/** Limits the silence of a connection while its uploaded file is being stored. */
 function awaitStored(request: IncomingMessage, response: ServerResponse, ms: number): void {
   request.once('end', () => {
-    // What nobody reads, such as a body of a GET, ends after its answer: the limit between two requests counts by then.
+    // An unread body, such as that of a GET, ends after its answer. By then the keep-alive limit applies.
     if (!response.writableEnded) request.socket.setTimeout(ms);
   });
 }
 
-/** Answers it as Node answers what is not whole after `requestTimeout`, which is one for all requests. */
+/** Limits the time of one request, like Node's `requestTimeout`, which is the same for all. */
 function limitTime(request: IncomingMessage, ms: number, server: Server): void {
   const late = setTimeout(() => {
     const error = Object.assign(new Error('The request came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -78,9 +78,9 @@ function limitTime(request: IncomingMessage, ms: number, server: Server): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** The error body for what never became a request. */
+/** Sends the error body for a request that could not be parsed. */
 export function answerMalformedRequest({ code }: ConnectionError, socket: Socket): void {
-  // Those are let go in their own time.
+  // These are closed later.
   if (code === CUT_OFF_CODE) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it came too slowly' : 'it is no HTTP request';

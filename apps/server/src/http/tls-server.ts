@@ -22,7 +22,7 @@ export interface TlsServerOptions {
   host: string;
   port: number;
   files: TlsFiles;
-  /** Takes requests for a WebSocket; nothing else is served. */
+  /** Handles WebSocket requests. Nothing else is served. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   clock: Clock;
   log: Log;
@@ -42,7 +42,7 @@ const CIPHERS = [
   'AES256-GCM-SHA384',
 ].join(':');
 
-/** A port with TLS of our own, which asks for client certificates; whoever takes upgrades judges them. */
+/** Opens a port with our own TLS. It asks for client certificates, which the upgrade handler checks. */
 export async function openTlsServer({ host, port, files, upgrade, clock, log }: TlsServerOptions) {
   let pem = await readPem(files);
   const logSampled = createSampledLog(log, clock);

@@ -4,17 +4,17 @@ import { messagesFor } from '#kernel/messages/messages.ts';
 import { wantsHtml } from './caller.ts';
 import { httpFailures } from './http.failures.ts';
 
-/** When to come back: a database that was restarted is there again by then, as a rule. */
+/** When to retry. A database that restarts is usually back by then. */
 const RETRY_SECONDS = 5;
 
-/** What is said while the database is away: 503 and when to come back; to programs in the one error body, to readers on a page. */
+/** Answers while the database is unavailable: 503 with Retry-After, as the error body or as a page. */
 export function answerDatabaseUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const messages = messagesFor(request.headers['accept-language']);
   reply.code(503).header('retry-after', RETRY_SECONDS);
   return answerRetryLater(request, reply, { messages, code: 'unavailable', seconds: RETRY_SECONDS });
 }
 
-/** Says that it will do later: in the one error body, or to a reader on a page that asks again by itself. */
+/** Asks to retry later: as the error body, or as a page that reloads itself. */
 export function answerRetryLater(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export function answerRetryLater(
   return reply.type('text/html; charset=utf-8').send(laterPage(messages, message, again));
 }
 
-/** It needs nothing of us: no script, no style, no picture. What was posted is not sent again by itself. */
+/** A page without scripts, styles and pictures of ours. A posted form is not sent again automatically. */
 function laterPage(messages: Messages, message: string, againAfter: number | undefined): string {
   const { title, again, resend } = messages.away;
   const refresh = againAfter === undefined ? '' : `\n    <meta http-equiv="refresh" content="${againAfter}">`;

@@ -10,26 +10,29 @@ const DRAIN_RETRY_S = 5;
 
 /** A WebSocket request. */
 export interface UpgradeCaller {
-  /** As `addressOf` tells it of a request. */
+  /** The caller's address, from `addressOf`. */
   address: string;
-  /** Says that the caller is known by now, so that this is not counted against the address, which many may share. */
+  /**
+   * Call this when the caller is authenticated, so that the upgrade does not count against its address, which many may
+   * share.
+   */
   welcome(): void;
 }
 
 interface UpgradePath {
   take(request: IncomingMessage, socket: Duplex, head: Buffer, caller: UpgradeCaller): void;
-  /** Whoever takes these upgrades counts them as well. */
+  /** True if the handler counts these upgrades itself. */
   isCountedThere?: boolean;
 }
 
 export interface UpgradeOptions {
-  /** By what the path begins with. */
+  /** Handlers by the beginning of the path. */
   paths: Record<string, UpgradePath>;
   addressOf: (request: IncomingMessage) => string;
-  /** How many upgrades one address may ask for in a minute that come to nothing. */
+  /** How many failed upgrades one address may make in a minute. */
   perMinute: number;
   refusals: SlowRefusals;
-  /** The server ends: whoever comes now is to go to another, or to come again. */
+  /** True while the server is ending, when callers must go to another node or retry. */
   isDraining: () => boolean;
   clock: Clock;
   logSampled: SampledLog;
@@ -41,7 +44,7 @@ export function createUpgrades(options: UpgradeOptions) {
   const counted = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // From here on Node listens to it no more, and an error that nobody hears ends the process.
+    // Node has removed its listeners, and an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     if (isDraining()) return refuseUpgrade(socket, 503, `Retry-After: ${DRAIN_RETRY_S}\r\n`);
     const handler = Object.entries(paths).find(([start]) => request.url?.startsWith(start))?.[1];
@@ -59,7 +62,7 @@ export function createUpgrades(options: UpgradeOptions) {
     if (!handler) return refuseUpgrade(socket, 404);
     let isWelcome = false;
     const welcome = (): void => {
-      // One connection may sign in again and again, but was counted once.
+      // One connection may sign in again and again, but is counted once.
       if (!isWelcome) bucket.giveBack();
       isWelcome = true;
     };
@@ -69,6 +72,6 @@ export function createUpgrades(options: UpgradeOptions) {
 
 function refuseUpgrade(socket: Duplex, status: 404 | 429 | 503, headers = ''): void {
   const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`;
-  // The other side may never end its half.
+  // The peer may never end its half.
   socket.end(answer, () => socket.destroy());
 }

@@ -6,7 +6,7 @@ import { executorOf, runWaitingNow, isWaitingOrActive } from './job-queues.store
 
 /** A job that failed at every try. */
 export interface DeadJob {
-  /** By which it is tried again. */
+  /** The id for `retryDeadJob`. */
   id: string;
   name: string;
   key: string;
@@ -17,7 +17,7 @@ export interface DeadJob {
 }
 
 const QUIET: Pick<Log, 'warn'> = { warn: () => {} };
-/** More than a screen, and more than anybody reads. */
+/** More than a screen shows and anyone reads. */
 const MAX_JOBS_LISTED = 1000;
 
 /** Jobs that failed at every try, oldest first. */

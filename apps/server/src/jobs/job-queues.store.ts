@@ -33,7 +33,7 @@ export async function lockTry(
   return rowCount === 1;
 }
 
-/** Whether a job of this key has not ended. */
+/** True if a job with this key has not ended. */
 export async function isWaitingOrActive(tx: Tx, name: string, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`select from jobs.job where name = ${name} and singleton_key = ${key} and state in ('created', 'retry', 'active')`,

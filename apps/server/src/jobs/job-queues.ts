@@ -21,23 +21,26 @@ const FIGURES_EVERY_MS = HOUR_MS;
 export interface JobKind {
   /** Name of the queue. It must not change while jobs wait in it. */
   name: string;
-  /** Does one. It may be run again: after a failure, and when the server died before it could say that it was done. */
+  /** Runs a job. It may run again: after a failure, or if the server died before the end was stored. */
   run(key: string): Promise<void>;
-  /** How often it is asked whether one is due. */
+  /** How often the queue is checked for due jobs. */
   lookEveryMs: number;
-  /** After this long without an end it is taken for lost, and run again. */
+  /** A job that runs longer than this counts as lost and is run again. */
   maxRunMs: number;
   /** Tries after the first one: the first of them after `firstMs`, each later one after a longer wait. Then the job is dead. None: no retry. */
   retries?: { count: number; firstMs: number; maxMs: number };
-  /** One job for each key: the next is due `everyMs` after the last one ended, the first at once or after `firstAfterMs`. */
+  /**
+   * Repeats one job for each key: the next is due `everyMs` after the last one ended, the first at once or after
+   * `firstAfterMs`.
+   */
   repeat?: { everyMs: number; keys: readonly string[]; firstAfterMs?: number };
 }
 
 /** How modules add jobs. */
 export interface JobQueues {
   /**
-   * Adds a job in the caller's transaction: it is done after the commit, or not at all when there is none. Of one key there
-   * is one that waits or runs, and another is not added.
+   * Adds a job in the caller's transaction: it runs after the commit, and never if there is none. If a job of the same
+   * key waits or runs, no other is added.
    */
   add(tx: Tx, name: string, key: string): Promise<void>;
 }
@@ -84,8 +87,8 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   }
 
   /**
-   * Notes how a try of a job ended, and with it adds the next of its key when there is to be one. Does nothing for a try that was
-   * taken for lost meanwhile: another has begun.
+   * Stores how a job's attempt ended, and adds the next one of its key if it repeats. Does nothing if the attempt was
+   * taken for lost, because another has begun.
    */
   async function end(kind: JobKind, job: Job, error: unknown): Promise<void> {
     const isOver = error === undefined || job.retryCount >= job.retryLimit;
@@ -118,7 +121,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     await end(kind, job, undefined);
   }
 
-  /** Runs what is due of a kind, and settles when nothing more is. */
+  /** Runs the due jobs of a kind. Resolves when none is left. */
   async function runDueOf(kind: JobKind): Promise<void> {
     for (let hasMore = true; hasMore;) {
       const due = await boss.fetch<{ key: string }>(kind.name, { batchSize: JOBS_BATCH_SIZE, includeMetadata: true });
@@ -135,7 +138,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     else await boss.createQueue(name, { ...options, policy: kind ? 'exclusive' : 'standard' });
   }
 
-  /** Has tried again what a server left behind that served before this one: there is but one at a time. */
+  /** Retries jobs that the previous server left running. Only one server runs at a time. */
   async function takeOver(): Promise<void> {
     for (const { name } of kinds) {
       const left = await listActive(database, name);
@@ -143,7 +146,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     }
   }
 
-  /** Has tried again what takes too long, and removes what is over. Once an hour the log is told how many wait. */
+  /** Retries jobs that take too long, and deletes ended ones. Once an hour it logs how many wait. */
   async function tidy(): Promise<void> {
     await boss.supervise();
     const nowMs = clock.now().getTime();
@@ -163,7 +166,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     /** Adds a job in the caller's transaction: see `JobQueues`. */
     add: (tx: Tx, name: string, key: string): Promise<void> => add(name, key, { tx }),
 
-    /** Makes the queues of all kinds, and takes over what the server before has begun. From now on jobs can be added. */
+    /** Creates the queues, and takes over jobs of the previous server. After this, jobs can be added. */
     async open(all: readonly JobKind[]): Promise<void> {
       kinds = all;
       await boss.start();
@@ -174,7 +177,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       await addMissing();
     },
 
-    /** Looks for jobs from now on. */
+    /** Starts looking for due jobs. */
     start(): void {
       const context = { clock, log };
       const tidying = 'jobs that take too long are looked for later';
@@ -187,7 +190,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       }
     },
 
-    /** Runs all that is due of a name, now. */
+    /** Runs all due jobs of a queue now. */
     async runDue(name: string): Promise<void> {
       const kind = kinds.find((one) => one.name === name);
       if (!kind) throw new Error(`No jobs are called ${name}.`);
@@ -196,7 +199,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
 
     tidy,
 
-    /** How many jobs wait, how many are dead, and since when the one is due that waits longest. */
+    /** The number of waiting and dead jobs, and since when the longest waiting one is due. */
     async figures(): Promise<JobFigures> {
       const queues = await boss.getQueues();
       const waiting = queues
@@ -206,7 +209,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       return { waiting, dead, oldestDueAt: await findOldestDue(database) };
     },
 
-    /** Looks for no more, and settles when what is under way is over. */
+    /** Stops looking for jobs. Resolves when running ones have ended. */
     async close(): Promise<void> {
       for (const stop of stops.splice(0)) await stop();
       await boss.stop({ graceful: false, close: false });

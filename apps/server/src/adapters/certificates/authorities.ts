@@ -8,13 +8,16 @@ const READ_AGAIN_MS = 10 * SECOND_MS;
 const PEM = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
 
 interface AuthoritiesOptions {
-  /** Of PEM. */
+  /** A file of certificates in PEM. */
   file: string | undefined;
   ownRoot: () => Promise<{ certificate: string } | undefined>;
   clock: Clock;
 }
 
-/** Whose certificates are believed: our own root, and those in a file of the operator's, which is read again when it may have changed. */
+/**
+ * Returns the trusted certificate authorities: our own root, and those in a file of the operator's, which is read again
+ * when it may have changed.
+ */
 export function createAuthorities({ file, ownRoot, clock }: AuthoritiesOptions): () => Promise<readonly Authority[]> {
   let own: Authority | undefined;
   let others: { all: Promise<Authority[]>; atMs: number } | undefined;
@@ -34,7 +37,7 @@ export function createAuthorities({ file, ownRoot, clock }: AuthoritiesOptions):
     const atMs = clock.now().getTime();
     if (others && atMs - others.atMs < READ_AGAIN_MS) return others.all;
     const before = others?.all;
-    // While it is being replaced the file may be broken.
+    // The file may be incomplete while it is being replaced.
     const all = readOthers().catch((error: unknown) => before ?? Promise.reject(error));
     others = { all, atMs };
     all.catch(() => (others = undefined));

@@ -5,11 +5,14 @@ import type { CertificateAuthority, CertificateToSign } from '#modules/operation
 
 const crypto = webcrypto as Crypto;
 const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-/** OCPP's security extension wants this much of RSA, and 224 bits of a curve, which all have that our platform can check. */
+/**
+ * OCPP's security extension requires this for RSA, and 224 bits for a curve, which all curves that our platform
+ * supports have.
+ */
 const MIN_RSA_BITS = 2048;
 const CURVES = new Set(['P-256', 'P-384', 'P-521']);
 
-/** A small certificate authority of our own: a root that signs by itself, ECDSA P-256. */
+/** Our own certificate authority: a self-signed root, ECDSA P-256. */
 export const ownAuthority: CertificateAuthority = {
   async newRoot(facts) {
     const keys = (await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])) as CryptoKeyPair;
@@ -41,7 +44,7 @@ export const ownAuthority: CertificateAuthority = {
       if (!(await read.verify(crypto))) return undefined;
       return { name, keyHash: createHash('sha256').update(Buffer.from(read.publicKey.rawData)).digest('hex') };
     } catch {
-      // Whatever a charge point sends for a request.
+      // A charge point may send anything as its request.
       return undefined;
     }
   },
@@ -77,14 +80,14 @@ export const ownAuthority: CertificateAuthority = {
 
 const pem = (certificate: x509.X509Certificate): string => `${certificate.toString('pem')}\n`;
 
-/** Positive, and without a leading zero that readers would drop. */
+/** A positive number without leading zeros, which some readers would drop. */
 function newSerial(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
   return bytes.toString('hex');
 }
 
-/** As objects: the library takes quotes and a leading # out of plain texts. */
+/** Objects, because the library removes quotes and a leading # from plain texts. */
 const nameOf = ({ name, organisation }: CertificateToSign): x509.Name =>
   new x509.Name([{ O: [{ utf8String: organisation }] }, { CN: [{ utf8String: name }] }]);
 

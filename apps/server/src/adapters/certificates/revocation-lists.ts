@@ -16,22 +16,23 @@ interface RevocationList {
 }
 
 interface RevocationListsOptions {
-  /** Each PEM, with one list or several, or DER. */
+  /** Files of revocation lists: PEM with one or more lists, or DER. */
   files: readonly string[];
   clock: Clock;
   logSampled: SampledLog;
 }
 
 /**
- * The certificates that other authorities have revoked, by their own lists (CRL, RFC 5280) in files of the operator's, which are read
- * again when they have changed. A list counts for the authority that has signed it, also when a new one is overdue.
+ * Reads which certificates other authorities have revoked, from their lists (CRL, RFC 5280) in files of the operator's.
+ * The files are read again when they have changed. A list applies to the authority that has signed it, even after its
+ * next update is overdue.
  */
 export function createRevocationLists({ files, clock, logSampled }: RevocationListsOptions) {
   let read: { lists: Promise<RevocationList[]>; state: string } | undefined;
-  /** How often other lists were read. */
+  /** Counts how often the lists have changed. */
   let revision = 0;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Which lists an authority has signed, by its fingerprint. */
+  /** Whether an authority has signed a list, by its fingerprint. */
   let signed = new WeakMap<RevocationList, Map<string, boolean>>();
 
   async function lists(): Promise<RevocationList[]> {
@@ -44,7 +45,7 @@ export function createRevocationLists({ files, clock, logSampled }: RevocationLi
     const now = readAll(files).catch((error: unknown) => {
       const message = 'a revocation list cannot be read; the ones before count';
       logSampled('error', { event: 'ocpp.revocation_list_unreadable', message, facts: { error } });
-      // While it is being replaced a file may be broken. Without any list nobody knows what is revoked.
+      // A file may be incomplete while it is being replaced. Without any list it is unknown what is revoked.
       return before ?? Promise.reject(error);
     });
     read = { lists: now, state };
@@ -69,13 +70,15 @@ export function createRevocationLists({ files, clock, logSampled }: RevocationLi
   return {
     hasAny: files.length > 0,
 
-    /** Another number where the lists are others than before. */
+    /** A number that changes with the lists. */
     async revision(): Promise<number> {
       if (files.length > 0) await lists();
       return revision;
     },
 
-    /** Whether the authority has revoked its certificate of that number. Throws when its lists cannot be read. */
+    /**
+     * True if the authority has revoked its certificate with this serial number. Throws if its lists cannot be read.
+     */
     async isRevoked(serialNumber: string, issuer: X509Certificate): Promise<boolean> {
       if (files.length === 0) return false;
       const own: RevocationList[] = [];
@@ -91,7 +94,7 @@ export function createRevocationLists({ files, clock, logSampled }: RevocationLi
   };
 }
 
-/** By what a file that has changed is known. */
+/** A text that changes when one of the files does. */
 async function stateOf(files: readonly string[]): Promise<string> {
   const facts = files.map(async (file) => {
     const { mtimeMs, size, ino } = await stat(file).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }));
@@ -112,5 +115,5 @@ async function readAll(files: readonly string[]): Promise<RevocationList[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Hex, which is written with leading zeros or without. */
+/** Normalises a serial number in hex, which may have leading zeros. */
 const comparable = (serialNumber: string): string => serialNumber.toLowerCase().replace(/^0+/, '');

@@ -10,10 +10,13 @@ import type { FileStore } from '#modules/files/index.ts';
 
 const CALL_TIMEOUT_MS = 15 * MINUTE_MS;
 const RETRIES = 3;
-/** Of a body that is empty. */
+/** SHA-256 of an empty body. */
 const NOTHING = createHash('sha256').digest('hex');
 
-/** Files in a bucket of S3, or of what speaks like it; each call is signed (SigV4), its body too, and no file is held in memory. */
+/**
+ * Stores files in an S3 bucket or a compatible one. Each call is signed (SigV4) with its body. No file is held in
+ * memory.
+ */
 export function createBucketFiles({ url, keyId, secret, region }: S3Address): FileStore {
   const client = new AwsClient({
     accessKeyId: keyId,
@@ -58,7 +61,7 @@ export function createBucketFiles({ url, keyId, secret, region }: S3Address): Fi
       await call('DELETE', key);
     },
 
-    // A bucket keeps a file whole or not at all.
+    // A bucket stores a file completely or not at all.
     tidy: async () => undefined,
   };
 }

@@ -4,10 +4,10 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { FileStore } from '#modules/files/index.ts';
 
-/** Of what is not whole yet. */
+/** Extension of incomplete files. */
 const PART = '.part';
 
-/** Files in a folder; nodes that share a database share it too. */
+/** Stores files in a folder. Nodes that share a database share it too. */
 export function createFolderFiles(folder: string): FileStore {
   return {
     place: folder,
@@ -15,7 +15,7 @@ export function createFolderFiles(folder: string): FileStore {
     async put(key, path) {
       const target = join(folder, key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      // It may lie on another disk, and the same may come twice at once.
+      // The temporary file may be on another disk, and the same file may arrive twice at once.
       const part = `${target}.${randomUUID()}${PART}`;
       try {
         await copyFile(path, part);
@@ -23,7 +23,7 @@ export function createFolderFiles(folder: string): FileStore {
         await file.sync().finally(() => file.close());
         await rename(part, target);
       } catch (error) {
-        // A full disk needs its room.
+        // A full disk needs the space.
         await rm(part, { force: true });
         throw error;
       }

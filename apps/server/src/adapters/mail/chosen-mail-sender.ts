@@ -5,14 +5,14 @@ import { createMailOutbox } from './mail-outbox.ts';
 import { createSmtpSender } from './smtp.ts';
 
 export interface MailOptions {
-  /** Address of the operator's SMTP server; empty to write e-mail to files. */
+  /** URL of the operator's SMTP server. Empty: e-mails are written to files. */
   smtpUrl: string;
   from: string;
-  /** The folder of the files. */
+  /** The folder for these files. */
   outbox: string;
 }
 
-/** How e-mail leaves by the settings. */
+/** Creates the mail sender that the settings choose. */
 export function chosenMailSender(
   { smtpUrl, from, outbox }: MailOptions,
   base: { clock: Clock; log: Log },

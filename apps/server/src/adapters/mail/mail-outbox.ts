@@ -7,13 +7,13 @@ import type { Log } from '#kernel/log.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
 
 export interface MailOutboxOptions {
-  /** Such as `Bijli <orders@example.com>` */
+  /** For example `Bijli <orders@example.com>`. */
   from: string;
   clock: Clock;
   log: Log;
 }
 
-/** For the demo: writes each e-mail to a file that any mail program opens, in place of sending it. */
+/** For the demo: writes each e-mail to a file that mail programs open, instead of sending it. */
 export function createMailOutbox(folder: string, { from, clock, log }: MailOutboxOptions): MailSender {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {

@@ -3,15 +3,15 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
 
 export interface SmtpOptions {
-  /** Such as smtps://user:secret@mail.example.com */
+  /** For example smtps://user:secret@mail.example.com. */
   url: string;
-  /** Such as `Bijli <orders@example.com>` */
+  /** For example `Bijli <orders@example.com>`. */
   from: string;
 }
 
 const SMTP_TIMEOUT_MS = 15 * SECOND_MS;
 
-/** Hands e-mail to the operator's SMTP server. */
+/** Sends e-mail through the operator's SMTP server. */
 export function createSmtpSender({ url, from }: SmtpOptions): MailSender & { close(): void } {
   const transport = createTransport({
     url,

@@ -1,13 +1,13 @@
 import type { CentralSystemAction } from '@bijli/ocpp/messages';
 import type { Admission } from '#modules/network/index.ts';
 
-/** OCPP 1.6 section 4.2: a charge point that is pending starts and stops nothing from afar. */
+/** OCPP 1.6 section 4.2: a pending charge point must not be started or stopped remotely. */
 const NOT_WHILE_PENDING = new Set<string>([
   'RemoteStartTransaction',
   'RemoteStopTransaction',
 ] satisfies CentralSystemAction[]);
 
-/** How charge points were let in, as far as they are not simply accepted. */
+/** The registration status of charge points that were not accepted. */
 export class Admissions {
   readonly #held = new Map<string, Admission>();
 
@@ -20,7 +20,7 @@ export class Admissions {
     return this.#held.get(chargePointId) ?? 'accepted';
   }
 
-  /** Whether a charge point may be asked for something. */
+  /** True if the charge point may be sent this action. */
   allow(chargePointId: string, action: string): boolean {
     const admission = this.of(chargePointId);
     return admission === 'accepted' || (admission === 'pending' && !NOT_WHILE_PENDING.has(action));

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { hashOf, isSameText } from '#kernel/ids.ts';
 
-/** Whoever sets a charge point up may write a slash too many before its path, before its id or behind it. */
+/**
+ * The path of a charge point's URL. Installers often write an extra slash before the path, or before or after the id.
+ */
 const PATH = /^\/{1,2}ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
-/** OCPP security whitepaper A01: an AuthorizationKey travels as the hex of 16 to 20 bytes. */
+/** OCPP security whitepaper A01: an AuthorizationKey is sent as the hex of 16 to 20 bytes. */
 const HEX_KEY = /^[0-9a-f]{32,40}$/i;
 const KEY_BYTES = { min: 16, max: 20 };
 
@@ -19,10 +21,13 @@ export function chargePointIdOf(url: string | undefined): string | undefined {
   }
 }
 
-/** What a charge point proves itself with; undefined when it brings no secret. */
+/** Undefined if the request brings no secret. */
 export type BasicCredentials = { user: string; password: Buffer } | undefined;
 
-/** Security profile 1: the user is the charge point's own id. The id may hold colons, so the password begins after the id. */
+/**
+ * Security profile 1: the user is the charge point's own id. The id may contain colons, so the password begins after
+ * the id.
+ */
 export function credentialsOf(request: IncomingMessage, chargePointId: string): BasicCredentials {
   const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined;
@@ -33,18 +38,21 @@ export function credentialsOf(request: IncomingMessage, chargePointId: string): 
   return password.length === 0 ? undefined : { user: chargePointId, password };
 }
 
-/** Whether these are of the charge point whose secret has this hash. */
+/** True if these credentials belong to the charge point whose secret has this hash. */
 export function areCredentialsRight(given: BasicCredentials, chargePointId: string, passwordHash: string): boolean {
   if (given?.user !== chargePointId) return false;
   return readingsOf(given.password).some((secret) => isSameText(hashOf(secret), passwordHash));
 }
 
-/** How a secret is stored: an AuthorizationKey is hex of either case. */
+/** The hash under which a secret is stored. Upper and lower case of a hex key have the same hash. */
 export function secretHashOf(secret: string): string {
   return hashOf(HEX_KEY.test(secret) ? secret.toLowerCase() : secret);
 }
 
-/** As text; and a key, which some charge points send as its bytes and others as hex of either case. */
+/**
+ * The ways to read a password: as text, and as a key, which some charge points send as bytes and others as hex in
+ * either case.
+ */
 function readingsOf(password: Buffer): string[] {
   const text = password.toString();
   const isBytes = password.length >= KEY_BYTES.min && password.length <= KEY_BYTES.max;

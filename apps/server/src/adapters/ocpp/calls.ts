@@ -17,13 +17,13 @@ const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
 interface CallsOptions {
   links: ReadonlyMap<string, ChargePointLink>;
   admissions: Pick<Admissions, 'allow'>;
-  /** Whether a charge point can be asked for a message. */
+  /** True if the charge point supports TriggerMessage for this message. */
   canTrigger: (chargePointId: string) => boolean;
   reportViolation: (chargePointId: string, action: string, problem: string) => void;
   log: Log;
 }
 
-/** What is asked of charge points, by the rules of charging and by the operator. */
+/** Creates the functions that call charge points, for the session rules and for the operator. */
 export function createCalls({ links, admissions, canTrigger, reportViolation, log }: CallsOptions) {
   async function ask<A extends CentralSystemAction>(
     link: ChargePointLink,
@@ -79,11 +79,11 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
       const place: QueuePlace = { kind: 'other', of: String(connectorId) };
       return command(chargePointId, 'TriggerMessage', { requestedMessage, connectorId }, place);
     },
-    // Among the starts, so that it does not come behind one that was asked for after it.
+    // Queued with the starts, so that it is not sent after a start that was requested later.
     reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
   };
 
-  /** For whoever keeps answers as they came. */
+  /** For callers that store answers unchanged. */
   const calls: ChargePointCalls = {
     isOnline: (chargePointId) => links.get(chargePointId)?.isEnding === false,
 
@@ -113,7 +113,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
   return { ask, commands, calls };
 }
 
-/** What drivers wait for goes before the rest, whoever asks for it. */
+/** The queue position of a call. Calls that drivers wait for go first, whoever makes them. */
 function placeOf(operation: string, payload: { connectorId?: unknown; transactionId?: unknown }): QueuePlace {
   if (operation === 'RemoteStartTransaction') return { kind: 'start', of: String(payload.connectorId) };
   if (operation === 'RemoteStopTransaction') return { kind: 'stop', of: String(payload.transactionId) };

@@ -14,25 +14,30 @@ import { Violations } from './violations.ts';
 export interface CentralSystemOptions extends HandshakeOptions, LinksOptions {}
 
 export interface CentralSystem {
-  /** Takes an HTTP upgrade for a path under `/ocpp/`. Answers 404 for a stranger, 401 for a wrong secret. */
+  /**
+   * Handles an HTTP upgrade for a path under `/ocpp/`. Answers 404 for an unknown charge point, 401 for a wrong secret.
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: { address: string }): void;
-  /** Says who hears of what charge points report. Needed before the first upgrade. */
+  /** Sets who receives the reports of charge points. Call it before the first upgrade. */
   listen(reports: ChargePointReports, commandReports: CommandReports): void;
-  /** For the rules of charging. */
+  /** For the session rules. */
   commands: ChargePoints;
-  /** For what the operator asks. */
+  /** For the operator's commands. */
   calls: ChargePointCalls;
-  /** Whether this server holds the charge point's link. */
+  /** True if this server holds the charge point's link. */
   isOnline(chargePointId: string): boolean;
-  /** Ends the links of those that would not be let in any more, with the fingerprint of the certificate by which each was. */
+  /**
+   * Ends the links of charge points that would no longer be accepted. `certificate` is the fingerprint of the one that
+   * the link used.
+   */
   endLinks(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
-  /** How often a charge point did not keep to OCPP since the server began, by action. */
+  /** How often a charge point has violated OCPP since the server started, by action. */
   violationsOf(chargePointId: string): Record<string, number>;
-  /** How often charge points were refused or cut off since the server began, by the code of the log line. */
+  /** How often charge points were refused or cut off since the server started, by event code. */
   counts(): Record<string, number>;
   /**
-   * Ends every link once what was received is handled, and takes no more: spread over so long, so that not all of them dial in
-   * anew at once.
+   * Accepts no more links, and ends each once its received messages are handled. The ends are spread over `overMs`, so
+   * that not all charge points reconnect at once.
    */
   close(overMs?: number): Promise<void>;
 }
@@ -41,7 +46,7 @@ export interface CentralSystem {
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const countedLog = new CountedLog(createSampledLog(options.log, options.clock));
   const unfinished = new UnfinishedLinks();
-  /** Of those that are not simply accepted. */
+  /** Charge points that were not accepted. */
   const admissions = new Admissions();
   const violations = new Violations(options.log);
   let current: Listeners | undefined;

@@ -26,10 +26,10 @@ import {
 } from './link-limits.ts';
 import { OutboundCalls, type Exchange, type OwnCall } from './outbound-calls.ts';
 
-/** The longest name of an OCPP action has 32 letters. */
+/** The longest OCPP action has 32 letters. */
 const MAX_ACTION_SHOWN = 40;
 
-/** A frame of the charge point. */
+/** A received frame. */
 interface Said {
   text: string;
   id?: string | undefined;
@@ -41,19 +41,19 @@ const UNANSWERED = { answer: null, answerCode: null, latencyMs: null };
 interface LinkOptions {
   chargePointId: string;
   socket: WebSocket;
-  /** Settles when messages may be handled: the link before this one is done and the arrival is known. */
+  /** Resolves when messages may be handled: the previous link has ended and the new one is recorded. */
   ready: Promise<unknown>;
-  /** Handles a call. What it throws is answered by a CALLERROR, so that the charge point tries again. */
+  /** Handles a call. An error is answered with a CALLERROR, so that the charge point tries again. */
   handle: (call: Call, receivedAt: Date) => Promise<object>;
-  /** The answer to a call has been sent. */
+  /** Called when the answer to a call has been sent. */
   answered: (action: string) => void;
-  /** An answer came that nobody waits for any more. */
+  /** Called for an answer that came after its timeout. */
   answeredLate: (answer: CallResult | CallError) => void;
-  /** Notes what the charge point does wrong. */
+  /** Records a protocol violation of the charge point. */
   reportViolation: (problem: string) => void;
-  /** Takes down what was said, for the message log. */
+  /** Adds an exchange to the message log. */
   takeDown: (message: Exchange) => void;
-  /** The bytes that the charge point may bring, on whatever link. */
+  /** Limits the bytes that the charge point may send, over all its links. */
   volume: TokenBucket;
   clock: Clock;
   callTimeoutMs: number;
@@ -61,8 +61,8 @@ interface LinkOptions {
 }
 
 /**
- * One charge point's socket: answers its calls in the order they came, and sends ours one at a time. Whatever the charge point does,
- * and whatever goes wrong in here, ends this link and nothing else.
+ * The socket of one charge point. It answers the charge point's calls in order, and sends ours one at a time. Any error
+ * here ends only this link.
  */
 export class ChargePointLink {
   readonly #options: LinkOptions;
@@ -87,27 +87,30 @@ export class ChargePointLink {
     socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
     socket.on('pong', () => this.#contain(() => this.#noteIdle()));
     socket.on('close', () => this.#contain(() => this.#close()));
-    // Who waits for it hears that it failed; where nothing was said yet, nobody waits.
+    // A caller that awaits it gets the error. If no message has come, nobody awaits it.
     options.ready.catch(() => undefined);
     this.#contain(() => this.#readWhatIsPaidFor());
   }
 
-  /** Nothing is sent any more. */
+  /** True once nothing more is sent. */
   get isEnding(): boolean {
     return this.#isRetired;
   }
 
-  /** Calls the charge point; see OutboundCalls.ask. */
+  /** Calls the charge point. See OutboundCalls.ask. */
   ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
     return this.#calls.ask(action, payload, place, own);
   }
 
-  /** Settles when everything received so far has been handled. */
+  /** Resolves when everything received so far has been handled. */
   async idle(): Promise<void> {
     await this.#work;
   }
 
-  /** Pings; a socket that was silent since the last ping is dead and ends, unless it is us who do not read. */
+  /**
+   * Sends a ping. A socket that was silent since the last ping is dead and is ended, unless this side has paused
+   * reading.
+   */
   checkAlive(): void {
     const { socket } = this.#options;
     if (socket.isPaused) return;
@@ -116,7 +119,9 @@ export class ChargePointLink {
     if (socket.readyState === socket.OPEN) socket.ping();
   }
 
-  /** Ends the link: nothing more is taken in, what was received is handled, and a peer that does not close is cut off. */
+  /**
+   * Ends the link: nothing more is received, received messages are handled, and a peer that does not close is cut off.
+   */
   async retire(code: number, reason: string): Promise<void> {
     this.#isRetired = true;
     this.#calls.close();
@@ -224,7 +229,7 @@ export class ChargePointLink {
     if (this.#mayWrite()) this.#options.socket.pong(data);
   }
 
-  /** A frame that asks for nothing: a sign of life, as long as there are not too many of them. */
+  /** Counts a frame without a message. It shows that the charge point is alive, but too many end the link. */
   #noteIdle(): void {
     this.#hasHeard = true;
     if (this.#isRetired || this.#idle.take()) return;
@@ -287,22 +292,23 @@ export class ChargePointLink {
   }
 
   /**
-   * A charge point drops what failed a few times, and queues what it got no answer to: while the database is away it has lost its
-   * link. What waits behind goes unanswered too, so that all of it comes again in its order.
+   * Leaves a call unanswered, because the charge point repeats unanswered calls but drops those that failed several
+   * times. While the database is unavailable, the link is ended. Later calls stay unanswered too, so that all are
+   * repeated in order.
    */
   #leaveUnanswered(facts: object): void {
     for (const { call, receivedAt } of this.#waiting.splice(0)) this.#takeDown({ ...call, receivedAt });
     this.#cut('ocpp.database_away', 'a charge point message could not be kept; it comes again on another link', facts);
   }
 
-  /** Whether it was sent. */
+  /** Returns true if the frame was sent. */
   #send(frame: string): boolean {
     if (!this.#mayWrite()) return false;
     this.#options.socket.send(frame);
     return true;
   }
 
-  /** Whether the socket takes more; one whose other end does not read is cut. */
+  /** Returns true if the socket can take more. A peer that does not read is cut off. */
   #mayWrite(): boolean {
     const { socket } = this.#options;
     if (socket.readyState !== socket.OPEN) return false;
@@ -314,7 +320,7 @@ export class ChargePointLink {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Without what some firmware puts around a frame: a byte order mark before it, and the NUL that ends a text in C after it. */
+/** Removes what some firmware adds to a frame: a byte order mark at the start, and a C string's NUL at the end. */
 function textOf(data: Buffer): string {
   let end = data.length;
   while (data[end - 1] === 0) end -= 1;

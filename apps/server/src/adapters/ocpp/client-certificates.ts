@@ -4,34 +4,34 @@ import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { RevokedSince, SeenCertificate } from '#modules/operations/index.ts';
 
-/** Whose certificates charge points may come with. */
+/** A certificate authority that charge points' certificates may come from. */
 export interface Authority {
   certificate: X509Certificate;
-  /** Ours: what it has signed is on record. */
+  /** True for our own, whose certificates are on record. */
   isOwn: boolean;
 }
 
 export interface ClientCertificatesOptions {
   authorities: () => Promise<readonly Authority[]>;
-  /** What other authorities have revoked. */
+  /** The revocation lists of other authorities. */
   revocations: RevocationLists;
-  /** What is wrong with a certificate by what is kept of it; one that is right is noted as in use. */
+  /** Returns why our records reject a certificate. A valid one is recorded as in use. */
   problemOnRecord: (chargePointId: string, certificate: SeenCertificate) => Promise<string | undefined>;
-  /** What certificates of other authorities have to name as theirs; undefined: anything. */
+  /** The organisation that certificates of other authorities must name. Undefined: any. */
   organisation: string | undefined;
   clock: Clock;
 }
 
-/** By their own lists, which may change. */
+/** The lists of other authorities, which may change. */
 interface RevocationLists {
   hasAny: boolean;
   revision(): Promise<number>;
   isRevoked(serialNumber: string, issuer: X509Certificate): Promise<boolean>;
 }
 
-/** More than links that stand at a node. */
+/** More than the links of one node. */
 const MAX_LET_IN = 100_000;
-/** Longer than it takes from the look at a certificate until its link stands. */
+/** Longer than it takes from checking a certificate until its link is open. */
 const STANDS_WITHIN_MS = 5 * MINUTE_MS;
 interface LetIn {
   serialNumber: string;
@@ -41,10 +41,13 @@ interface LetIn {
 
 const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
 
-/** Security profile 3: whether a charge point proves itself with a certificate, whose key the other side holds. */
+/**
+ * Checks the certificates of charge points (security profile 3). The TLS layer has verified that the peer holds the
+ * key.
+ */
 export function createClientCertificates(options: ClientCertificatesOptions) {
   const { authorities, problemOnRecord, revocations, organisation, clock } = options;
-  /** Those of other authorities that have proven a charge point, by fingerprint. */
+  /** Certificates of other authorities that charge points connected with, by fingerprint. */
   const letIn = new LRUCache<string, LetIn>({ max: MAX_LET_IN });
   let checkedRevision = 0;
 
@@ -55,12 +58,13 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
   }
 
   return {
-    /** Whether one of our authorities has signed it. */
+    /** True if a trusted authority has signed the certificate. */
     isIssued: async (certificate: X509Certificate): Promise<boolean> => (await issuerOf(certificate)) !== undefined,
 
     /**
-     * Fingerprints of those that have proven a charge point and that their authorities have revoked since. They are told again until
-     * their links are said to have ended. Who comes while a list changes may stand only after it: the latest are always looked at.
+     * Fingerprints of certificates that charge points connected with and that their authorities have revoked since.
+     * They are returned again until `linksEnded` is called. A charge point that connects while a list changes may
+     * finish after the check, so the latest ones are always checked again.
      */
     async revokedSince(): Promise<RevokedSince> {
       const revision = await revocations.revision();
@@ -77,7 +81,7 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
       return { fingerprints, linksEnded: () => (checkedRevision = revision) };
     },
 
-    /** Undefined where it proves this charge point. */
+    /** Returns why the certificate does not identify this charge point. Undefined if it does. */
     async problemOf(
       certificate: X509Certificate,
       { chargePointId, confirmedSerialNumber }: { chargePointId: string; confirmedSerialNumber: string | null },
@@ -92,7 +96,7 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
       const { isOwn } = issuer;
       const { CN: name, O } = certificate.toLegacyObject().subject;
       if (typeof name !== 'string') return 'it names nobody, or several';
-      // What is on record of one of ours says whose it is.
+      // For our own certificates, the record says whose they are.
       if (!isOwn && name !== chargePointId && (confirmedSerialNumber === null || name !== confirmedSerialNumber))
         return `it names ${name}, which is neither this charge point nor the serial number that staff have confirmed`;
       if (!isOwn && organisation !== undefined && O !== organisation) return 'it names another organisation';
@@ -106,7 +110,7 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
   };
 }
 
-/** SHA-256, in hex, as it is kept. */
+/** SHA-256 in hex, as it is stored. */
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();
 

@@ -14,13 +14,13 @@ export type Ask = <A extends CentralSystemAction>(
 export interface ConfigurationKey {
   key: string;
   readonly: boolean;
-  /** Null where the charge point has none or keeps it to itself. */
+  /** Null if the charge point has no value or does not tell it. */
   value: string | null;
 }
 
-/** What charge points are to be set to. */
+/** The configuration that charge points should have. */
 export interface WantedConfiguration {
-  /** How often a charging connector is to report its meter. */
+  /** How often a charging connector must report its meter. */
   sampleSeconds: number;
   /** How long a start waits for its cable. */
   startWithinSeconds: number;
@@ -28,31 +28,31 @@ export interface WantedConfiguration {
 
 const ENERGY = 'Energy.Active.Import.Register';
 const POWER = 'Power.Active.Import';
-/** Best first: AC charge points refuse the state of charge, the simplest ones power too. */
+/** In order of preference. AC charge points refuse the state of charge, the simplest ones power too. */
 const MEASURANDS = [`${ENERGY},${POWER},SoC`, `${ENERGY},${POWER}`, ENERGY];
 
-/** The keys of OCPP 1.6 section 9, for charge points that do not list what they have. Those that we need come first. */
+/** The keys of OCPP 1.6 section 9, for charge points that do not list theirs. Those that we need come first. */
 const STANDARD_KEYS =
   'MeterValueSampleInterval MeterValuesSampledData ConnectionTimeOut SupportedFeatureProfiles AuthorizeRemoteTxRequests ClockAlignedDataInterval HeartbeatInterval LocalAuthorizeOffline LocalPreAuthorize AllowOfflineTxForUnknownId MaxEnergyOnInvalidId MeterValuesAlignedData MinimumStatusDuration NumberOfConnectors ResetRetries StopTransactionOnEVSideDisconnect StopTransactionOnInvalidId StopTxnAlignedData StopTxnSampledData TransactionMessageAttempts TransactionMessageRetryInterval UnlockConnectorOnEVSideDisconnect WebSocketPingInterval'.split(
     ' ',
   );
 const MAX_KEYS = 'GetConfigurationMaxKeys';
-/** How many keys every charge point takes in one call that does not say how many. */
+/** Number of keys in one call to a charge point that does not report its limit. All accept this many. */
 const KEY_BATCH_SIZE = 10;
 
-/** As OCPP allows; what is longer is no key and no value of use. */
+/** OCPP's limit. Longer keys and values are of no use. */
 const MAX_KEY_LENGTH = 50;
 const MAX_VALUE_LENGTH = 500;
 
-/** All that a charge point tells of its configuration. Throws `charger_silent` and `charger_offline`. */
+/** Reads the whole configuration of a charge point. Throws `charger_silent` and `charger_offline`. */
 export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
   const all = await listed(ask, {}).catch((error: unknown) => {
-    // Some choke on the question for all; one that answers nothing at all is not asked on and on.
+    // Some charge points fail when asked for all keys. One that does not answer at all is not asked further.
     if (isFailure(error, sessionsFailures, 'charger_silent')) return [];
     throw error;
   });
   const entries = all.length > 0 ? all : await readNamed(ask);
-  // A key that comes twice counts as it came last.
+  // If a key occurs twice, the last one counts.
   return [...new Map(entries.map((entry) => [entry.key.toLowerCase(), entry])).values()];
 }
 
@@ -64,7 +64,7 @@ async function readNamed(ask: Ask): Promise<ConfigurationKey[]> {
   return found;
 }
 
-/** The answer to one question; nothing when the charge point refuses it. */
+/** The keys in an answer. Empty if the charge point rejects the request. */
 async function listed(ask: Ask, request: { key?: string[] }): Promise<ConfigurationKey[]> {
   try {
     const { configurationKey = [] } = await ask('GetConfiguration', request);
@@ -84,10 +84,10 @@ function keptValue(key: string, value: unknown): string | null {
 }
 
 /**
- * Makes a charge point sample as we need it and wait for a cable as long as a start does (OCPP 1.6 section 9.1). It writes only
- * what differs from what was read, since blind writes put some charge points into reboot loops; for the same reason what a
- * charge point has said to need a reboot for, `untilReboot`, is not written again, whether the reboot has come or not. What was
- * accepted is changed in `keys`. Answers whether something waits for a reboot now that did not before.
+ * Sets a charge point's configuration so that it samples often enough and waits for a cable as long as a start does
+ * (OCPP 1.6 section 9.1). It writes only values that differ, because blind writes put some charge points into reboot
+ * loops. For the same reason, values that need a reboot (`untilReboot`) are not written again. Accepted values are
+ * updated in `keys`. Returns true if another value now waits for a reboot.
  */
 export async function writeConfiguration(
   ask: Ask,
@@ -97,7 +97,7 @@ export async function writeConfiguration(
 ): Promise<{ isChanged: boolean; needsReboot: boolean }> {
   const outcome = { isChanged: false, needsReboot: false };
 
-  /** Answers whether the charge point has taken one of these values, the best of which comes first. */
+  /** Tries the values in order of preference. Returns true if the charge point has accepted one. */
   async function write(name: string, values: string[], isSame: (a: string, b: string) => boolean): Promise<void> {
     const entry = valueOf(keys, name);
     if (!entry) return;
@@ -123,13 +123,13 @@ export async function writeConfiguration(
   return outcome;
 }
 
-/** Whether a charge point can be asked to send a message of its own. */
+/** True if the charge point supports TriggerMessage. */
 export function canTrigger(keys: ConfigurationKey[]): boolean {
   const profiles = valueOf(keys, 'SupportedFeatureProfiles')?.value;
   return typeof profiles !== 'string' || profiles.includes('RemoteTrigger');
 }
 
-/** OCPP takes names of keys without regard to case. */
+/** The setting with this name. OCPP ignores the case of names. */
 function valueOf(keys: ConfigurationKey[], name: string): ConfigurationKey | undefined {
   return keys.find(({ key }) => key.toLowerCase() === name.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { EventCode } from '#kernel/log.ts';
 
-/** Bugs of ours, or of what we stand on, and what is daily life of modems; all else is a charge point's doing. */
+/** Our own bugs and dependencies' errors, and normal events of modems. Everything else is the charge point's doing. */
 const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
   'ocpp.late_answer_lost': 'error',
   'ocpp.link_failed': 'error',
@@ -10,7 +10,7 @@ const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
   'ocpp.socket_failed': 'info',
 };
 
-/** What goes wrong at the charge points' door and on their links: counted, and logged as often as is of use. */
+/** Counts what goes wrong when charge points connect and on their links, and logs it at a limited rate. */
 export class CountedLog {
   readonly #logSampled: SampledLog;
   readonly #counts = new Map<string, number>();
@@ -19,7 +19,7 @@ export class CountedLog {
     this.#logSampled = logSampled;
   }
 
-  /** Facts name the charge point, or the address where no charge point of ours is known: each is heard for itself. */
+  /** The log is limited for each charge point, or for each address if the charge point is unknown. */
   count(
     event: EventCode,
     message: string,
@@ -30,7 +30,7 @@ export class CountedLog {
     this.#logSampled(LEVELS[event] ?? 'warn', { event, message, facts, by });
   }
 
-  /** What a charge point says about itself: each kind of word is heard for itself. */
+  /** Logs what a charge point reports about itself, limited for each kind of message. */
   hear(chargePointId: string, message: string, facts: object): void {
     this.#logSampled('info', {
       event: 'ocpp.said',
@@ -40,7 +40,7 @@ export class CountedLog {
     });
   }
 
-  /** How often each has happened since the server began. */
+  /** The counts since the server started, by event code. */
   all(): Record<string, number> {
     return Object.fromEntries(this.#counts);
   }

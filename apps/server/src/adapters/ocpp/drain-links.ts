@@ -2,11 +2,11 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { ChargePointLink } from './charge-point-link.ts';
 
-/** RFC 6455 and its registry: the service restarts, whoever was cut off comes back, after a wait of its own choice. */
+/** WebSocket close code for a restarting service (RFC 6455 registry). Clients reconnect after a delay of their own. */
 export const SERVICE_RESTART = 1012;
 const SLICE_MS = SECOND_MS;
 
-/** Ends these links, as many each second as it takes to be done with them after `overMs`. Settles when the last of them has ended. */
+/** Ends these links evenly over `overMs`. Resolves when the last one has ended. */
 export async function drainLinks(
   links: readonly Pick<ChargePointLink, 'retire'>[],
   overMs: number,

@@ -1,16 +1,16 @@
-/** What a driver waits for comes before the rest. */
+/** Calls that a driver waits for go first. */
 export type CallKind = 'start' | 'stop' | 'other';
 
-/** Where a call waits. */
+/** The position of a call in the queue. */
 export interface QueuePlace {
   kind: CallKind;
-  /** The connector, or the transaction on it, that it is for. */
+  /** The connector or transaction that the call is for. */
   of: string;
 }
 
 /**
- * Calls that wait for one charge point. Starts and stops go before everything else, by turns; of each kind one of every
- * connector or transaction goes before the second of any, so that no connector waits behind whatever another is asked.
+ * Calls that wait for one charge point. Starts and stops go first, in turn. Within a kind, each connector or
+ * transaction gets one call before any gets a second, so that no connector waits behind another's calls.
  */
 export class FairQueue<T> {
   readonly #lines: Record<CallKind, Map<string, T[]>> = { start: new Map(), stop: new Map(), other: new Map() };
@@ -28,7 +28,7 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes the next one out; undefined when nothing waits. */
+  /** Removes and returns the next call. Undefined if none waits. */
   shift(): T | undefined {
     const second = this.#first === 'start' ? 'stop' : 'start';
     for (const kind of [this.#first, second, 'other'] as const) {
@@ -40,7 +40,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Takes one out that is not to wait any longer. */
+  /** Removes a call that need not wait any longer. */
   remove({ kind, of }: QueuePlace, item: T): void {
     const line = this.#lines[kind].get(of) ?? [];
     const index = line.indexOf(item);
@@ -53,7 +53,7 @@ export class FairQueue<T> {
   #take(lines: Map<string, T[]>, [of, line]: [string, T[]]): T | undefined {
     const item = line.shift();
     this.#size -= 1;
-    // A map is ordered by when its keys came in: taken out and put in again, this one is the last.
+    // A map is ordered by insertion, so deleting and setting moves a key to the end.
     lines.delete(of);
     if (line.length > 0) lines.set(of, line);
     return item;

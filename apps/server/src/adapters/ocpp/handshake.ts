@@ -15,11 +15,11 @@ import { transportOf, type TransportOptions } from './transports.ts';
 import type { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
-/** transactionData of a long session is the largest message there is. */
+/** The largest message is transactionData of a long session. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 /**
- * A charge point whose link has ended for a longer one sends it again, for ever: a few at a time may send one of so many bytes on their
- * next link, which then makes room for others.
+ * A charge point whose link was ended because of a longer message sends it again forever. A few at a time may send one
+ * message of this size on their next link, which then makes room for others.
  */
 const LONG_MESSAGES = { maxBytes: 8 * 1024 * 1024, links: 16, forMs: 10 * MINUTE_MS };
 const TOO_LONG = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
@@ -27,24 +27,27 @@ const TOO_LONG = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 export interface HandshakeOptions extends LoginsOptions, TransportOptions {
   log: Log;
   clock: Clock;
-  /** Hold back who is refused again and again. */
+  /** Delays callers that are refused again and again. */
   refusals: SlowRefusals;
-  /** How many charge points may dial in at once, and each second after that. */
+  /** How many charge points may connect at once, and in each second after that. */
   handshakes?: Rate;
 }
 
 interface Door {
   countedLog: CountedLog;
   unfinished: UnfinishedLinks;
-  /** Whether charge points are taken now. */
+  /** True while charge points are accepted. */
   isOpen: () => boolean;
-  /** A charge point has been let in and has spoken the handshake; it may not speak OCPP 1.6. */
+  /** Called when a charge point has authenticated and completed the handshake. It may not speak OCPP 1.6. */
   admitted: (accepted: Accepted) => void;
-  /** It does, on this socket. Answers how the link is ended once what came is answered; it may dial in again. */
+  /**
+   * Called when it speaks OCPP 1.6, with its socket. Returns a function that ends the link after pending answers, so
+   * that the charge point may reconnect.
+   */
   linked: (accepted: Accepted, socket: WebSocket) => (reason: string) => void;
 }
 
-/** From the HTTP request of a charge point to its WebSocket: who it is, whether there is room, and what it speaks. */
+/** Turns the HTTP request of a charge point into a WebSocket: authentication, limits, subprotocol. */
 export function createHandshake(options: HandshakeOptions, door: Door) {
   const { clock, log, refusals } = options;
   const { countedLog, unfinished } = door;
@@ -56,17 +59,17 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
       clientTracking: false,
       maxPayload,
       perMessageDeflate: false,
-      // Answered by the link, which sees whether the charge point reads.
+      // The link answers pings itself, and so notices whether the charge point reads.
       autoPong: false,
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
     });
   const server = serverFor(MAX_MESSAGE_BYTES);
   const serverOfLong = serverFor(LONG_MESSAGES.maxBytes);
-  /** Charge points that have sent a message that was too long. */
+  /** Charge points that have sent a too long message. */
   const sendsLong = new LRUCache<string, true>({ max: 1_000 });
   let longLinks = 0;
 
-  /** How many seconds a charge point is to wait for which there is no room now; undefined where there is. */
+  /** How many seconds a charge point must wait before it may connect. Undefined if it may now. */
   function secondsUntilRoom(chargePointId: string, address: string): number | undefined {
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point connects faster than its old links can be closed; it will try again';
@@ -89,7 +92,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
       return reject(socket, accepted.status, accepted.retryAfterSeconds);
     }
     if (!door.isOpen()) return reject(socket, 503);
-    // Asked last: a stranger takes nobody's turn.
+    // Checked last, so that a stranger does not use up the limit.
     const retryAfterSeconds = secondsUntilRoom(accepted.chargePointId, address);
     if (retryAfterSeconds !== undefined) return reject(socket, 503, retryAfterSeconds);
     finish(request, socket, head, accepted);
@@ -100,7 +103,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
     tidySubprotocols(request);
     const isLong = sendsLong.has(chargePointId) && longLinks < LONG_MESSAGES.links;
     (isLong ? serverOfLong : server).handleUpgrade(request, socket, head, (ws) => {
-      // Before all else: what comes right behind the handshake may be no frame.
+      // Set first, because what follows the handshake may not be a valid frame.
       ws.on('error', (error) => {
         if ('code' in error && error.code === TOO_LONG) sendsLong.set(chargePointId, true);
         countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
@@ -116,7 +119,10 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
     });
   }
 
-  /** A link cannot be told to take shorter messages again: it ends after the long one, or when none came. */
+  /**
+   * The size limit of an open socket cannot be lowered again, so the link is ended after the long message, or if none
+   * came.
+   */
   function endAfterLong(chargePointId: string, ws: WebSocket, end: (reason: string) => void): void {
     const isDone = (reason: string): void => {
       sendsLong.delete(chargePointId);
@@ -129,7 +135,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
     ws.on('close', stopWaiting);
   }
 
-  /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
+  /** OCPP-J 1.6 section 3.2: without a common subprotocol the handshake is completed, then the link is closed. */
   function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
     countedLog.count('ocpp.wrong_subprotocol', 'a charge point does not offer OCPP 1.6', { chargePointId, offered });
@@ -152,7 +158,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   };
 }
 
-/** Some name one twice, or write a comma too many, for which the library would refuse them. */
+/** Removes duplicates and extra commas from the header, for which the library would refuse the request. */
 function tidySubprotocols({ headers }: IncomingMessage): void {
   const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim());
   const named = [...new Set(offered)].filter((name) => name !== '');
@@ -164,6 +170,6 @@ function reject(socket: Duplex, status: 401 | 404 | 429 | 503, retryAfterSeconds
   const realm = status === 401 ? 'WWW-Authenticate: Basic realm="ocpp"\r\n' : '';
   const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${realm}${retry}`;
-  // The other side may never end its half.
+  // The peer may never end its half.
   socket.end(`${head}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }

@@ -8,17 +8,17 @@ import type { HandlerContext } from './on/handler.ts';
 import { handlers } from './on/handlers.ts';
 import type { Violations } from './violations.ts';
 
-/** The id of a call of ours. */
+/** The form of our own message ids. */
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Who hears of what charge points report. */
+/** The receivers of charge points' reports. */
 export interface Listeners {
   reports: ChargePointReports;
   commandReports: CommandReports;
 }
 
 interface IncomingOptions {
-  /** Undefined until somebody listens. */
+  /** Undefined until `listen` is called. */
   listeners: () => Listeners | undefined;
   admissions: Admissions;
   violations: Violations;
@@ -27,10 +27,10 @@ interface IncomingOptions {
 
 export type Incoming = ReturnType<typeof createIncoming>;
 
-/** What charge points say of their own accord, and so late that nobody waits for it. */
+/** Handles messages that charge points send on their own, and late answers. */
 export function createIncoming({ listeners, admissions, violations, countedLog }: IncomingOptions) {
   return {
-    /** Answers a call. Throws RpcError for one that cannot be answered. */
+    /** Answers a call. Throws RpcError if it cannot be answered. */
     async handle(
       chargePointId: string,
       call: Call,
@@ -50,7 +50,7 @@ export function createIncoming({ listeners, admissions, violations, countedLog }
       });
     },
 
-    /** Answers to what the operator asked are kept, however late they come, also to a server that did not ask. */
+    /** Stores late answers to the operator's commands, also of commands that another server has sent. */
     answeredLate(chargePointId: string, answer: CallResult | CallError): void {
       if (!OWN_ID.test(answer.id)) return;
       const kept = answer.kind === 'result' ? ({ ...answer, kind: 'answered' } as const) : answer;

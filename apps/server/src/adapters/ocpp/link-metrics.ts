@@ -3,11 +3,11 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import type { Exchange } from './outbound-calls.ts';
 
-/** Seconds: what we answer is kept first; what a charge point answers goes over a mobile network. */
+/** Seconds. We store a message before answering it, and a charge point's answer crosses a mobile network. */
 const HANDLING_BOUNDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const COMMAND_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** Why links end, by the code of the close (RFC 6455 section 7.4.1). */
+/** Reasons for the end of a link, by close code (RFC 6455 section 7.4.1). */
 const CATEGORIES: Readonly<Record<number, string>> = {
   1000: 'closed',
   1001: 'going_away',
@@ -18,7 +18,7 @@ const CATEGORIES: Readonly<Record<number, string>> = {
   1012: 'drained',
 };
 
-/** What is counted of charge points' links. */
+/** Counts the links and messages of charge points. */
 export function createLinkMetrics(metrics: Pick<Metrics, 'counter' | 'gauges' | 'seconds'>, linkCount: () => number) {
   const handled = metrics.seconds(
     'bijli_charge_point_frame_seconds',
@@ -42,7 +42,7 @@ export function createLinkMetrics(metrics: Pick<Metrics, 'counter' | 'gauges' | 
     exchanged({ direction, action, answerCode, latencyMs }: Exchange): void {
       const labels = {
         action: action === null ? 'none' : isKnownAction(action) ? action : 'unknown',
-        // The codes of errors are a charge point's own words.
+        // Error codes are the charge point's own text, so they are not labels.
         outcome: answerCode === null ? 'none' : answerCode === 'CALLRESULT' ? 'result' : 'error',
       };
       (direction === 'received' ? handled : answered)((latencyMs ?? 0) / SECOND_MS, labels);

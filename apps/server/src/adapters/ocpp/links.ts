@@ -20,11 +20,11 @@ import { Presence } from './presence.ts';
 import type { UnfinishedLinks } from './unfinished-links.ts';
 import type { Violations } from './violations.ts';
 
-/** RFC 6455. */
+/** WebSocket close code of RFC 6455. */
 const POLICY_VIOLATION = 1008;
 const PING_INTERVAL_MS = 30 * SECOND_MS;
 const CALL_TIMEOUT_MS = 15 * SECOND_MS;
-/** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
+/** A charge point that has booted says so at once. If it sends nothing for this long, it has only reconnected. */
 const BOOT_TIMEOUT_MS = 5 * SECOND_MS;
 
 export interface LinksOptions {
@@ -33,12 +33,12 @@ export interface LinksOptions {
   pingIntervalMs?: number;
   /** How long a charge point may take to answer a call. */
   callTimeoutMs?: number;
-  /** What charge points are to be set to. */
+  /** The configuration that charge points should have. */
   wanted: WantedConfiguration;
-  /** Takes down what charge points and server say to each other. */
+  /** Records the messages between charge points and the server. */
   messageLog: Pick<MessageLog, 'add'>;
   metrics: Pick<Metrics, 'counter' | 'gauges' | 'seconds'>;
-  /** Who looks after charge points, among several nodes: nothing of a link is read before that is settled. */
+  /** Which node owns which charge point, with several nodes. A link is not read before that is decided. */
   ownership?: LinkOwnership | undefined;
 }
 
@@ -56,12 +56,12 @@ interface LinksContext {
   countedLog: CountedLog;
 }
 
-/** The one link that each charge point has now: made, prepared, tried and ended. */
+/** The current link of each charge point: opens, prepares, checks and ends it. */
 export function createLinks(options: LinksOptions, context: LinksContext) {
   const { clock, log, pingIntervalMs = PING_INTERVAL_MS, callTimeoutMs = CALL_TIMEOUT_MS, wanted } = options;
   const { listeners, incoming, admissions, violations, unfinished, countedLog } = context;
   const links = new Map<string, ChargePointLink>();
-  /** By which certificate a link was let in. */
+  /** The certificate fingerprint that a link was accepted with. */
   const letInBy = new WeakMap<ChargePointLink, string>();
   const linkMetrics = createLinkMetrics(options.metrics, () => links.size);
   const volumes = new TokenBuckets<string>(VOLUME, clock);
@@ -101,11 +101,14 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
     calls,
     isOnline: (chargePointId: string): boolean => links.has(chargePointId),
 
-    /** A charge point has come on this socket, by that certificate where it has proven itself with one. Answers how the link is ended. */
+    /**
+     * Adds the link of a charge point on this socket. `certificate`: the fingerprint of its client certificate, if any.
+     * Returns a function that ends the link.
+     */
     connect(chargePointId: string, socket: WebSocket, certificate: string | undefined): (reason: string) => void {
       const linkedAt = clock.now();
       const before = links.get(chargePointId);
-      // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
+      // The newest link wins. Rejecting it would lock a charge point out until its dead link is noticed.
       void before?.retire(1000, 'replaced by a newer link');
       let stopBootTimeout: () => void = () => undefined;
       const end = (reason: string): void => void link.retire(SERVICE_RESTART, reason).catch(() => socket.terminate());
@@ -148,7 +151,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
       return end;
     },
 
-    /** Ends the links of those that would not be let in any more. */
+    /** Ends the links of charge points that would no longer be accepted. */
     end(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void {
       for (const [chargePointId, link] of links)
         if (isMeant({ chargePointId, certificate: letInBy.get(link) }))
@@ -157,7 +160,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
           });
     },
 
-    /** Ends all of them, spread over so long, once what they have brought is handled. */
+    /** Ends all links over the given time, once their received messages are handled. */
     async close(overMs: number): Promise<void> {
       await drainLinks([...links.values()], overMs, clock);
       stopPings();

@@ -3,14 +3,17 @@ import type { TagLists } from '#modules/operations/index.ts';
 
 export type LocalList = CentralSystemActions['SendLocalList']['request'];
 
-/** All that a charge point has by what it took since its last whole list, and what it is to have beside; undefined where nobody knows. */
+/**
+ * The whole list of a charge point: what it has accepted since its last full list, plus the wanted changes. Undefined
+ * if that is unknown.
+ */
 export function wholeList(taken: LocalList[], wanted: LocalList): LocalList | undefined {
   const from = taken.findIndex(({ updateType }) => updateType === 'Full');
   if (from < 0) return undefined;
   const entries = new Map<string, NonNullable<LocalList['localAuthorizationList']>[number]>();
   for (const { localAuthorizationList = [] } of [...taken.slice(0, from + 1).toReversed(), wanted])
     for (const entry of localAuthorizationList) {
-      // Without more than its name it is to be forgotten.
+      // An entry without idTagInfo deletes the tag.
       if (entry.idTagInfo) entries.set(entry.idTag.toUpperCase(), entry);
       else entries.delete(entry.idTag.toUpperCase());
     }

@@ -8,35 +8,38 @@ import { fingerprintOf, type createClientCertificates } from './client-certifica
 import type { CountedLog } from './counted-log.ts';
 import type { Transport } from './transports.ts';
 
-/** Logins that fail from one address: charge points come with a wrong id or secret for hours, and guesses are made by thousands. */
+/**
+ * Failed logins from one address. Misconfigured charge points retry for hours, while guessing takes thousands of
+ * attempts.
+ */
 const FAILURES: Rate = { burst: 30, perSecond: 30 / 60 };
 const RETRY_AFTER_SECONDS = 60;
-/** The secrets of our charge points are asked for once in a while, and only while somebody guesses. */
+/** How long the secrets of all charge points are cached. They are loaded only while logins fail. */
 const REGISTER_MS = 30 * SECOND_MS;
-/** An id that is none of ours is a stranger's text. */
+/** Unknown ids are untrusted text, so they are cut. */
 const MAX_ID_SHOWN = 64;
 
-/** The stored secrets of each charge point: its own, and one that it was sent. */
+/** The stored hashes of each charge point: its own secret, and a pending one. */
 type PasswordHashes = Pick<ReadonlyMap<string, readonly string[]>, 'get'>;
 
 export interface LoginsOptions {
-  /** The stored secret of a charge point, as `hashOf` makes it; undefined for one that is not ours. */
+  /** The stored credentials of a charge point. Undefined if it is unknown. */
   credentials: (chargePointId: string) => Promise<StoredCredentials | undefined>;
-  /** A charge point has come with the secret that it was sent. */
+  /** Called when a charge point has used the secret that it was sent. */
   secretSeen: (chargePointId: string, pendingHash: string) => Promise<void>;
-  /** A charge point has come with the secret before, or with the right one again. */
+  /** Called when a charge point uses its previous secret (`isOld`), or its current one again. */
   oldSecretSeen: (chargePointId: string, isOld: boolean) => Promise<void>;
-  /** A charge point has come with another security profile than before, or with the one that it was sent. */
+  /** Called when a charge point uses another security profile than before, or the one that it was sent. */
   profileSeen: (chargePointId: string, profile: SecurityProfile) => Promise<void>;
-  /** A charge point has come with less than it may, and is refused. */
+  /** Called when a charge point is refused because its security profile is too low. */
   lowerProfileRefused: (
     chargePointId: string,
     facts: { came: SecurityProfile; least: SecurityProfile; address: string },
   ) => Promise<void>;
   certificates: ReturnType<typeof createClientCertificates>;
-  /** Whether charge points that are set to prove nothing may come from there. */
+  /** True if charge points without authentication (profile 0) may connect from there. */
   isOpenTo: (request: IncomingMessage) => boolean;
-  /** The stored secrets of all charge points. */
+  /** The stored hashes of all charge points. */
   passwordHashes: () => Promise<PasswordHashes>;
   clock: Clock;
 }
@@ -44,7 +47,7 @@ export interface LoginsOptions {
 export interface Accepted {
   chargePointId: string;
   admission: Admission;
-  /** The fingerprint of that by which it has proven itself. */
+  /** Fingerprint of the client certificate that it used. */
   certificate: string | undefined;
 }
 
@@ -53,7 +56,7 @@ export interface LoginRefusal {
   retryAfterSeconds?: number;
 }
 
-/** One try to come in. */
+/** One attempt to connect. */
 interface Attempt {
   request: IncomingMessage;
   address: string;
@@ -65,10 +68,10 @@ interface Attempt {
 const NOT_COUNTED = { giveBack: () => undefined };
 
 /**
- * Who may dial in. Logins that fail are limited by address, before the database is asked; those that succeed never are,
- * since thousands of charge points may share the address of their mobile network, also with somebody who guesses. Where too many
- * have failed, a secret is compared in memory before its address is refused: a hash of it takes a few microseconds, and it
- * has 16 characters at least, so that to guess on is of no use.
+ * Authenticates charge points. Failed logins are limited by address, before the database is queried. Successful ones
+ * are not, because thousands of charge points may share their network's address, perhaps with an attacker. Once an
+ * address has failed too often, its secrets are compared in memory before it is refused: a hash takes microseconds, and
+ * secrets have at least 16 characters, so guessing is useless.
  */
 export class Logins {
   readonly #options: LoginsOptions;
@@ -82,7 +85,7 @@ export class Logins {
     this.#failures = new TokenBuckets(FAILURES, options.clock);
   }
 
-  /** Answers the charge point that a request from an address proves to be, or how it is refused. */
+  /** Returns the authenticated charge point of a request, or the refusal. */
   async accept(request: IncomingMessage, address: string, transport: Transport): Promise<Accepted | LoginRefusal> {
     const chargePointId = chargePointIdOf(request.url);
     const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
@@ -107,7 +110,7 @@ export class Logins {
       ({ admission } = known);
       certificate = profile === 3 && transport.certificate ? fingerprintOf(transport.certificate) : undefined;
     } catch (error) {
-      // Nobody knows whether it would have failed.
+      // It is unknown whether it would have failed.
       taken.giveBack();
       throw error;
     }
@@ -115,7 +118,7 @@ export class Logins {
     return { chargePointId, admission, certificate };
   }
 
-  /** What a charge point has proven, by OCPP's security profiles; undefined for nothing that counts. */
+  /** The OCPP security profile that the request satisfies. Undefined if none. */
   async #profileOf(
     { request, address, transport, chargePointId, given }: Attempt,
     known: StoredCredentials,
@@ -133,7 +136,7 @@ export class Logins {
     return isOpen ? 0 : undefined;
   }
 
-  /** With its secret, or with the one that it was sent and has not been seen with. Throws when what is seen cannot be kept. */
+  /** True for the current secret or a pending one. Throws if its use cannot be stored. */
   async #isRight(given: BasicCredentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
     const { passwordHash, pendingHash, previousHash, isRightOneAwaited } = known;
     const { secretSeen, oldSecretSeen } = this.#options;
@@ -151,7 +154,7 @@ export class Logins {
     return false;
   }
 
-  /** Counts a login as failed until it has not; undefined when too many have and this is one more of them. */
+  /** Counts a login as failed until it succeeds. Undefined if the address has failed too often. */
   async #takeTry(
     address: string,
     chargePointId: string | undefined,

@@ -9,23 +9,26 @@ import { tagLists, wholeList, type LocalList } from './local-lists.ts';
 import { isRequestId } from './on/received-numbers.ts';
 import { certificatesIn, installed, isSameCertificate, RULES, type Request, type Rule } from './operation-table.ts';
 
-/** Answers by which a charge point takes an operation; one without a status has taken it by answering. */
+/** Statuses that mean that the charge point accepts an operation. An answer without a status means it too. */
 const TAKEN = new Set<unknown>(['Accepted', 'AcceptedCanceled', 'RebootRequired', 'Scheduled', 'Unlocked', undefined]);
 
-/** There are none to be told. */
+/** Statuses that also count as accepted: there are no certificates to list. */
 const TAKEN_ALSO: { [A in CentralSystemAction]?: string } = { GetInstalledCertificateIds: 'NotFound' };
 
-/** What begins later than that is no matter of who charges now. */
+/** What begins later than this does not concern current charges. */
 const SOON_MS = HOUR_MS;
 
-/** How often a charge point is to try again to fetch or bring a file. */
+/** How often a charge point should retry a file transfer. */
 const FILE_TRIES = 3;
 
 const SERVER_ROOT = 'CentralSystemRootCertificate';
 const SECRET = 'AuthorizationKey';
 const PROFILE = 'SecurityProfile';
 
-/** The setting of that name that is to be changed; undefined in all else. Charge points write names of settings as they like. */
+/**
+ * The configuration key of that name in a ChangeConfiguration, with its value. Undefined for anything else. Charge
+ * points write names in any case.
+ */
 function settingIn(operation: string, payload: object, name: string): { value: unknown } | undefined {
   const { key, value } = payload as { key?: unknown; value?: unknown };
   const isMeant =
@@ -33,13 +36,13 @@ function settingIn(operation: string, payload: object, name: string): { value: u
   return isMeant ? { value } : undefined;
 }
 
-/** A05 of the security extension: the security profile that a charge point is to come with. */
+/** The security profile in a ChangeConfiguration (security extension A05). */
 function profileIn(operation: string, payload: object): SecurityProfile | undefined {
   const setting = settingIn(operation, payload, PROFILE);
   return setting && SECURITY_PROFILES.find((profile) => String(profile) === setting.value);
 }
 
-/** A01: a shorter one could be guessed, and a longer one is cut by charge points, which then find no way back. */
+/** A01: a shorter secret could be guessed. A longer one is cut by charge points, which are then locked out. */
 function problemOfSecret(operation: string, payload: object): string | undefined {
   const secret = settingIn(operation, payload, SECRET);
   if (!secret) return undefined;
@@ -48,7 +51,7 @@ function problemOfSecret(operation: string, payload: object): string | undefined
   return isFit ? undefined : '/value of an AuthorizationKey has 16 to 40 characters, best 32 to 40 digits of hex';
 }
 
-/** What the schema leaves to the text of the standard. */
+/** Returns what is wrong with a number that the schema allows and the standard's text does not. */
 function problemOfNumber(
   operation: string,
   payload: { requestId?: unknown; connectorId?: unknown },
@@ -63,7 +66,7 @@ function ruleOf(operation: string): Rule<CentralSystemAction> {
   return (rule ?? {}) as Rule<CentralSystemAction>;
 }
 
-/** The latest of when it is to fetch and to install; undefined where it is to do so at once. */
+/** The later of the times to download and to install. Undefined if both are at once. */
 function beginOf(operation: string, payload: object): Date | undefined {
   const told = ruleOf(operation).follows?.from?.(payload as Partial<Request<CentralSystemAction>>) ?? [];
   const times = told.map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
@@ -76,10 +79,10 @@ function followedFor(operation: string, payload: object): { followsForMs?: numbe
   return follows ? { followsForMs: follows.withinMs, ...(followsFrom && { followsFrom }) } : {};
 }
 
-/** Sections 6.35 and 6.53: 0 is the charge point itself, which neither starts nor unlocks. */
+/** Sections 6.35 and 6.53: connector 0 is the charge point itself, which cannot start or unlock. */
 const OF_ONE_CONNECTOR = new Set<string>(['RemoteStartTransaction', 'UnlockConnector'] satisfies CentralSystemAction[]);
 
-/** What support does for a driver on the phone. */
+/** Operations that support uses for a driver on the phone. */
 const DAILY = new Set<string>([
   'RemoteStartTransaction',
   'RemoteStopTransaction',
@@ -87,7 +90,7 @@ const DAILY = new Set<string>([
   'TriggerMessage',
   'ExtendedTriggerMessage',
 ] satisfies CentralSystemAction[]);
-/** Keys, and limits of power. */
+/** Operations on keys and power limits. */
 const GUARDED = new Set<string>([
   'CertificateSigned',
   'ClearChargingProfile',
@@ -96,7 +99,7 @@ const GUARDED = new Set<string>([
   'SetChargingProfile',
 ] satisfies CentralSystemAction[]);
 
-/** OCPP 1.6 and its security extension. */
+/** The operations of OCPP 1.6 and its security extension. */
 export const operationRules: OperationRules = {
   isKnown: isCentralSystemAction,
 
@@ -180,7 +183,7 @@ export const operationRules: OperationRules = {
 
   cutsCharges(operation, payload, now) {
     if (operation === 'Reset') return 'type' in payload && payload.type === 'Hard';
-    // Charge points boot as soon as they have installed it, and some do not wait for a charge to end.
+    // Charge points restart as soon as they have installed firmware, some even during a charge.
     const { task } = ruleOf(operation).follows ?? {};
     const isUpdate = task === 'firmware' || task === 'signed firmware';
     return isUpdate && (beginOf(operation, payload) ?? now).getTime() < now.getTime() + SOON_MS;
@@ -212,7 +215,7 @@ export const operationRules: OperationRules = {
     if (operation !== 'SendLocalList' || answer.kind !== 'answered') return undefined;
     const { status } = (answer.payload ?? {}) as { status?: unknown };
     const wanted = payload as LocalList;
-    // A part that fits no more; a whole list fits always, so that it is sent once.
+    // A partial list that no longer fits is answered by sending the whole list once, which always fits.
     const isMismatch = status === 'VersionMismatch' && wanted.updateType === 'Differential';
     return isMismatch ? wholeList((await listAcceptedPayloads()) as LocalList[], wanted) : undefined;
   },
@@ -228,7 +231,7 @@ export const operationRules: OperationRules = {
         isTaken: false,
         effects: [...profileTold(false), ...(isSecret ? [{ kind: 'secret' as const, isTaken: false }] : [])],
       };
-    // It is kept as it came; reading it changes it.
+    // A copy, because `receive` changes the payload.
     const { message } = receive(operation, 'answer', structuredClone(answer.payload));
     const { status } = message as { status?: string };
     const isTaken = TAKEN.has(status) || TAKEN_ALSO[operation] === status;
@@ -240,7 +243,7 @@ export const operationRules: OperationRules = {
       effects: [
         ...(effects?.(request, message, isTaken) ?? []),
         ...profileTold(isTaken),
-        // Where it waits for a reboot both are right until the new one is seen.
+        // If the charge point needs a reboot first, both secrets stay valid until it uses the new one.
         ...(isSecret && status !== 'RebootRequired' ? [{ kind: 'secret' as const, isTaken }] : []),
       ],
       ...(isExpected && followedFor(operation, payload)),

@@ -12,17 +12,17 @@ import {
 export type Request<A extends CentralSystemAction> = CentralSystemActions[A]['request'];
 type Answer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['answer']>;
 
-/** What is particular to one operation. */
+/** The special rules of one operation. */
 export interface Rule<A extends CentralSystemAction> {
-  /** What is ours to choose where whoever asks has not. */
+  /** Fills in fields that the caller has left to us. */
   fill?: (request: Partial<Request<A>>, numbers: NumberSource) => Promise<Partial<Request<A>>>;
   effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
-  /** What the charge point tells later; the operation ends with that. */
+  /** What the charge point reports after its answer. The operation ends with that report. */
   follows?: {
     task: ChargePointTask;
     withinMs: number;
     isExpected?: (answer: Answer<A>) => boolean;
-    /** When it is to begin, where that is asked for. */
+    /** The times in the request at which it should begin. */
     from?: (request: Partial<Request<A>>) => (string | undefined)[];
   };
 }
@@ -43,18 +43,18 @@ const letGo = (heldKind: HoldingKind, isMeant: (key: string, value: HoldingValue
   left: (key, value) => (isMeant(key, value) ? undefined : value),
 });
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-/** Some answers break the schema. */
+/** Some answers violate the schema. */
 const hasName = (entry: { key: string } | null) => typeof entry?.key === 'string';
 
 type CertificateHash = Request<'DeleteCertificate'>['certificateHashData'];
 
-/** By what tells one certificate from another; makers write hex as they like. */
+/** Compares the fields that identify a certificate. Manufacturers write hex in either case. */
 export const isSameCertificate = (one: CertificateHash, other: Partial<CertificateHash> | null) =>
   (['issuerNameHash', 'issuerKeyHash', 'serialNumber'] as const).every(
     (field) => one[field].toLowerCase() === String(other?.[field]).toLowerCase(),
   );
 
-/** Those of one kind, as the charge point told of them. */
+/** The certificates of one kind that the charge point has listed. */
 export function certificatesIn({ certificateHashData }: HoldingValue): CertificateHash[] {
   return Array.isArray(certificateHashData) ? certificateHashData : [];
 }
@@ -62,7 +62,7 @@ export function certificatesIn({ certificateHashData }: HoldingValue): Certifica
 const numbered = async <T extends object>(request: T, field: keyof T & string, numbers: NumberSource): Promise<T> =>
   request[field] === undefined ? { ...request, [field]: await numbers.next() } : request;
 
-/** Gives the charging profile of a request a number. */
+/** Gives the charging profile of a request an id. */
 const withProfileNumber =
   <F extends string>(field: F) =>
   async <R extends { [K in F]?: object | undefined }>(request: R, numbers: NumberSource): Promise<R> => {
@@ -70,13 +70,15 @@ const withProfileNumber =
     return isObject(profile) ? { ...request, [field]: await numbered(profile, 'chargingProfileId', numbers) } : request;
   };
 
-/** That one of a kind was installed since the charge point told of those that it has. */
+/**
+ * Key of a stored fact: a certificate of this kind was installed after the charge point last listed its certificates.
+ */
 export const installed = (certificateType: string): string => `${certificateType} installed`;
 
-/** What follows from each operation, whoever asked for it. Those that are missing have nothing of their own. */
+/** The rules of each operation. One that is missing has none of its own. */
 export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   CancelReservation: {
-    // Rejected: the charge point knows of no such reservation.
+    // Rejected: the charge point has no such reservation.
     effects: ({ reservationId }) => [letGo('reservation', (key) => key === String(reservationId))],
   },
   ChangeAvailability: {
@@ -121,7 +123,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     ],
   },
   GetDiagnostics: {
-    // No name: there is nothing to upload.
+    // Without a file name there is nothing to upload.
     follows: { task: 'diagnostics', withinMs: UPLOAD_WITHIN_MS, isExpected: ({ fileName }) => Boolean(fileName) },
   },
   GetInstalledCertificateIds: {
@@ -158,7 +160,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     fill: withProfileNumber('csChargingProfiles'),
     effects({ connectorId, csChargingProfiles }, _, isTaken) {
       const { chargingProfileId, ...profile } = csChargingProfiles;
-      // It takes the place of the one with its id, or of the same purpose and level there.
+      // A profile replaces the one with its id, or the one with the same purpose and level on the connector.
       const isReplaced = (key: string, value: HoldingValue) =>
         key === String(chargingProfileId) ||
         (value['connectorId'] === connectorId &&

@@ -7,10 +7,10 @@ import type { ChargePointMessage } from '#modules/operations/index.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
 import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
-/** A call and its answer, as the message log takes them down. */
+/** A call and its answer, for the message log. */
 export type Exchange = Omit<ChargePointMessage, 'chargePointId'>;
 
-/** The charge point answered a call with a CALLERROR. */
+/** The charge point has answered with a CALLERROR. */
 export class CallRefused extends Error {
   override name = 'CallRefused';
   readonly code: string;
@@ -25,17 +25,17 @@ export class CallRefused extends Error {
   }
 }
 
-/** Of a call that is nobody else's, though it asks the same. */
+/** Options of a call that is not shared with an equal one. */
 export interface OwnCall {
-  /** Of the message. */
+  /** OCPP message id. */
   id: string;
-  /** It is on its way. */
+  /** Called when it has been sent. */
   sent: () => void;
 }
 
 interface Pending {
   action: string;
-  /** What it asks: the same question has the same answer. */
+  /** Text of the request. Equal requests share one call. */
   question: string;
   place: QueuePlace;
   id: string;
@@ -45,27 +45,27 @@ interface Pending {
   reject: (error: Error) => void;
   stopWaiting: () => void;
   sent: (() => void) | undefined;
-  /** Missing while it waits, and of one that found its link gone. */
+  /** Undefined while it waits, or if its link was gone. */
   sentAt?: Date;
 }
 
 interface OutboundCallsOptions {
-  /** Whether it was sent: a link may be gone before it is known to be. */
+  /** Returns true if it was sent. A link may be gone before we know. */
   send: (frame: string) => boolean;
-  /** Takes down a call that was sent, once it has its answer or none comes. */
+  /** Logs a sent call, with its answer or without. */
   takeDown: (message: Exchange) => void;
   clock: Clock;
   timeoutMs: number;
 }
 
-/** More than drivers at one charge point ever ask for, so that whoever asks without end fills no memory. */
+/** More than the drivers at one charge point ever request. It bounds the memory. */
 const MAX_WAITING = 200;
 
-/** Calls to one charge point: one in flight at a time (OCPP-J 1.6 section 4.1.1), in the order of `FairQueue`. */
+/** Calls to one charge point, one in flight at a time (OCPP-J 1.6 section 4.1.1), in the order of `FairQueue`. */
 export class OutboundCalls {
   readonly #options: OutboundCallsOptions;
   readonly #waiting = new FairQueue<Pending>();
-  /** Those that wait and the one in flight, by what they ask. */
+  /** Waiting calls and the one in flight, by request. */
   readonly #asked = new Map<string, Pending>();
   #inFlight: Pending | undefined;
   #isClosed = false;
@@ -75,10 +75,9 @@ export class OutboundCalls {
   }
 
   /**
-   * Answers the payload of the CALLRESULT. Throws `CallRefused` for a CALLERROR, `charger_silent` when no answer comes in
-   * time (counted from the asking, so that a queue makes nobody wait longer) or the link ends before it does, and
-   * `charger_offline` when the call was never sent. Who asks what is being asked already gets the same answer, unless the call is
-   * to be its own.
+   * Resolves to the payload of the CALLRESULT. Throws `CallRefused` for a CALLERROR, `charger_silent` if no answer
+   * comes in time (counted from the request, including the queue) or the link ends first, and `charger_offline` if it
+   * was never sent. An equal request shares the answer, unless `own` is given.
    */
   ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(failure(sessionsFailures, 'charger_offline'));
@@ -100,7 +99,7 @@ export class OutboundCalls {
     return answer;
   }
 
-  /** Takes an answer, and its frame; false when nobody waits for it (any more). */
+  /** Handles an answer and its frame. Returns false if no call waits for it. */
   settle(answer: CallResult | CallError, frame: string): boolean {
     const call = this.#inFlight;
     if (call?.id !== answer.id) return false;
@@ -112,7 +111,7 @@ export class OutboundCalls {
     return true;
   }
 
-  /** The link has ended. */
+  /** Ends all calls, because the link has ended. */
   close(): void {
     this.#isClosed = true;
     for (const call of this.#asked.values()) this.#fail(call, call.sentAt ? 'charger_silent' : 'charger_offline');

@@ -13,18 +13,18 @@ import { CallRefused } from './outbound-calls.ts';
 
 interface PreparationOptions {
   wanted: WantedConfiguration;
-  /** Keeps what was read, and hears that a charge point has to be restarted. */
+  /** Stores the configuration, and learns that a charge point must be restarted. */
   report: (report: ConfigurationReport) => Promise<void>;
   clock: Clock;
   log: Log;
 }
 
-/** What is done for a charge point when it has come: its configuration is read, kept, and set where it must be. */
+/** Prepares a charge point that has connected: reads, stores and corrects its configuration. */
 export class Preparation {
   readonly #options: PreparationOptions;
-  /** Charge points that cannot be asked for a message: their feature profiles leave RemoteTrigger out. */
+  /** Charge points without the feature profile RemoteTrigger. */
   readonly #withoutTrigger = new Set<string>();
-  /** What charge points take over at their next boot, by charge point and key. */
+  /** Values that charge points apply at their next boot, by charge point and key. */
   readonly #untilReboot = new Map<string, Map<string, string>>();
 
   constructor(options: PreparationOptions) {
@@ -35,7 +35,7 @@ export class Preparation {
     return !this.#withoutTrigger.has(chargePointId);
   }
 
-  /** Runs in the background: no message of the charge point waits for it. */
+  /** Runs in the background. No message of the charge point waits for it. */
   async prepare(chargePointId: string, ask: Ask, isStatusUnknown: boolean): Promise<void> {
     const { log } = this.#options;
     try {

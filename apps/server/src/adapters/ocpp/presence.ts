@@ -6,14 +6,14 @@ const TELL_RETRY_MS = 5 * SECOND_MS;
 
 interface State {
   isOnline: boolean;
-  /** Undefined where a telling failed: what was kept of it is not known. */
+  /** Undefined if the last update failed, so that it is unknown what was stored. */
   isKeptOnline: boolean | undefined;
   keeping: Promise<void> | undefined;
 }
 
 /**
- * Tells the others who came and who went: one telling at a time for a charge point, each actual change once, and again later
- * when the telling failed. A charge point that goes and comes back while the going is still being told is told in that order.
+ * Reports which charge points are online: one report at a time for each, each change once, and again later if it
+ * failed. If a charge point reconnects while its disconnection is being reported, both are reported in order.
  */
 export class Presence {
   readonly #keep: (chargePointId: string, isOnline: boolean) => Promise<void>;
@@ -28,7 +28,7 @@ export class Presence {
     this.#log = log;
   }
 
-  /** Notes a change. The answer settles, never rejects, when it was told or the telling failed. */
+  /** Records a change. The promise never rejects. It resolves when the change was reported or that failed. */
   set(chargePointId: string, isOnline: boolean): Promise<void> {
     const state = this.#states.get(chargePointId) ?? { isOnline: false, isKeptOnline: false, keeping: undefined };
     this.#states.set(chargePointId, state);
@@ -37,7 +37,7 @@ export class Presence {
     return state.keeping ?? Promise.resolve();
   }
 
-  /** Settles when everything known has been told; failures are no longer retried. */
+  /** Resolves when all changes have been reported. Failed ones are no longer retried. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all([...this.#states.values()].map((state) => state.keeping));

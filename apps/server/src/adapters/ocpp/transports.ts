@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { CountedLog } from './counted-log.ts';
 
-/** How a charge point's request came. */
+/** How a charge point's request arrived. */
 export interface Transport {
   isEncrypted: boolean;
-  /** Whose key the other side has shown that it holds. */
+  /** Client certificate whose key the peer has proven to hold. */
   certificate: X509Certificate | undefined;
 }
 
 export interface TransportOptions {
-  /** Whether an address is one of the proxies that take TLS off charge points' links, and tell of it. */
+  /** True if the address is a proxy that terminates TLS for charge points and reports it in headers. */
   isProxy: (address: string) => boolean;
 }
 
@@ -20,7 +20,9 @@ const ENCRYPTED = new Set<unknown>(['https', 'wss']);
 /** RFC 9440: DER in base64 between colons. */
 const STRUCTURED = /^:([A-Za-z0-9+/=]+):$/;
 
-/** Reads how a request came: over TLS of our own, or by what a proxy of ours says. What others say is ignored. */
+/**
+ * Reads how a request arrived: over our own TLS, or through a trusted proxy's headers. Headers of others are ignored.
+ */
 export function transportOf(
   request: IncomingMessage,
   { isProxy }: TransportOptions,
@@ -29,7 +31,7 @@ export function transportOf(
   const { socket, headers, url } = request;
   const address = socket.remoteAddress ?? '';
   const told = headers['client-cert'];
-  // Other services at a proxy's address refuse what begins with this path, and may hand on what is written another way.
+  // A proxy protects this path, but may pass on paths that are written in another way.
   const isByProxy = isProxy(address) && url?.startsWith('/ocpp/') === true;
   if (!(socket instanceof TLSSocket) && isByProxy) {
     const isEncrypted = ENCRYPTED.has(headers['x-forwarded-proto']);
@@ -43,14 +45,14 @@ export function transportOf(
   return { isEncrypted: true, certificate: socket.getPeerX509Certificate() };
 }
 
-/** In the form of RFC 9440, or as PEM whose odd characters are escaped as in addresses. */
+/** The certificate as in RFC 9440, or as URL-encoded PEM. */
 function certificateIn(header: string | string[] | undefined): X509Certificate | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
   const [, der] = STRUCTURED.exec(header) ?? [];
   try {
     return new X509Certificate(der === undefined ? decodeURIComponent(header) : Buffer.from(der, 'base64'));
   } catch {
-    // As good as none.
+    // Treated as no certificate.
     return undefined;
   }
 }

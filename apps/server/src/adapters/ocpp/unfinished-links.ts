@@ -1,6 +1,6 @@
 import { MAX_UNFINISHED_LINKS } from './link-limits.ts';
 
-/** Counts the links of each charge point that are not done: a link that is replaced is worked off beside the one that came after it. */
+/** Counts the unfinished links of each charge point, because a replaced link is completed beside the new one. */
 export class UnfinishedLinks {
   readonly #counts = new Map<string, number>();
 

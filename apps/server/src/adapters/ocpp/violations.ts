@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '#kernel/log.ts';
 
-/** Of so many charge points it is known what they did wrong; what one was forgotten for is told of again. */
+/** Maximum number of charge points whose violations are remembered. A forgotten one is logged again. */
 const MAX_VIOLATORS = 50_000;
 
-/** How often each charge point did not keep to OCPP, by action. */
+/** Counts each charge point's violations of OCPP, by action. */
 export class Violations {
   readonly #counts = new LRUCache<string, Map<string, number>>({ max: MAX_VIOLATORS });
   readonly #log: Log;
@@ -17,7 +17,7 @@ export class Violations {
     return Object.fromEntries(this.#counts.get(chargePointId) ?? []);
   }
 
-  /** Counts it; the first of an action is logged. */
+  /** Counts a violation. The first of each action is logged. */
   report(chargePointId: string, action: string, problem: string): void {
     const counts = this.#counts.get(chargePointId) ?? new Map<string, number>();
     this.#counts.set(chargePointId, counts);

@@ -18,21 +18,21 @@ export function chosenPaymentProvider(
   return phonepe({ ...provider, ...context });
 }
 
-/** What pages need of the configured provider and nothing else: Content-Security-Policy. */
+/** The origins that pages need for the configured provider, for the Content-Security-Policy. */
 export function providerOrigins({ payments: { provider } }: Pick<Config, 'payments'>): ForeignOrigins {
   const checkout = new URL(provider.checkoutUrl).origin;
   const pages = [...new Set([checkout, new URL(provider.apiUrl).origin])];
   if (provider.name === 'payu') {
-    // PayU passes the posted form on to other hosts of its own, and form-action holds along redirects.
+    // PayU forwards the posted form to other hosts of its own, and form-action also applies to redirects.
     return { scripts: [], frames: [], calls: [], forms: [checkout, ...siblings(checkout, '.payu.in')] };
   }
   const family = provider.name === 'razorpay' ? '.razorpay.com' : '.phonepe.com';
   const frames = [...pages, ...siblings(checkout, family)];
-  // Razorpay's script calls its own hosts, PhonePe's only opens a frame.
+  // Razorpay's script calls its own hosts. PhonePe's only opens a frame.
   return { scripts: [checkout], frames, calls: provider.name === 'razorpay' ? frames : [], forms: [] };
 }
 
-/** The other hosts of the provider, where it is the real one. */
+/** The other hosts of the provider, if it is the real one. */
 function siblings(origin: string, family: string): string[] {
   return origin.endsWith(family) ? [`https://*${family}`] : [];
 }

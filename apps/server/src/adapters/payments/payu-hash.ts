@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isSameText } from '#kernel/ids.ts';
 
-/** udf6 to udf10, which nobody fills. */
+/** udf6 to udf10, which are unused. */
 const EMPTY_UDFS = '||||';
 
 export interface PayuKey {
@@ -9,7 +9,7 @@ export interface PayuKey {
   salt: string;
 }
 
-/** What PayU's request hash covers. `amount` is the text that is posted, such as `500.00`. */
+/** The fields in PayU's request hash. `amount` is the posted text, such as `500.00`. */
 export interface PayuRequest {
   txnid: string;
   amount: string;
@@ -25,12 +25,12 @@ export function requestHash(request: PayuRequest, { key, salt }: PayuKey): strin
   return sha512([key, txnid, amount, productinfo, firstname, email, udf1, '', '', '', '', EMPTY_UDFS, salt].join('|'));
 }
 
-/** Signs a question to PayU's API. */
+/** Signs a request to PayU's API. */
 export function commandHash(command: string, var1: string, { key, salt }: PayuKey): string {
   return sha512([key, command, var1, salt].join('|'));
 }
 
-/** Whether PayU signed the form that it sends to the webhook and has the browser bring back. */
+/** True if PayU has signed the form, which comes by webhook and by browser. */
 export function isResponseSigned(form: URLSearchParams, { key, salt }: PayuKey): boolean {
   const field = (name: string): string => form.get(name) ?? '';
   const udfs = ['udf5', 'udf4', 'udf3', 'udf2', 'udf1'].map(field);

@@ -7,16 +7,16 @@ import { commandHash, requestHash, isResponseSigned } from './payu-hash.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
 export interface PayuOptions {
-  /** Such as https://info.payu.in, which answers questions. */
+  /** For example https://info.payu.in, the API. */
   apiUrl: string;
-  /** Such as https://secure.payu.in, which payers are sent to. */
+  /** For example https://secure.payu.in, where payers are sent. */
   checkoutUrl: string;
   key: string;
   salt: string;
-  /** PayU takes no order without an e-mail address; this one stands in for a payer who gave none. */
+  /** PayU requires an e-mail address. This one is used for a payer without one. */
   fallbackEmail: string;
   log: Log;
-  /** How long an answer may take; 10 s unless told. */
+  /** Timeout of a request. Default: 10 s. */
   timeoutMs?: number;
 }
 
@@ -28,18 +28,18 @@ const transaction = z.object({
   status: z.string(),
   unmappedstatus: maybe,
   error_code: maybe,
-  /** Rupees, as `500.00` */
+  /** Rupees, such as `500.00`. */
   amt: maybe,
 });
 const statusAnswer = z.object({ transaction_details: z.record(z.string(), transaction) });
 
 const refundAnswer = z.object({ status: z.literal([0, 1]) });
 const action = z.object({ action: z.string(), token: maybe, status: z.string() });
-/** A sentence in place of the actions when there are none. */
+/** PayU sends a sentence instead if there are no actions. */
 const actions = z.union([z.record(z.string(), action), z.string()]);
 const actionsAnswer = z.object({ transaction_details: z.record(z.string(), actions) });
 
-/** PayU India's hosted checkout; its API is a form posted to /merchant/postservice.php. */
+/** PayU India's hosted checkout. Its API is a form posted to /merchant/postservice.php. */
 export function payu(options: PayuOptions): PaymentProvider {
   const { apiUrl, key, log, timeoutMs = 10 * SECOND_MS } = options;
 
@@ -81,7 +81,7 @@ export function payu(options: PayuOptions): PaymentProvider {
   return {
     name: 'payu',
 
-    /** PayU hears of an order when the payer's browser posts it, so there is nobody to ask now. */
+    /** PayU learns of an order from the payer's browser, so no request is needed now. */
     async createOrder(order) {
       const request = {
         txnid: order.txnId,
@@ -117,7 +117,7 @@ export function payu(options: PayuOptions): PaymentProvider {
     },
 
     async refund(refund) {
-      // PayU refuses a token that it knows, so a repeat is answered with how the first one stands.
+      // PayU refuses a known token, so a repeat is answered with the state of the first refund.
       const before = (await refundsOf(refund.providerPaymentId)).find(({ token }) => token === refund.refundId);
       if (before) return refundStateOf(before.status);
       const answer = await ask(refundAnswer, 'cancel_refund_transaction', refund.providerPaymentId, {
@@ -129,14 +129,14 @@ export function payu(options: PayuOptions): PaymentProvider {
 
     async refundState(refundId, providerPaymentId) {
       const refund = (await refundsOf(providerPaymentId)).find(({ token }) => token === refundId);
-      // One that was taken but is not listed yet must not be asked for anew: it would be paid twice.
+      // A refund that was accepted but is not listed yet must not be requested again, or it would be paid twice.
       return refund ? refundStateOf(refund.status) : 'pending';
     },
 
     readWebhook(_headers, rawBody) {
       const form = new URLSearchParams(rawBody);
       if (!isResponseSigned(form, options)) return undefined;
-      // PayU gives webhooks no id: payment and status together are one.
+      // PayU's webhooks have no id, so payment and status together identify one.
       return { txnId: form.get('txnid') ?? '', webhookKey: `${form.get('mihpayid')}:${form.get('status')}` };
     },
   };
@@ -155,7 +155,7 @@ function stateOf(details: z.output<typeof transaction> | undefined): ProviderPay
   return { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
 }
 
-/** Refunds are queued, requested, in progress, and at last success or failure. */
+/** Refunds are queued, requested, in progress, and finally success or failure. */
 function refundStateOf(status: string): RefundState {
   const word = status.toLowerCase();
   if (word === 'success') return 'completed';
@@ -167,13 +167,13 @@ function rupeesText(paise: number): string {
   return (paise / 100).toFixed(2);
 }
 
-/** 50000 from `500.00`, `500.0` or `500`; undefined from anything else. */
+/** 50000 from `500.00`, `500.0` or `500`. Undefined for anything else. */
 function paiseFrom(rupees: string | number | null | undefined): number | undefined {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(rupees)) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** The hash separates its fields by a bar, so none of them may hold one. */
+/** Throws if a field contains a bar, which separates the fields in the hash. */
 function field(value: string): string {
   return value.replaceAll('|', ' ').trim();
 }

@@ -8,7 +8,7 @@ import { callProvider, unauthorised } from './provider-call.ts';
 
 const tokenAnswer = z.object({
   access_token: z.string(),
-  /** Epoch seconds */
+  /** Seconds since 1970. */
   issued_at: z.number(),
   expires_at: z.number(),
 });
@@ -30,8 +30,8 @@ export interface TokenOptions {
 }
 
 /**
- * PhonePe's access token: fetched once, fetched anew after half its life, and the old one used on while it lives when
- * that fails. Callers at the same time share one request.
+ * Fetches and caches PhonePe's access token. It is renewed after half its life. If that fails, the old one is used
+ * until it expires. Concurrent callers share one request.
  */
 export function phonepeToken(options: TokenOptions): {
   current(): Promise<string>;

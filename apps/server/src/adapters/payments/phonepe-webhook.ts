@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../parse-json.ts';
 
-/** Loose on purpose: PhonePe asks integrators not to reject fields that they do not know. */
+/** Loose on purpose: PhonePe asks integrators to accept unknown fields. */
 const webhook = z.object({
   event: z.string(),
   payload: z.object({
     merchantOrderId: z.optional(z.string()),
-    /** On webhooks of refunds, in place of merchantOrderId. */
+    /** In webhooks of refunds, instead of merchantOrderId. */
     originalMerchantOrderId: z.optional(z.string()),
     merchantRefundId: z.optional(z.string()),
     paymentDetails: z.optional(z.array(z.object({ transactionId: z.optional(z.string()) }))),
@@ -14,8 +14,8 @@ const webhook = z.object({
 });
 
 /**
- * What a PhonePe webhook is about. Its signature does not cover the body, so nothing else in it may be believed.
- * PhonePe gives webhooks no id: order, kind and transaction together are one.
+ * Reads what a PhonePe webhook is about. Its signature does not cover the body, so nothing else in it can be trusted.
+ * PhonePe's webhooks have no id, so order, kind and transaction together identify one.
  */
 export function readPhonepeWebhook(rawBody: string): { txnId: string; webhookKey: string } | undefined {
   const parsed = webhook.safeParse(parseJson(rawBody));

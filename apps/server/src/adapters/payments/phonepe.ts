@@ -11,22 +11,22 @@ import { readPhonepeWebhook } from './phonepe-webhook.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
 export interface PhonepeOptions {
-  /** Such as https://api.phonepe.com/apis/pg */
+  /** For example https://api.phonepe.com/apis/pg. */
   apiUrl: string;
-  /** Such as https://api.phonepe.com/apis/identity-manager */
+  /** For example https://api.phonepe.com/apis/identity-manager. */
   oauthUrl: string;
-  /** Such as https://mercury.phonepe.com, which serves the checkout's script. */
+  /** For example https://mercury.phonepe.com, which serves the checkout's script. */
   checkoutUrl: string;
   clientId: string;
   clientSecret: string;
-  /** `1` in PhonePe's own sandbox */
+  /** `1` in PhonePe's own sandbox. */
   clientVersion: string;
-  /** As entered for the webhook on PhonePe's dashboard. */
+  /** As entered for the webhook in PhonePe's dashboard. */
   webhookUsername: string;
   webhookPassword: string;
   clock: Clock;
   log: Log;
-  /** How long an answer may take; 10 s unless told. */
+  /** Timeout of a request. Default: 10 s. */
   timeoutMs?: number;
 }
 
@@ -83,7 +83,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
       const created = await call(payAnswer, '/checkout/v2/pay', {
         merchantOrderId: order.txnId,
         amount: order.amountPaise,
-        // PhonePe takes 5 minutes to an hour.
+        // PhonePe accepts 5 minutes to an hour.
         expireAfter: Math.min(Math.max(seconds, 300), 3600),
         paymentFlow: {
           type: 'PG_CHECKOUT',
@@ -127,7 +127,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
   };
 }
 
-/** Only the order's own state counts: one failed attempt of several is not a failed order. */
+/** Reads the order's own state, because one failed attempt does not fail the order. */
 function stateOf(answer: z.output<typeof statusAnswer>): ProviderPaymentState {
   if (answer.state === 'FAILED') {
     const reason = [answer.errorCode, answer.detailedErrorCode].filter(Boolean).join('/');
@@ -143,7 +143,7 @@ function stateOf(answer: z.output<typeof statusAnswer>): ProviderPaymentState {
     return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, isUntried };
   }
   const payment = answer.paymentDetails?.find((attempt) => attempt.state === 'COMPLETED');
-  // Without the payment there is no amount to compare and no id to credit under, so it is asked again later.
+  // Without the payment there is no amount to compare and no id to credit, so it is asked again later.
   if (!payment)
     return {
       state: 'pending',

@@ -10,16 +10,16 @@ export interface ProviderRequest<S extends z.ZodMiniType> {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Shape of a 2xx answer; unknown fields are allowed, since providers add them without notice. */
+  /** Shape of a successful answer. Unknown fields are allowed, because providers add them without notice. */
   answer: S;
 }
 
-/** The provider's 401: the caller may sign in again. */
+/** The provider has answered 401, so the caller may sign in again. */
 export const unauthorised = Symbol('unauthorised');
 
 /**
- * Sends one request and reads its answer. No answer in `timeoutMs`, an error status or an answer of another shape is
- * logged without headers or bodies, which carry secrets, and thrown as `payment_provider_down`.
+ * Sends one request and parses its answer. A timeout, an error status or an answer of another shape throws
+ * `payment_provider_down`. It is logged without headers and bodies, which contain secrets.
  */
 export async function callProvider<S extends z.ZodMiniType>(
   request: ProviderRequest<S>,
@@ -60,7 +60,7 @@ export async function callProvider<S extends z.ZodMiniType>(
   return answer.data;
 }
 
-/** The provider's code of what is wrong: PhonePe's lies at the top, Razorpay's below `error`, PayU's is a sentence. */
+/** The provider's error code: at the top level (PhonePe), below `error` (Razorpay), or a sentence (PayU). */
 function codeOf(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return undefined;
   if ('error' in json) return codeOf(json.error);

@@ -14,7 +14,7 @@ const webhook = z.object({
   ),
 });
 
-/** What a Razorpay webhook with a good signature is about. An account's webhooks tell of more than our orders. */
+/** Reads what a correctly signed Razorpay webhook is about. An account's webhooks include more than our orders. */
 export function readRazorpayWebhook(rawBody: string, webhookId: string | undefined): Webhook {
   const webhookKey = webhookId ?? hashOf(rawBody);
   const { payment, payment_link: link } = webhook.safeParse(parseJson(rawBody)).data?.payload ?? {};

@@ -13,21 +13,21 @@ import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
 import { readRazorpayWebhook } from './razorpay-webhook.ts';
 
 export interface RazorpayOptions {
-  /** Such as https://api.razorpay.com */
+  /** For example https://api.razorpay.com. */
   apiUrl: string;
-  /** Such as https://checkout.razorpay.com, which serves the checkout's script. */
+  /** For example https://checkout.razorpay.com, which serves the checkout's script. */
   checkoutUrl: string;
   keyId: string;
   keySecret: string;
-  /** As entered for the webhook on Razorpay's dashboard; not the key secret. */
+  /** As entered for the webhook in Razorpay's dashboard. It is not the key secret. */
   webhookSecret: string;
   log: Log;
-  /** How long an answer may take; 10 s unless told. */
+  /** Timeout of a request. Default: 10 s. */
   timeoutMs?: number;
 }
 
 const CURRENCY = 'INR';
-/** Razorpay takes no payment link that ends within 15 minutes of its arrival there. */
+/** Razorpay refuses payment links that expire within 15 minutes of their arrival. */
 const LINK_SPARE_S = MINUTE_S;
 const LINK = 'plink_';
 
@@ -39,7 +39,7 @@ const payment = z.object({
   id: z.string(),
   amount: paise,
   amount_refunded: z.optional(z.nullable(paise)),
-  /** created, authorized, captured, refunded, failed */
+  /** One of: created, authorized, captured, refunded, failed. */
   status: z.string(),
   error_code: absent,
   error_reason: absent,
@@ -49,7 +49,7 @@ const paymentsAnswer = z.object({ items: z.array(payment) });
 const refundAnswer = z.object({ status: z.string() });
 const refundsAnswer = z.object({ items: z.array(z.object({ status: z.string(), receipt: absent })) });
 
-/** Razorpay Standard Checkout over the Orders API, version 1; payment links for payers without our page. */
+/** Razorpay Standard Checkout over the Orders API, version 1, and payment links for payers without our page. */
 export function razorpay(options: RazorpayOptions): PaymentProvider {
   const { apiUrl, keyId, keySecret, log, timeoutMs = 10 * SECOND_MS } = options;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -94,7 +94,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     return { providerOrderId: link.id, payUrl: link.short_url, checkoutScript: '', publicKey: keyId, hash: '' };
   }
 
-  /** The order of a payment link exists only once somebody has opened it. */
+  /** The order of a payment link exists only once someone has opened it. */
   async function paymentsOf(providerOrderId: string): Promise<Payment[]> {
     const isLink = providerOrderId.startsWith(LINK);
     const orderId = isLink
@@ -127,13 +127,14 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       const payments = await paymentsOf(providerOrderId);
       const captured = payments.find(({ status }) => status === 'captured');
       if (captured) return stateOf([captured]);
-      // What is only authorized goes back to the payer after some days, so it is captured for its own amount.
+      // An authorized payment is returned to the payer after some days unless it is captured.
       const held = payments.find(({ status }) => status === 'authorized');
       if (!held) return stateOf(payments);
       const body = { amount: held.amount, currency: CURRENCY };
       const capture = await call(payment, `${path('payments', held.id)}/capture`, body).catch(
         async (error: unknown) => {
-          // A webhook and a browser that come at the same time ask both: what the other has captured is refused here.
+          // A webhook and a browser may arrive together. If the other one has captured the payment, the capture is
+          // refused here.
           const later = await paymentsOf(providerOrderId);
           return later.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
         },
@@ -143,7 +144,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
 
     async refund(refund) {
       const body = { amount: refund.amountPaise, receipt: refund.refundId };
-      // Razorpay wants ten characters or more here.
+      // Razorpay requires at least ten characters.
       const idempotency = { 'x-refund-idempotency': `refund-${refund.refundId}` };
       const answer = await call(
         refundAnswer,
@@ -157,7 +158,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     async refundState(refundId, providerPaymentId) {
       const { items } = await call(refundsAnswer, `${path('payments', providerPaymentId)}/refunds?count=100`);
       const refund = items.find(({ receipt }) => receipt === refundId);
-      // One that was taken but is not listed yet must not be asked for anew: it would be paid twice.
+      // A refund that was accepted but is not listed yet must not be requested again, or it would be paid twice.
       return refund ? refundStateOf(refund.status) : 'pending';
     },
 
@@ -172,7 +173,10 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
   };
 }
 
-/** An order can be tried again after a failed payment, so it has failed only while no other payment is under way. */
+/**
+ * The state of an order. A failed payment can be tried again, so the order has failed only if no other payment is in
+ * progress.
+ */
 function stateOf(payments: Payment[]): ProviderPaymentState {
   const captured = payments.find(({ status }) => status === 'captured');
   if (captured) {

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PushKeys, PushMessage, PushOutcome, PushService } from '#modules/notifications/index.ts';
 
-/** The push services of the browsers there are; a leading dot stands for any name below. */
+/** Push services of the browsers. A leading dot matches any subdomain. */
 const PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -12,19 +12,19 @@ const PUSH_HOSTS = [
 ];
 const PUSH_TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_ENDPOINT_LENGTH = 2000;
-/** An uncompressed point of P-256, and the secret that goes with it (RFC 8291 section 3.2). */
+/** Length of an uncompressed P-256 point, and of its secret (RFC 8291 section 3.2). */
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 
 export interface WebPushOptions {
   log: Log;
-  /** Whom a push service may turn to: `mailto:` or `https:` (RFC 8292 section 2.1). */
+  /** Contact for the push service: `mailto:` or `https:` (RFC 8292 section 2.1). */
   contact: string;
-  /** Origins of further push services, trusted as they are written. */
+  /** Origins of further allowed push services. */
   origins: string[];
 }
 
-/** Web push: RFC 8030, encrypted by RFC 8291, signed by RFC 8292. */
+/** Sends web push messages (RFC 8030), encrypted by RFC 8291 and signed by RFC 8292. */
 export function createWebPush({ log, contact, origins }: WebPushOptions): PushService {
   return {
     newKeys: () => webPush.generateVAPIDKeys(),
@@ -36,7 +36,7 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
     },
 
     async send(message, keys) {
-      // What is allowed may have changed since the device subscribed.
+      // The allowed origins may have changed since the device subscribed.
       if (!mayReach(message.endpoint, origins)) return { is: 'gone' };
       try {
         const request = requestOf(message, keys, contact);
@@ -44,7 +44,7 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
           method: 'POST',
           headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
           body: new Uint8Array(request.body),
-          // A push service does not redirect; following one would lead wherever it says.
+          // Push services do not redirect. Following a redirect could lead anywhere.
           redirect: 'manual',
           signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
         });
@@ -61,7 +61,7 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
   };
 }
 
-/** Whether an address that a browser has named is one of a push service. */
+/** True if an endpoint from a browser belongs to an allowed push service. */
 export function mayReach(endpoint: string, origins: string[]): boolean {
   if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);

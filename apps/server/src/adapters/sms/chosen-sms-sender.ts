@@ -7,7 +7,7 @@ import { createSmsOutbox } from './sms-outbox.ts';
 import { createTwilioSender } from './twilio.ts';
 import type { VendorContext } from './vendor-call.ts';
 
-/** How short messages leave by the configuration. `routes`: what is served with it, in the demo. */
+/** Creates the SMS sender that the settings choose. `routes`: endpoints that the demo serves with it. */
 export function chosenSmsSender(
   config: SmsConfig,
   context: VendorContext & { bus?: Bus | undefined },

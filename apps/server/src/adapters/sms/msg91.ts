@@ -3,14 +3,14 @@ import type { Msg91Config } from '#config/sms.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { callVendor, type VendorContext, type VendorVerdict } from './vendor-call.ts';
 
-/** MSG91 tells by `type` whether it took a message; the HTTP status says 200 to some that it did not take. */
+/** MSG91's `type` tells whether it accepted a message. The HTTP status may be 200 for a refused one. */
 const msg91Answer = z.object({
   type: z.enum(['success', 'error']),
   message: z.optional(z.string()),
   code: z.optional(z.union([z.string(), z.number()])),
 });
 
-/** Sends by MSG91's flow API, version 5: a template registered with DLT, and what varies in it. */
+/** Sends through MSG91's flow API, version 5: a template that is registered with DLT, and its variables. */
 export function createMsg91Sender({ apiUrl, authKey, templates }: Msg91Config, context: VendorContext): SmsSender {
   const url = `${apiUrl.replace(/\/$/, '')}/api/v5/flow/`;
   const headers = { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' };

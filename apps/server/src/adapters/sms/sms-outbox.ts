@@ -12,7 +12,7 @@ type SentMessage = z.output<typeof sentMessage>;
 const messageSent = subject('demo-message-sent', sentMessage);
 
 /**
- * Keeps messages in memory, for demo mode, where anybody at this machine reads them at /demo/messages: at any node, whichever
+ * Keeps messages in memory for demo mode. Anyone on this machine reads them at /demo/messages, on any node, whichever
  * has sent them.
  */
 export function createSmsOutbox(clock: Clock, bus?: Bus): SmsSender & { routes(http: Http): void } {

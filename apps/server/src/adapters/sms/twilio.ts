@@ -6,7 +6,7 @@ import { callVendor, type VendorContext, type VendorVerdict } from './vendor-cal
 const acceptedAnswer = z.object({ sid: z.string(), error_code: z.optional(z.nullable(z.number())) });
 const refusedAnswer = z.object({ code: z.number() });
 
-/** Sends by Twilio's Messages resource, in the words that are registered with DLT for the sender. */
+/** Sends through Twilio's Messages resource, with the wording that is registered with DLT. */
 export function createTwilioSender(config: TwilioConfig, context: VendorContext): SmsSender {
   const { apiUrl, accountSid, authToken, from } = config;
   const url = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;

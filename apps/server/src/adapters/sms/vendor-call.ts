@@ -17,13 +17,16 @@ export interface VendorRequest {
   body: string;
 }
 
-/** What a vendor said to a message, `refusal` being its own code or sentence; undefined for what says neither yes nor no. */
+/**
+ * A vendor's verdict on a message. `refusal` is its own code or sentence. Undefined if it is neither accepted nor
+ * refused.
+ */
 export type VendorVerdict = { refusal: string | undefined } | undefined;
 
-/** How long a vendor may take to answer. */
+/** Timeout of a request to a vendor. */
 const SMS_CALL_TIMEOUT_MS = 10 * SECOND_MS;
 const SMS_RETRY_AFTER_MS = 500;
-/** The vendor was not reached, so the message cannot have left and trying once more cannot send it twice. */
+/** The vendor was not reached, so the message was not sent and a retry cannot send it twice. */
 const NOT_REACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -34,8 +37,8 @@ const NOT_REACHED = new Set([
 ]);
 
 /**
- * Hands one message to a vendor. What it does not take, and a vendor that does not answer in time, is logged without the text,
- * which may hold a code, and with the last two digits of the number only, and thrown as `sms_failed`.
+ * Sends one message to a vendor. A refusal or a timeout throws `sms_failed`. It is logged without the text, which may
+ * contain a code, and with only the last two digits of the number.
  */
 export async function callVendor(
   request: VendorRequest,
@@ -72,11 +75,11 @@ export async function callVendor(
   if (verdict && verdict.refusal === undefined) return;
   const problem = withoutNumbers(verdict?.refusal ?? 'an answer of another shape');
   log.error({ ...facts, status: answer.status, problem }, 'the SMS vendor did not accept a message');
-  // What is in front of the vendor may fail after the vendor has the message; only its own refusal is a sure one.
+  // A gateway may fail after the vendor has received the message. Only the vendor's own refusal is certain.
   throw smsFailure(verdict === undefined || answer.status >= 500);
 }
 
-/** The system's or the client's code of what went wrong with a connection; its message may name hosts, and is left out. */
+/** The system's or client's error code. Its message may contain host names and is left out. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? {}) as { code?: unknown };

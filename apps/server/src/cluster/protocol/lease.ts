@@ -1,13 +1,13 @@
-/** A moment by both clocks of a node: one stands still while the machine sleeps, the other may be set. */
+/** A moment by both clocks of a node, because one stands still while the machine sleeps and the other may be set. */
 export interface Moment {
   steadyMs: number;
   wallMs: number;
 }
 
-/** Work that begins under a lease ends before the lease runs out. */
+/** Work that begins within this share of the lease ends before the lease does. */
 const SAFE_PART = 0.8;
 
-/** Whether a lease is valid. It counts from before the request, by the clock that has advanced further. */
+/** True if a lease is valid. It counts from before the request, by the clock that has advanced further. */
 export function isFresh(grantedAt: Moment | undefined, now: Moment, ttlMs: number): boolean {
   if (!grantedAt) return false;
   const ageMs = Math.max(now.steadyMs - grantedAt.steadyMs, now.wallMs - grantedAt.wallMs);
@@ -17,7 +17,7 @@ export function isFresh(grantedAt: Moment | undefined, now: Moment, ttlMs: numbe
 /** A node's own view of its lease. */
 export interface LeaseState {
   grantedAt: Moment | undefined;
-  /** Whether it serves: it holds links of charge points and writes. */
+  /** True while it holds links of charge points and writes. */
   isServing: boolean;
 }
 
@@ -26,7 +26,7 @@ export const NO_LEASE: LeaseState = { grantedAt: undefined, isServing: false };
 export type LeaseInput =
   /** The database has renewed the lease. */
   | { kind: 'granted'; askedAt: Moment }
-  /** A timer, or somebody who is about to write or to say something. */
+  /** A timer, or a check before a write or a message. */
   | { kind: 'look' };
 
 /** `serve`: accept links. `let-go`: close the links of all charge points and clear the memory about them. */
@@ -36,7 +36,7 @@ export type LeaseStep = { lease: LeaseState; action?: 'serve' | 'let-go' };
 export function nextLeaseStep(lease: LeaseState, input: LeaseInput, now: Moment, ttlMs: number): LeaseStep {
   const { grantedAt: before } = lease;
   const isNewer = input.kind === 'granted' && (!before || input.askedAt.steadyMs > before.steadyMs);
-  // What ran out is let go before the answer that would hide it counts.
+  // An expired lease is given up before a new grant would hide that.
   if (lease.isServing && !isFresh(before, now, ttlMs))
     return { lease: { grantedAt: isNewer ? input.askedAt : before, isServing: false }, action: 'let-go' };
   const grantedAt = isNewer ? input.askedAt : before;

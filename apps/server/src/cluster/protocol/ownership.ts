@@ -3,44 +3,44 @@
  * adopted once its owner's lease has run out. Each takeover raises the epoch by one, and writes with a smaller epoch are refused.
  */
 export interface Ownership {
-  /** By which this node writes; undefined while it is not the owner, or while a new link is being taken. */
+  /** The epoch with which this node writes. Undefined while it is not the owner, or while a new link is being taken. */
   epoch: number | undefined;
-  /** The link that stands here. */
+  /** The link at this node. */
   link: number | undefined;
-  /** The largest epoch that was heard of, whoever has it. */
+  /** The highest known epoch, of any node. */
   seen: number;
-  /** Whether memory knows what runs there. */
+  /** True if memory has the sessions of the charge point. */
   isLoaded: boolean;
 }
 
 export const NOT_OURS: Ownership = { epoch: undefined, link: undefined, seen: 0, isLoaded: false };
 
 export type OwnershipInput =
-  /** A charge point has dialled in; links are numbered by the node. */
+  /** A charge point has connected. The node numbers its links. */
   | { kind: 'linked'; link: number }
   /** The database has given the link its epoch. */
   | { kind: 'taken'; link: number; epoch: number }
-  /** It could not be asked, or its answer was lost. */
+  /** The database could not be asked, or its answer was lost. */
   | { kind: 'not-taken'; link: number }
   | { kind: 'unlinked'; link: number }
   /** The job has claimed a charge point whose owner's lease had run out. */
   | { kind: 'adopted'; epoch: number }
-  /** What runs there could not be read. */
+  /** The sessions of the charge point could not be loaded. */
   | { kind: 'not-loaded'; epoch: number }
-  /** Another node tells that it has taken the charge point, or the database has refused a write for it. */
+  /** Another node says that it has taken the charge point, or the database has refused a write for it. */
   | { kind: 'outdated'; epoch: number }
-  /** The lease has run out, or the node ends. */
+  /** The lease has run out, or the node is ending. */
   | { kind: 'let-go' };
 
 export type OwnershipEffect =
-  /** Ask the database for `epoch + 1`, in the name of this link. Nothing of the link is read before. */
+  /** Ask the database for `epoch + 1`, for this link. Nothing of the link is read before. */
   | { kind: 'take'; link: number }
   | { kind: 'close'; link: number }
-  /** Begin to read what the charge point says. */
+  /** Begin to read messages of the link. */
   | { kind: 'read'; link: number }
-  /** Read what runs there from the database. */
+  /** Load the charge point's sessions from the database. */
   | { kind: 'load'; epoch: number }
-  /** Forget what runs there. */
+  /** Forget the charge point's sessions. */
   | { kind: 'drop' }
   /** Tell all nodes. */
   | { kind: 'announce'; epoch: number };
@@ -87,7 +87,7 @@ export function nextOwnershipStep(before: Ownership, input: OwnershipInput): Own
   }
 }
 
-/** Whether a write with `epoch` is allowed if the row has `current`. */
+/** True if a write with `epoch` is allowed when the row has `current`. */
 export function mayWrite(current: number, epoch: number): boolean {
   return epoch >= current;
 }
@@ -95,7 +95,7 @@ export function mayWrite(current: number, epoch: number): boolean {
 function taken(before: Ownership, { link, epoch }: { link: number; epoch: number }): OwnershipStep {
   const isCurrent = link === before.link;
   if (epoch > before.seen) return owned(before, epoch, isCurrent ? [{ kind: 'read', link }] : []);
-  // Somebody has taken the charge point since, and was heard of before this answer.
+  // Another node has taken the charge point since, and we learned that before this answer.
   if (!isCurrent) return unchanged(before);
   return {
     ownership: { ...before, epoch: undefined, link: undefined, isLoaded: false },
@@ -114,7 +114,7 @@ function owned(before: Ownership, epoch: number, then: OwnershipEffect[]): Owner
 
 function outdated(before: Ownership, epoch: number): OwnershipStep {
   if (epoch <= before.seen) return unchanged(before);
-  // A link whose epoch is not known yet may be newer than what is told of.
+  // A link whose epoch is not known yet may be newer than the one reported.
   const isBeingTaken = before.link !== undefined && before.epoch === undefined;
   return {
     ownership: { epoch: undefined, link: isBeingTaken ? before.link : undefined, seen: epoch, isLoaded: false },

@@ -30,7 +30,7 @@ export function ownerAction(
   return isOwner && hasLink && !isOverdue ? 'send' : 'decline';
 }
 
-/** Whether nobody waits for the answer any more, because the sender has lost the charge point. It is not sent again. */
+/** True if nobody waits for the answer, because the sender has lost the charge point. The request is not sent again. */
 export function isOrphaned(row: { isSent: boolean; epoch: number }, current: number): boolean {
   return row.isSent && row.epoch < current;
 }

@@ -14,13 +14,16 @@ const ANSWER_WITHIN_MS = 20 * SECOND_MS;
 const SAY_EVERY_MS = 10 * SECOND_MS;
 const WH_PER_SECOND = 10;
 
-/** A charge point with one connector: goes on charging without a link, and keeps what it has to tell until it is acknowledged. */
+/**
+ * A charge point with one connector. It goes on charging without a link, and keeps its messages until they are
+ * acknowledged.
+ */
 export class SimulatedChargePoint implements ChargePointPart {
   readonly deliveries: DeliveredEnergy[] = [];
-  /** How often it was asked for each thing. */
+  /** How often it was sent each call. */
   readonly asked = new Map<string, number>();
   clockOffsetMs = 0;
-  /** It is not there before this. */
+  /** It is switched off until then. */
   deadUntilMs = 0;
   #socket: SimulatedLink | undefined;
   #queue: { delivery: DeliveredEnergy; report: (transactionId: number) => Report }[] = [];
@@ -67,7 +70,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     this.#dialSoon();
   }
 
-  /** It restarts, and forgets what it was asked; what it has to tell is kept. */
+  /** Restarts and forgets its calls. It keeps unacknowledged messages. */
   reboot(): void {
     this.#pending = undefined;
     this.#stop();
@@ -106,7 +109,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     if (request.kind === 'stop') {
       const current = this.#current;
       if (!current || current.transactionId !== request.transactionId) return false;
-      // Some accept and do nothing.
+      // Some charge points accept a call and do nothing.
       if (this.world.isBroken && random.chance(0.5)) return true;
       scheduler.after(random.between(500, 4_000), () => this.#current === current && this.#stop());
       return true;
@@ -167,7 +170,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     });
   }
 
-  /** One call at a time; a link on which nobody answers is given up. */
+  /** Sends one call at a time. A link without answers is given up. */
   #sayNext(isAlive = false): void {
     const socket = this.#socket;
     const next = this.#queue[0];

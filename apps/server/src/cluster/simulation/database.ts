@@ -15,7 +15,7 @@ export interface SessionRow extends StartRow {
   billedWh: number;
 }
 
-/** Something that an operator asks of a charge point and that must not be done twice. */
+/** A command of the operator that must not be sent twice. */
 export interface CommandRow {
   id: string;
   chargePoint: string;
@@ -45,23 +45,23 @@ export class Fenced extends Error {
   }
 }
 
-/** Hears of what is written, to judge it. */
+/** Called with everything that is written, to check it. */
 export interface Watch {
   wrote(chargePoint: string, by: { node: string; epoch: number }, current: LinkRow): void;
   moved(driver: number): void;
 }
 
-/** Energy and money are one here: a Wh costs one. */
+/** Energy and money are the same here: a Wh costs one unit. */
 export const START_WH = 10 * RULES.holdWh;
 
-/** The tables, and what is done to them in one transaction each. */
+/** The tables, with one method for each transaction. */
 export class SimulatedDatabase {
   readonly nodes = new Map<string, number>();
   readonly links = new Map<string, LinkRow>();
   readonly sessions = new Map<string, SessionRow>();
   readonly commands = new Map<string, CommandRow>();
   readonly wallets = new Map<number, Wallet>();
-  /** What each booking was billed, first and in corrections. */
+  /** The bills of each session: the first, then the corrections. */
   readonly invoices = new Map<string, number[]>();
   readonly #bug: Bug | undefined;
   readonly #watch: Watch;
@@ -90,7 +90,10 @@ export class SimulatedDatabase {
     return epoch;
   }
 
-  /** Takes the charge points with something open whose owner's lease has run out, or that are this node's without its knowing. */
+  /**
+   * Takes charge points with open sessions whose owner's lease has run out, and those that are this node's without its
+   * knowing.
+   */
   adopt(node: string, known: ReadonlySet<string>): { chargePoint: string; epoch: number }[] {
     const isOpen = new Set(
       [...this.sessions.values()].filter(({ state }) => !isSessionOver(state)).map(({ chargePoint }) => chargePoint),
@@ -104,7 +107,7 @@ export class SimulatedDatabase {
     return adopted;
   }
 
-  /** Before each write because of a socket or of the supervisor. */
+  /** Runs before each write for a socket or the supervisor. */
   fence(chargePoint: string, by: { node: string; epoch: number }): void {
     const current = this.links.get(chargePoint) ?? { epoch: 0, node: '' };
     if (this.#bug !== 'no fencing' && !mayWrite(current.epoch, by.epoch)) throw new Fenced(current.epoch);
@@ -139,7 +142,7 @@ export class SimulatedDatabase {
     return true;
   }
 
-  /** A start goes on or comes to nothing. Answers whether this changed anything. */
+  /** Applies an input to a start. Returns true if it changed. */
   hold(bookingId: string, input: HoldInput, at: Date): boolean {
     const row = this.sessions.get(bookingId);
     if (!row) return false;
@@ -153,7 +156,7 @@ export class SimulatedDatabase {
     return true;
   }
 
-  /** StartTransaction; a repeat gets the same answer. */
+  /** Handles StartTransaction. A repeat gets the same answer. */
   begin(
     bookingId: string,
     chargePoint: string,
@@ -186,7 +189,7 @@ export class SimulatedDatabase {
     return { ...row };
   }
 
-  /** StopTransaction, or its absence: then on the last reading, until the word comes. */
+  /** Handles StopTransaction, or its absence: then the last reading counts until it comes. */
   settle(row: SessionRow | undefined, meterWh: number | undefined, at: Date): void {
     if (!row || row.state === 'failed' || (row.endedAt && (!row.isProvisional || meterWh === undefined))) return;
     const billedWh = (meterWh ?? row.registerWh) - row.meterStartWh;
@@ -226,12 +229,12 @@ export class SimulatedDatabase {
     if (row?.state === from) Object.assign(row, change);
   }
 
-  /** Ends what nobody will send any more, and what nobody waits for. */
+  /** Ends commands that nobody will send any more, and those whose answer nobody waits for. */
   endCommands(nowMs: number): void {
     for (const row of this.commands.values()) {
       if (row.state === 'asked' && row.deadlineMs <= nowMs) row.state = 'refused';
       const current = this.links.get(row.chargePoint)?.epoch ?? 0;
-      // An answer may have come that could not be kept.
+      // An answer may have come that could not be stored.
       if (row.state === 'sent' && row.sentAtMs + RULES.sentForMs <= nowMs) row.state = 'timed_out';
       if (isOrphaned({ isSent: row.state === 'sent', epoch: row.epoch }, current)) row.state = 'timed_out';
     }

@@ -5,7 +5,7 @@ import type { Random, Scheduler } from './scheduler.ts';
 
 const MAX_OFFSET_MS = 60 * SECOND_MS;
 
-/** What can be broken of a world. */
+/** The parts of the world that can fail. */
 interface World {
   readonly random: Random;
   readonly scheduler: Scheduler;
@@ -56,14 +56,14 @@ const FAULTS: Record<string, Fault> = {
 };
 const NAMES = Object.keys(FAULTS);
 
-/** Something of it happens, mostly for a while. */
+/** Causes a random fault, mostly for a while. */
 export function breakSomething(world: World, chaosMs: number): void {
   const { random } = world;
   const node = random.pick(world.nodes);
   const name = random.pick(NAMES);
   world.say(() => `! ${node.id} ${name}`);
   FAULTS[name]?.(world, node);
-  // Seldom a charge point is gone for so long that what it does has to end without it.
+  // Rarely, a charge point is off for so long that its session must end without it.
   if (random.chance(0.01)) random.pick(world.chargePoints).dieUntil(chaosMs + 240 * SECOND_MS);
 }
 

@@ -4,9 +4,9 @@ import { START_WH, type LinkRow, type SimulatedDatabase, type Watch } from './da
 import type { ChargePointPart, SimulationRun, NodePart } from './parts.ts';
 import { RULES } from './rules.ts';
 
-/** Looks at everything that is written, said and billed. */
+/** Checks every invariant on everything that is written, sent and billed. */
 export class Judge implements Watch {
-  /** What was broken first. */
+  /** The first violation. */
   verdict: string | undefined;
   readonly #owners = new Map<string, string>();
   readonly #moved = new Set<number>();
@@ -17,7 +17,7 @@ export class Judge implements Watch {
     this.world = world;
   }
 
-  /** One writer for each charge point and epoch. */
+  /** Checks that each epoch of a charge point has one writer. */
   wrote(chargePoint: string, by: { node: string; epoch: number }, current: LinkRow): void {
     if (current.node === by.node && current.epoch === by.epoch) return;
     this.#broken(
@@ -42,7 +42,7 @@ export class Judge implements Watch {
     if (ageMs > RULES.leaseMs) this.#broken(`without a lease: ${node.id} speaks to ${chargePoint} after ${ageMs} ms`);
   }
 
-  /** What was asked once goes out once. */
+  /** Checks that a request is sent only once. */
   asks(chargePoint: ChargePointPart, name: string): void {
     if ((chargePoint.asked.get(name) ?? 0) > 1) this.#broken(`sent twice: ${name} to ${chargePoint.id}`);
   }
@@ -52,7 +52,7 @@ export class Judge implements Watch {
     if (begun.length > 1) this.#broken(`two transactions: ${bookingId} began again`);
   }
 
-  /** After each transaction: what is held is held for what is open, and nothing is lost. */
+  /** After each transaction: every open session has its hold, and nothing is lost. */
   committed(database: SimulatedDatabase): void {
     for (const driver of this.#moved) {
       const { freeWh = START_WH, heldWh = 0 } = database.wallets.get(driver) ?? {};
@@ -68,14 +68,14 @@ export class Judge implements Watch {
     this.#moved.clear();
   }
 
-  /** Once all is well again, and charge points are back: whoever asked for a stop has it. */
+  /** Once all faults are over and charge points are back: every requested stop has happened. */
   afterStops(): void {
     for (const row of this.world.database.sessions.values())
       if (!isSessionOver(row.state) && row.stopRequestedAt && !this.#isAway(row.chargePoint))
         this.#broken(`stop lost: ${row.bookingId} goes on`);
   }
 
-  /** No hold is without an end, also where a charge point has not come back. */
+  /** Every hold has ended, even if its charge point has not come back. */
   afterHolds(): void {
     for (const { state, bookingId } of this.world.database.sessions.values())
       if (isStarting(state)) this.#broken(`hold without an end: ${bookingId} is ${state}`);
@@ -83,7 +83,7 @@ export class Judge implements Watch {
       if (state === 'asked' || state === 'sent') this.#broken(`command without an end: ${id} is ${state}`);
   }
 
-  /** All has ended, and the invoices are what the meters say. */
+  /** All sessions have ended, and the invoices equal the meters. */
   atEnd(): void {
     const { database, chargePoints } = this.world;
     const accepted = new Set<string>();

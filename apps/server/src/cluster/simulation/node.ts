@@ -6,7 +6,7 @@ import { Owner } from './owner.ts';
 import type { BusRequest, SimulationRun, FromChargePoint, SimulatedLink, SimulatedRequest } from './parts.ts';
 import { RULES } from './rules.ts';
 
-/** A node: the functions of the protocol, and what carries out what they answer. */
+/** A node: runs the functions of the protocol and performs their effects. */
 export class SimulatedNode extends Owner {
   #calls = new Map<number, (isAccepted: boolean | undefined) => void>();
   #ids = 0;
@@ -29,7 +29,7 @@ export class SimulatedNode extends Owner {
     super.kill();
   }
 
-  /** It ends in order: its lease is over at once. */
+  /** Ends in order, which releases its lease at once. */
   drain(): void {
     const { id } = this;
     this.letGo();
@@ -77,7 +77,7 @@ export class SimulatedNode extends Owner {
     );
   }
 
-  /** Where nobody answers, nothing was asked for, and the driver is told so. */
+  /** If nobody answers, nothing was requested, and the driver is told. */
   stopFor(id: string, chargePoint: string): void {
     this.world.bus.request(this, { kind: 'stop', id, chargePoint }, () => undefined);
   }

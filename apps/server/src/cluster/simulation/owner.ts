@@ -9,20 +9,20 @@ interface Place {
   sockets: Map<number, SimulatedLink>;
   live: Map<string, SessionRow>;
   stopAskedAtMs: Map<string, number>;
-  /** Whether the rows tell that the link is lost or back as it is. */
+  /** Whether the rows say that the link is lost, or up. */
   notedLink: boolean | undefined;
   inbox: FromChargePoint[];
   isHandling: boolean;
 }
 
-/** A node as the owner of charge points: it follows what the protocol answers, and writes by its epochs. */
+/** A node as the owner of charge points. It performs the protocol's effects and writes with its epochs. */
 export abstract class Owner extends Process implements NodePart {
   readonly places = new Map<string, Place>();
 
   abstract hears(link: SimulatedLink, frame: FromChargePoint): void;
-  /** A use case that another node, or this one, asks of the owner. */
+  /** A request that another node, or this one, sends to the owner. */
   abstract asked(request: BusRequest, answer: (how: 'done' | 'declined') => void): void;
-  /** Takes the next message of a link. */
+  /** Handles the next message of a link. */
   protected abstract handleNext(link: SimulatedLink): void;
 
   protected override letGo(): void {
@@ -138,7 +138,9 @@ export abstract class Owner extends Process implements NodePart {
     return ownership.epoch === undefined ? undefined : sockets.get(ownership.link ?? -1);
   }
 
-  /** A write because of a socket or of the supervisor: by the epoch, and where that is over the charge point is another's. */
+  /**
+   * A write for a socket or the supervisor, with the epoch. If that is outdated, another node owns the charge point.
+   */
   protected write<T>(
     chargePoint: string,
     what: (database: SimulatedDatabase, epoch: number) => T,

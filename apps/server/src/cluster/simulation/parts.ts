@@ -25,16 +25,16 @@ export type FromNode =
   | { kind: 'answer'; id: number; transactionId?: number; isAccepted?: boolean }
   | { kind: 'call'; id: number; request: SimulatedRequest };
 
-/** What is asked of a charge point's owner: a use case, by the name of its row. */
+/** A request to a charge point's owner, by the id of its row. */
 export interface BusRequest {
   kind: 'start' | 'stop' | 'unlock';
   id: string;
   chargePoint: string;
-  /** It was sent before: only the planted bug does that. */
+  /** It was sent before. Only the planted bug does that. */
   isAgain?: boolean;
 }
 
-/** What a charge point delivers, whoever knows of it. */
+/** The energy that a charge point has really delivered. */
 export interface DeliveredEnergy {
   bookingId: string;
   meterStartWh: number;
@@ -44,7 +44,7 @@ export interface DeliveredEnergy {
   isAccepted: boolean | undefined;
 }
 
-/** What came of a transaction of the database; of some nobody learns it. */
+/** The outcome of a database transaction. Sometimes it is unknown. */
 export type WriteOutcome<T> = { kind: 'done'; value: T } | { kind: 'fenced'; epoch: number } | { kind: 'unknown' };
 export type OutcomeHandler<T> = (outcome: WriteOutcome<T>) => void;
 
@@ -54,7 +54,7 @@ export interface SimulatedLink {
   heardAtMs: number;
   toNode(frame: FromChargePoint): void;
   toChargePoint(frame: FromNode): void;
-  /** `isNoticed`: whether the other end learns of it by the network. */
+  /** `isNoticed`: the network tells the other end. */
   closeAtNode(isNoticed?: boolean): void;
   closeAtChargePoint(isNoticed?: boolean): void;
 }
@@ -62,7 +62,7 @@ export interface SimulatedLink {
 export interface ChargePointPart {
   readonly id: string;
   readonly deliveries: readonly DeliveredEnergy[];
-  /** How often it was asked for each thing. */
+  /** How often it was sent each call. */
   readonly asked: ReadonlyMap<string, number>;
   readonly deadUntilMs: number;
   hears(link: SimulatedLink, frame: FromNode): void;
@@ -84,7 +84,7 @@ export interface NodePart {
   asked(request: BusRequest, answer: (how: 'done' | 'declined') => void): void;
 }
 
-/** One course of everything, from a seed to its end. */
+/** One run of the simulation, determined by its seed. */
 export interface SimulationRun {
   readonly scheduler: Scheduler;
   readonly random: Random;

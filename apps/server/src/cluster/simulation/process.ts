@@ -3,7 +3,7 @@ import type { SimulatedDatabase } from './database.ts';
 import type { SimulationRun, OutcomeHandler } from './parts.ts';
 import { RULES } from './rules.ts';
 
-/** The process of a node: it lives, stands still, dies, has a clock that may be set, and a lease. */
+/** The process of a node: it runs, pauses, dies, and has a clock that may be set and a lease. */
 export abstract class Process {
   incarnation = 0;
   isPaused = false;
@@ -11,7 +11,7 @@ export abstract class Process {
   isCutFromDatabase = false;
   isCutFromBus = false;
   clockOffsetMs = 0;
-  /** When the renewal was asked for that was granted last, for whoever judges. */
+  /** When the last granted renewal was requested, for the checks. */
   grantedAtMs = Number.NEGATIVE_INFINITY;
   #lease: LeaseState = NO_LEASE;
   #waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ export abstract class Process {
 
   protected abstract letGo(): void;
 
-  /** Each start of the process is a node of its own. */
+  /** Each start of the process is a new node. */
   get id(): string {
     return `${this.name}${this.incarnation}`;
   }
@@ -48,20 +48,20 @@ export abstract class Process {
     this.grantedAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** What came meanwhile is met before anything else. */
+  /** Events that arrived during the pause are handled first. */
   wake(): void {
     this.isPaused = false;
     for (const run of this.#waiting.splice(0)) run();
   }
 
-  /** What happens to the process: not once it is dead, and later while it stands still. */
+  /** Runs an event: never once the process is dead, and later if it is paused. */
   run(incarnation: number, what: () => void): void {
     if (!this.isAlive || incarnation !== this.incarnation) return;
     if (this.isPaused) this.#waiting.push(() => this.run(incarnation, what));
     else what();
   }
 
-  /** Whatever touches the database, but for the lease itself. */
+  /** Every access to the database, except for the lease. */
   ask<T>(what: (database: SimulatedDatabase) => T, took: OutcomeHandler<T>): void {
     if (this.mayAct()) this.#transact(what, took);
     else took({ kind: 'unknown' });

@@ -1,4 +1,4 @@
-/** Random figures of a seed: the same seed, the same figures. */
+/** Random numbers from a seed: the same seed gives the same numbers. */
 export class Random {
   #state: number;
 
@@ -36,7 +36,7 @@ interface Event {
   run: () => void;
 }
 
-/** What happens, one thing after the other, in a time of its own. */
+/** Runs events one after the other in simulated time. */
 export class Scheduler {
   nowMs = 0;
   readonly #heap: Event[] = [];

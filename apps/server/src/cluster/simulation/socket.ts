@@ -1,6 +1,9 @@
 import type { ChargePointPart, SimulationRun, FromChargePoint, FromNode, SimulatedLink, NodePart } from './parts.ts';
 
-/** A link: what is said arrives in order, or not at all once one end is closed; one end may not notice that the other is gone. */
+/**
+ * A link. Messages arrive in order, or not at all once one end is closed. One end may not notice that the other is
+ * gone.
+ */
 export class Socket implements SimulatedLink {
   isOpenAtChargePoint = true;
   isOpenAtNode = true;

@@ -16,7 +16,7 @@ const ENDED_BY_MS = CHAOS_MS + 230 * SECOND_MS;
 const END_MS = CHAOS_MS + 330 * SECOND_MS;
 const DRIVERS = [1, 2, 3, 4, 5];
 
-/** Nodes, charge points, database, bus and drivers under one scheduler: the same seed, the same course. */
+/** Nodes, charge points, database, bus and drivers under one scheduler. The same seed gives the same run. */
 export class World implements SimulationRun {
   readonly scheduler = new Scheduler();
   readonly random: Random;
@@ -26,7 +26,7 @@ export class World implements SimulationRun {
   readonly nodes: SimulatedNode[];
   readonly chargePoints: SimulatedChargePoint[];
   readonly trace: string[] | undefined;
-  /** Until all is well again. */
+  /** True until all faults are over. */
   isBroken = true;
   isDatabaseDown = false;
   databaseOffsetMs = 0;
@@ -44,7 +44,7 @@ export class World implements SimulationRun {
     this.chargePoints = ['P1', 'P2', 'P3', 'P4'].map((id) => new SimulatedChargePoint(this, id));
   }
 
-  /** Answers what was broken first, if anything was. */
+  /** Returns the first violation, if any. */
   run(): string | undefined {
     const { judge, scheduler } = this;
     for (const driver of DRIVERS) this.#driverActs(driver);
@@ -61,7 +61,7 @@ export class World implements SimulationRun {
     this.trace?.push(`${(this.scheduler.nowMs / 1000).toFixed(3)} ${what()}`);
   }
 
-  /** The balancer gives a charge point one of the nodes that live; one that stands still looks like it for a while. */
+  /** The balancer connects a charge point to a node that lives. A paused one seems to live for a while. */
   dial(chargePoint: ChargePointPart): SimulatedLink | undefined {
     const alive = this.nodes.filter(({ isAlive }) => isAlive);
     if (alive.length === 0) return undefined;
@@ -72,7 +72,7 @@ export class World implements SimulationRun {
     return socket;
   }
 
-  /** One transaction: done or not, and perhaps nobody learns which. */
+  /** Runs one transaction, which succeeds or not. Sometimes nobody learns which. */
   transact<T>(
     node: { isCutFromDatabase: boolean },
     what: (database: SimulatedDatabase) => T,

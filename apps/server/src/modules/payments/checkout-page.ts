@@ -1,7 +1,7 @@
 import type { Messages } from '#kernel/messages/en.ts';
 import type { CheckoutForm } from './payment-provider.ts';
 
-/** A page that posts a form to the payment provider: by itself with JavaScript, by its button without. */
+/** A page that posts a form to the payment provider: automatically with JavaScript, by its button without. */
 export function checkoutPage({ action, fields }: CheckoutForm, messages: Messages): string {
   const inputs = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)

@@ -7,7 +7,7 @@ export interface ChecksumInput {
   driverId: number;
 }
 
-/** What the browser hands back with its answer, so that nobody answers for a payment that is not theirs. */
+/** The checksum that the driver's browser must return with its answer, so that nobody answers for another's payment. */
 export function checksumOf({ txnId, amountPaise, driverId }: ChecksumInput, secret: string): string {
   return createHmac('sha256', secret).update(`${txnId}|${amountPaise}|${driverId}`).digest('hex');
 }

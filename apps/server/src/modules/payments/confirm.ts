@@ -20,9 +20,9 @@ interface ConfirmerOptions {
   refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void>;
 }
 
-/** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
+/** Brings payments to the state that the provider reports. It is the only way, for browser, webhook and reconciler. */
 export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: ConfirmerOptions) {
-  /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
+  /** Asks the provider for the state of a payment and applies it. Throws `payment_provider_down`. */
   async function confirm(
     payment: store.Payment,
     {
@@ -48,9 +48,9 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
           refundUnallocated,
         });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
-      // A webhook ahead of the provider's own books has had no effect yet, so it is not noted as done.
+      // A webhook that precedes the provider's own records has had no effect yet, so it is not recorded as done.
       if (webhook && providerState?.state !== 'pending') {
-        // What a provider writes of a payer who has left is not kept.
+        // The provider's text about a payer who has deleted the account is not stored.
         const body = (await hasPayerLeft(tx, locked.driverId, purposes.get(locked.purpose)))
           ? null
           : storedBody(webhook.body);
@@ -60,7 +60,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     });
   }
 
-  /** `confirm`, but a provider that does not answer leaves the payment as it is, to be asked about later. */
+  /** Like `confirm`, but if the provider does not answer, the payment stays as it is and is asked about later. */
   async function refresh(payment: store.Payment, how?: { hasPayerReturned: boolean }): Promise<store.Payment> {
     try {
       await confirm(payment, how);
@@ -75,7 +75,10 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   return { confirm, refresh };
 }
 
-/** A payment that the provider cannot be asked about: its order was never made, or was made with another provider. */
+/**
+ * Handles a payment that the provider cannot be asked about, because its order was not created, or with another
+ * provider.
+ */
 async function waitOrExpire(tx: Tx, payment: store.Payment, now: Date): Promise<void> {
   const wasNeverMade = payment.providerOrderId === null && now >= payment.expiresAt;
   const change = wasNeverMade

@@ -16,7 +16,7 @@ interface DriverPaymentsOptions {
   refresh(payment: store.Payment): Promise<store.Payment>;
 }
 
-/** What signed-in drivers say and see of their own payments. */
+/** What signed-in drivers do with their own payments. */
 export function createDriverPayments({ database, log, provider, checksumSecret, refresh }: DriverPaymentsOptions) {
   async function ownPayment(driverId: number, txnId: string): Promise<store.Payment> {
     const payment = await store.findPayment(database, txnId);
@@ -24,13 +24,13 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
   }
 
   return {
-    /** What the driver's browser hands back with its answer to a payment. */
+    /** The checksum for the driver's browser. */
     checksumFor: (started: ChecksumInput): string => checksumOf(started, checksumSecret),
 
     /**
-     * The browser's word that the payer is done, or gave up: only a reason to ask. A payment that its payer gave up has
-     * failed unless the provider knows better, and is credited all the same if it comes. Throws payment_unknown,
-     * payment_not_yours.
+     * Handles the browser's answer that the payer is done or has given up. It is only a reason to ask the provider. A
+     * payment that the payer gave up counts as failed unless the provider knows better, and is still credited if it
+     * arrives. Throws payment_unknown, payment_not_yours.
      */
     async answered(
       driverId: number,
@@ -46,25 +46,28 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       return ownPayment(driverId, payment.txnId);
     },
 
-    /** The signed result that a browser got: only a reason to ask, too. Throws payment_unknown, payment_not_yours. */
+    /**
+     * Handles a signed result from the browser. It too is only a reason to ask the provider. Throws payment_unknown,
+     * payment_not_yours.
+     */
     async answeredSigned(
       driverId: number,
       result: { providerOrderId: string; providerPaymentId: string; signature: string },
     ): Promise<store.Payment> {
       const payment = await store.findPaymentOfProviderOrder(database, provider.name, result.providerOrderId);
       if (!payment?.providerOrderId || payment.driverId !== driverId) return refuse('payment_unknown');
-      // The order's id is taken from our own books: a signature must not fit another order than the driver's.
+      // The order id comes from our own records, so that a signature of another order does not match.
       if (!provider.signedResult?.(payment.providerOrderId, result)) return refuse('payment_not_yours');
       return refresh(payment);
     },
 
-    /** How a driver's own payment stands, after asking when it is open. Throws payment_unknown. */
+    /** The state of a driver's own payment. Asks the provider if it is open. Throws payment_unknown. */
     async stateOf(driverId: number, txnId: string): Promise<store.Payment> {
       const payment = await ownPayment(driverId, txnId);
       return payment.state === 'pending' ? refresh(payment) : payment;
     },
 
-    /** A driver's payments for a purpose that reached the provider, newest first: those of the page, and one more. */
+    /** A driver's payments for a purpose that reached the provider, newest first: a page, and one more. */
     async listOfDriver(driverId: number, purpose: string, page: Page) {
       const payments = await store.listOfDriver(database, driverId, purpose, page);
       return payments.map(({ txnId, provider: providerName, state, reason, amountPaise, createdAt: at }) => ({
@@ -78,7 +81,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       }));
     },
 
-    /** Refunds of them, newest first. `wasCredited`: what was paid for had been given. */
+    /** Refunds of these, newest first. `wasCredited`: the purchase had been delivered. */
     async listRefundsOfDriver(driverId: number, purpose: string, page: Page) {
       const refunds = await listRefundsOfDriver(database, driverId, purpose, page);
       return refunds.map(({ refundId, state: status, amountPaise, wasCredited, createdAt: at }) => ({

@@ -4,7 +4,7 @@ import { firstTimes } from './payments.tables.ts';
 
 const NAME = 'link_secret';
 
-/** When links were first signed with a secret of their own: now, unless it is written down already. */
+/** The time when this installation first signed links with their own secret. Now, unless it is stored already. */
 export async function firstSigningAt(tx: Tx, now: Date): Promise<Date> {
   await tx.insert(firstTimes).values({ name: NAME, at: now }).onConflictDoNothing();
   const [row] = await tx.select().from(firstTimes).where(eq(firstTimes.name, NAME));

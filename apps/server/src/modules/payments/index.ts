@@ -28,7 +28,9 @@ export type { SettledPayment, Purpose } from './purpose.ts';
 export { refundPaid } from './payouts.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';
 
-/** Providers repeat a webhook for days, and payers dispute a payment for weeks. The payment itself keeps its outcome. */
+/**
+ * Providers repeat a webhook for days, and payers dispute a payment for weeks. The payment itself keeps its outcome.
+ */
 const KEEP_WEBHOOKS_MS = 90 * DAY_MS;
 
 export interface PaymentsOptions {
@@ -38,9 +40,9 @@ export interface PaymentsOptions {
   provider: PaymentProvider;
   /** Signs payment data that passes through the browser. */
   checksumSecret: string;
-  /** Signs the addresses that a payer's browser is sent to. */
+  /** Signs the URLs that a payer's browser is sent to. */
   linkSecret: string;
-  /** The address of this server for browsers, without a slash at the end. */
+  /** The URL of this server for browsers, without a trailing slash. */
   publicUrl: string;
   /** How long a payment stays open: 15 minutes by default. PhonePe accepts 5 to 60. */
   ttlMs?: number;
@@ -65,7 +67,7 @@ export function createPayments(options: PaymentsOptions) {
     /** The configured provider. */
     provider: provider.name,
 
-    /** Registers a purpose of payments and what follows from a payment. */
+    /** Registers a purpose of payments and its effects. */
     definePurpose: (name: string, purpose: Purpose): unknown => purposes.set(name, purpose),
 
     ...createPaymentStarts({ ...context, secrets, publicUrl, ttlMs }),
@@ -84,22 +86,22 @@ export function createPayments(options: PaymentsOptions) {
 
     refund,
 
-    /** What was refunded under a key; undefined if nothing was. */
+    /** The refund with this key. Undefined if there is none. */
     findRefund: (key: string): Promise<Refund | undefined> => findRefundOfKey(database, key),
 
-    /** When this installation first signed addresses with the secret for links. */
+    /** When this installation first signed URLs with the secret for links. */
     linkSecretSince,
 
-    /** Whether a payment for a subject may still arrive. */
+    /** True if a payment for a subject may still arrive. */
     hasPendingForSubject: store.hasPendingForSubject,
 
     /** Refunds of the payments for a subject. */
     refundsFor: listRefundsOfSubject,
 
-    /** Figures of payments and refunds, for metrics. */
+    /** Counts of payments and refunds, for metrics. */
     figures: (): Promise<PaymentFigures> => readPaymentFigures(database, clock.now()),
 
-    /** Of all drivers, newest first. */
+    /** Refunds of all payers, newest first. */
     listRefunds: (page: Page, state: Refund['state'] | undefined) => listRefunds(database, page, state),
   };
 }

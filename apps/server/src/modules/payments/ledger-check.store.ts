@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** What the ledger owes to payers is what is still to be refunded, also where the provider would not. */
+/**
+ * Checks that the ledger's liability to payers equals the open refunds, including those that the provider has refused.
+ */
 export const paymentsCheck: LedgerCheckPart = {
   name: 'payments',
 
-  // Both are few, so that all are looked at each time.
+  // Both are few, so all are checked each time.
   problems: () => [
     sql`select 'refunds' as row, open.paise || ' paise are still to be refunded, but the ledger owes ' || owed.paise || ' paise' as problem
       from (select coalesce(sum(amount_paise), 0) as paise from refunds where state <> 'completed') open,

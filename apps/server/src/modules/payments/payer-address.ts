@@ -7,23 +7,23 @@ export type PayerAction = 'checkout' | 'return';
 
 export interface PayerAddressSecrets {
   secret: string;
-  /** What signed these addresses when there was no secret of their own. */
+  /** The secret that signed these URLs before they had their own. */
   oldSecret: string;
-  /** When this installation first signed with `secret`: a payment made since then has no address signed with the old one. */
+  /** When this installation first signed with `secret`. Later payments have no URL that the old one signed. */
   signedSince(): Promise<Date>;
 }
 
-/** Banks answer late and payers come back the next morning; a copied address is worth nothing after. */
+/** Banks answer late, and payers return the next morning. After that a copied URL is worthless. */
 const AFTER_PAYMENT_MS = DAY_MS;
-/** How long addresses go on that were signed before there was a secret of their own, as links of orders do. */
+/** How long URLs from before the separate secret stay valid, like links of orders. */
 const OLD_ADDRESSES_MS = 30 * DAY_MS;
 
-/** When the addresses of a payment are over. */
+/** When the URLs of a payment expire. */
 export function payerLinksExpireAt({ expiresAt }: { expiresAt: Date }): Date {
   return new Date(expiresAt.getTime() + AFTER_PAYMENT_MS);
 }
 
-/** Signs what the payer's browser alone is sent to: who knows a payment's id learns nothing by it. */
+/** Signs the URLs that only the payer's browser gets, so that knowing a payment's id is not enough. */
 export function payerSignature(
   payment: { txnId: string; expiresAt: Date },
   action: PayerAction,
@@ -32,7 +32,7 @@ export function payerSignature(
   return hmac(`payment|${action}|${payment.txnId}|${payerLinksExpireAt(payment).toISOString()}`, secret);
 }
 
-/** Whether we signed a payment's address for this, and still go by it. */
+/** True if we signed the URL of a payment for this action and it has not expired. */
 export async function isPayerLinkValid(
   payment: { txnId: string; createdAt: Date; expiresAt: Date },
   action: PayerAction,
@@ -40,7 +40,7 @@ export async function isPayerLinkValid(
   { signature, now }: { signature: string; now: Date },
 ): Promise<boolean> {
   if (isSameText(signature, payerSignature(payment, action, secrets))) return true;
-  // One signed before names no action.
+  // An old signature does not name the action.
   if (!isSameText(signature, hmac(`checkout|${payment.txnId}`, secrets.oldSecret))) return false;
   const since = await secrets.signedSince();
   return payment.createdAt < since && now.getTime() < since.getTime() + OLD_ADDRESSES_MS;

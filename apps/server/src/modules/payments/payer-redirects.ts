@@ -19,10 +19,10 @@ interface PayerRedirectsOptions {
   refresh(payment: store.Payment, how: { hasPayerReturned: boolean }): Promise<store.Payment>;
 }
 
-/** Where a browser lands that comes back from a payment we do not know. */
+/** The page for a browser that returns from an unknown payment. */
 const PAGE_OF_NOBODY = '/wallet';
 
-/** What a payer's browser is sent to without a sign-in: our checkout page, and back to us from the provider. */
+/** The URLs that a payer's browser visits without signing in: our checkout page, and the return from the provider. */
 export function createPayerRedirects({
   database,
   clock,
@@ -35,7 +35,7 @@ export function createPayerRedirects({
   const pageOf = async (payment: store.Payment): Promise<string> =>
     (await purposes.get(payment.purpose)?.page(payment, payerLinksExpireAt(payment))) ?? '/';
 
-  /** The payment that an address of ours is about, when we signed it. */
+  /** The payment of a URL, if we signed it. */
   async function signedPayment(
     txnId: string,
     action: PayerAction,
@@ -46,7 +46,7 @@ export function createPayerRedirects({
     return isOurs ? payment : undefined;
   }
 
-  /** Asks how the payment stands that a browser came back from, and tells the path to show. */
+  /** Asks for the state of the payment that a browser returned from. Resolves to the path to show. */
   async function landed(payment: store.Payment | undefined): Promise<string> {
     if (!payment) return PAGE_OF_NOBODY;
     await refresh(payment, { hasPayerReturned: true });
@@ -54,12 +54,15 @@ export function createPayerRedirects({
   }
 
   return {
-    /** A browser sent back by the provider, by the address that we gave it. An order's page, say, is for its buyer only. */
+    /**
+     * Handles a browser that returns to the URL that we gave the provider. The page may be for its buyer only, so the
+     * URL is signed.
+     */
     async returned(txnId: string, signature: string): Promise<string> {
       return landed(await signedPayment(txnId, 'return', signature));
     },
 
-    /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
+    /** Handles a browser that returns with a form signed by the provider. An unsigned form has no effect. */
     async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
       const webhook = provider.readWebhook(headers, rawBody);
       if (!webhook)
@@ -70,7 +73,9 @@ export function createPayerRedirects({
       return landed(webhook && (await paymentOfWebhook(database, provider, webhook)));
     },
 
-    /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
+    /**
+     * The form of our checkout page, or the path to show if there is nothing to pay any more. Throws payment_unknown.
+     */
     async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
       const payment = (await signedPayment(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
       const isPayable = payment.state === 'pending' && clock.now() < payment.expiresAt;

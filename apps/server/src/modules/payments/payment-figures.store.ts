@@ -4,15 +4,15 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { payments, refunds } from './payments.tables.ts';
 
 export interface PaymentFigures {
-  /** What became of those of the last hour, by state. */
+  /** Number of payments of the last hour, by outcome. */
   settledLastHour: { state: string; count: number }[];
-  /** When the oldest was begun of those that the provider has not decided. */
+  /** Start of the oldest payment that the provider has not decided. */
   oldestOpenPaymentAt: Date | undefined;
-  /** When the oldest refund was owed that has not been paid. */
+  /** Creation of the oldest refund that is not paid out. */
   oldestOpenRefundAt: Date | undefined;
 }
 
-/** Those that failed or ran out are asked about for days too, as banks answer late; for them nobody waits. */
+/** Failed and expired payments are also asked about for days, because banks answer late. Nobody waits for them. */
 const isUndecided = and(isNotNull(payments.nextCheckAt), eq(payments.state, 'pending'));
 
 export async function readPaymentFigures(tx: Tx, now: Date): Promise<PaymentFigures> {
@@ -36,7 +36,7 @@ export async function readPaymentFigures(tx: Tx, now: Date): Promise<PaymentFigu
   };
 }
 
-/** Payments that the provider has not decided, the oldest first. */
+/** Payments that the provider has not decided, oldest first. */
 export function listOpenPayments(tx: Tx, limit: number) {
   const { txnId, provider, amountPaise, createdAt, nextCheckAt } = payments;
   return tx
@@ -47,7 +47,7 @@ export function listOpenPayments(tx: Tx, limit: number) {
     .limit(limit);
 }
 
-/** Refunds that are not paid out, also those that are given up; the oldest first. */
+/** Refunds that are not paid out, including those given up, oldest first. */
 export function listOpenRefunds(tx: Tx, limit: number) {
   return tx
     .select()

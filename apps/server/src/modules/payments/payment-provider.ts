@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderName } from '@bijli/contract/wallet';
 
 export interface NewOrder {
-  /** Our own id of the payment; letters, digits and hyphens, at most 25 characters (PayU's limit). */
+  /** Our own id of the payment: letters, digits and hyphens, at most 25 characters (PayU's limit). */
   txnId: string;
   amountPaise: number;
-  /** What the payer reads on the provider's page. */
+  /** The description that the payer reads on the provider's page. */
   purpose: string;
   customer: { name: string; email: string; mobile: string };
-  /** Where the provider sends the browser afterwards. */
+  /** The URL to which the provider sends the browser afterwards. */
   returnUrl: string;
   expiresAt: Date;
-  /** The payer gets an address to pay at, not a checkout inside our page. */
+  /** True if the payer gets a URL to pay at, instead of a checkout inside our page. */
   isHosted: boolean;
 }
 
@@ -21,30 +21,30 @@ export interface CheckoutForm {
   fields: Record<string, string>;
 }
 
-/** What a browser needs to open the provider's checkout; empty where a provider has no such thing. */
+/** What a browser needs to open the provider's checkout. Fields that a provider does not use are empty. */
 export interface ProviderOrder {
   providerOrderId: string;
-  /** The provider's hosted page. */
+  /** URL of the provider's hosted page. */
   payUrl: string;
-  /** Address of the script that opens the checkout inside our page: Razorpay, PhonePe. */
+  /** URL of the script that opens the checkout inside our page: Razorpay, PhonePe. */
   checkoutScript: string;
   /** Razorpay's key id, PayU's merchant key. */
   publicKey: string;
   /** PayU's request hash. */
   hash: string;
-  /** Where the provider takes orders by a form only: PayU. Our own page posts it then. */
+  /** Set if the provider takes orders only by a form (PayU). Our own page posts it. */
   form?: CheckoutForm;
 }
 
 export interface ProviderPaymentState {
   state: 'pending' | 'completed' | 'failed';
-  /** What was really paid; 0 unless completed. */
+  /** The amount that was really paid. 0 unless completed. */
   paidPaise: number;
-  /** The provider's id of the successful payment; there is always one when completed. */
+  /** The provider's id of the successful payment. Always set if completed. */
   providerPaymentId: string | undefined;
-  /** Pending, and no payer has tried anything yet. */
+  /** True while it is pending and no payer has tried. */
   isUntried?: boolean;
-  /** The provider's code for a failure, for the log and the operator. */
+  /** The provider's code of a failure, for the log and the operator. */
   reason?: string | undefined;
 }
 
@@ -58,32 +58,31 @@ export interface RefundRequest {
 
 export type RefundState = 'pending' | 'completed' | 'failed';
 
-/** What a provider tells by itself. Of an order: named by our id or by the provider's; of anything else: by neither. */
+/** A verified webhook. One about an order has our id or the provider's. Any other has neither. */
 export interface Webhook {
-  /** The same each time the provider sends it: its id, or what it is about. */
+  /** Equal for repeated webhooks: the provider's id, or what the webhook is about. */
   webhookKey: string;
   txnId?: string | undefined;
   providerOrderId?: string | undefined;
 }
 
 /**
- * The port between payments and a payment provider. Every call throws `payment_provider_down` when the provider gives
- * no usable answer within its time.
+ * Port to a payment provider. Every call throws `payment_provider_down` if the provider gives no usable answer in time.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** Creates the provider's order. Asked once for a txnId: not every provider recognises a repeat. */
+  /** Creates the provider's order. Called once for each txnId, because not every provider recognises a repeat. */
   createOrder(order: NewOrder): Promise<ProviderOrder>;
-  /** What the provider says of the order: the only proof of a payment. */
+  /** The order's state according to the provider, which is the only proof of a payment. */
   paymentState(txnId: string, providerOrderId: string): Promise<ProviderPaymentState>;
-  /** Gives money back. A repeat with the same refundId pays out once. */
+  /** Refunds a payment. A repeat with the same refundId pays out once. */
   refund(refund: RefundRequest): Promise<RefundState>;
   refundState(refundId: string, providerPaymentId: string): Promise<RefundState>;
   /**
-   * Verifies a webhook by its headers (names in lower case) and its body as it came; so too the form that PayU has a
-   * browser bring. Undefined when it does not come from the provider.
+   * Verifies a webhook by its headers (names in lower case) and its unchanged body. PayU's form from the browser is
+   * verified the same way. Undefined if it is not from the provider.
    */
   readWebhook(headers: IncomingHttpHeaders, rawBody: string): Webhook | undefined;
-  /** Whether the provider signed a result that a browser brings of an order. Only Razorpay signs these. */
+  /** True if the provider signed the result that a browser brings. Only Razorpay signs results. */
   signedResult?(providerOrderId: string, result: { providerPaymentId: string; signature: string }): boolean;
 }

@@ -1,30 +1,30 @@
 import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 /**
- * pending → completed | failed | expired | amount_mismatch | unallocated. Failed and expired may still become any of the
- * others: banks authorise late. An amount mismatch, where another sum was paid than asked, and one that is unallocated, where
- * what was paid for cannot be had any more, go back to the payer.
+ * pending → completed | failed | expired | amount_mismatch | unallocated. Failed and expired may still become any
+ * other, because banks authorise late. In an amount mismatch the paid amount differs from the requested one. An
+ * unallocated payment paid for something that is no longer available. Both are refunded.
  */
 export type PaymentState = 'pending' | 'completed' | 'failed' | 'expired' | 'amount_mismatch' | 'unallocated';
 
-/** States that nothing the provider says changes any more. */
+/** True for states that no report of the provider changes. */
 export function isSettled(state: PaymentState): boolean {
   return state === 'completed' || needsRefund(state);
 }
 
-/** It was paid, but nothing follows from it: the payer gets it back. */
+/** True if money was paid but has no effect, so it must be refunded. */
 export function needsRefund(state: PaymentState): boolean {
   return state === 'amount_mismatch' || state === 'unallocated';
 }
 
-/** The three states that a driver sees. */
+/** The state in the three words that drivers see. */
 export function statusFor(state: PaymentState): 'pending' | 'completed' | 'failed' {
   return state === 'completed' || state === 'pending' ? state : 'failed';
 }
 
-/** Banks answer late for up to three days. */
+/** Banks answer up to three days late. */
 const MAX_BANK_DELAY_MS = 72 * HOUR_MS;
 
-/** PhonePe's schedule for asking after an order: until this age, this often. */
+/** PhonePe's schedule for asking about an order: up to this age, this often. */
 const CHECK_STEPS = [
   { untilMs: 52 * SECOND_MS, everyMs: 3 * SECOND_MS },
   { untilMs: 112 * SECOND_MS, everyMs: 6 * SECOND_MS },
@@ -37,11 +37,11 @@ const EVERY_MINUTE_MS = 60 * SECOND_MS;
 interface PaymentToCheck {
   state: PaymentState;
   createdAt: Date;
-  /** Until when it can be paid. */
+  /** When it can no longer be paid. */
   expiresAt?: Date;
 }
 
-/** When to ask the provider next, and not later than a payment runs out; null when it never needs to be asked again. */
+/** When to ask the provider next, at the latest when the payment expires. Null if it need not be asked again. */
 export function nextCheckAt(payment: PaymentToCheck, now: Date): Date | null {
   if (isSettled(payment.state)) return null;
   const ageMs = now.getTime() - payment.createdAt.getTime();

@@ -39,7 +39,7 @@ export function paymentsRoutes(http: Http, payments: Payments): void {
   providerRoutes(http, payments);
 }
 
-/** What a browser's answer came to. That the driver cancelled is no failure to the driver. */
+/** The reply to a browser's answer. A payment that the driver has cancelled is not shown as a failure. */
 function outcomeOf({ state, reason }: { state: PaymentState; reason: string | null }, messages: Messages) {
   if (state === 'completed') return { message: messages.done.paymentCompleted() };
   if (state === 'pending') return { message: messages.done.paymentPending() };

@@ -10,7 +10,7 @@ import { payments, webhooks } from './payments.tables.ts';
 type PaymentRow = typeof payments.$inferSelect;
 export type Payment = Omit<PaymentRow, 'state' | 'provider'> & { state: PaymentState; provider: ProviderName };
 
-/** States that were written under another name before, and are stored by it. */
+/** States that earlier releases named differently are stored under the old names. */
 const STORED_STATES: Partial<Record<PaymentState, string>> = { amount_mismatch: 'mismatch', unallocated: 'unwanted' };
 
 const stored = (state: PaymentState): string => STORED_STATES[state] ?? state;
@@ -32,7 +32,7 @@ export async function findPayment(tx: Tx, txnId: string): Promise<Payment | unde
   return payment && fromRow(payment);
 }
 
-/** The payment with the provider's id of its order. */
+/** Finds the payment by the provider's order id. */
 export async function findPaymentOfProviderOrder(
   tx: Tx,
   provider: ProviderName,
@@ -43,7 +43,7 @@ export async function findPaymentOfProviderOrder(
   return payment && fromRow(payment);
 }
 
-/** The payment, locked: whoever reports it next waits until this transaction ends. */
+/** Finds a payment and locks it until the transaction ends. */
 export async function lockPayment(tx: Tx, txnId: string): Promise<Payment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.txnId, txnId)).for('update');
   return payment && fromRow(payment);
@@ -59,7 +59,7 @@ export async function changePayment(
   await tx.update(payments).set(set).where(eq(payments.txnId, txnId));
 }
 
-/** Like `changePayment`, but leaves a payment alone that was settled meanwhile. */
+/** Like `changePayment`, but does nothing if the payment was settled meanwhile. */
 export async function changeOpenPayment(
   tx: Tx,
   txnId: string,
@@ -72,7 +72,7 @@ export async function changeOpenPayment(
     .where(and(eq(payments.txnId, txnId), open));
 }
 
-/** Notes that the payer gave a payment up that is still open. */
+/** Records that the payer has given up an open payment. */
 export async function cancelPayment(tx: Tx, txnId: string): Promise<void> {
   await tx
     .update(payments)
@@ -80,7 +80,7 @@ export async function cancelPayment(tx: Tx, txnId: string): Promise<void> {
     .where(and(eq(payments.txnId, txnId), eq(payments.state, 'pending')));
 }
 
-/** Payments due for a question to the provider, each taken by one node only and put off to `until` meanwhile. */
+/** Claims payments that are due for a check for this node, and postpones them to `until` meanwhile. */
 export async function claimDuePayments(tx: Tx, now: Date, until: Date, limit: number): Promise<Payment[]> {
   const due = tx
     .select({ txnId: payments.txnId })
@@ -97,7 +97,7 @@ export async function claimDuePayments(tx: Tx, now: Date, until: Date, limit: nu
   return rows.map(fromRow);
 }
 
-/** Before the id in a list of payments and refunds: of one moment the refund stands first. */
+/** The prefix of a payment's id in a list of payments and refunds. Of equal times the refund comes first. */
 export const PAYMENT_PLACE = 'p.';
 
 /** A driver's payments for a purpose that reached the provider, newest first. */
@@ -112,15 +112,15 @@ export async function listOfDriver(tx: Tx, driverId: number, purpose: string, pa
   return rows.map(fromRow);
 }
 
-/** Whether one of the driver's payments is still being checked. */
+/** True if one of the driver's payments is still being checked. */
 export async function hasPendingOfDriver(tx: Tx, driverId: number): Promise<boolean> {
   const pending = and(eq(payments.driverId, driverId), eq(payments.state, 'pending'));
   return (await tx.select({ txnId: payments.txnId }).from(payments).where(pending).limit(1)).length > 0;
 }
 
 /**
- * Erases what holds the payer's name, e-mail and number: the forms sent to a provider, and what it wrote of the payments.
- * Those for these purposes that a bank may still pay belong to nobody from now on, and go back.
+ * Erases the payer's name, e-mail and number from the forms and the provider's texts. Open payments for these purposes
+ * lose their driver, and are refunded if they arrive.
  */
 export async function erasePayerOfPayments(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
   const own = eq(payments.driverId, driverId);
@@ -148,7 +148,7 @@ export async function insertWebhook(tx: Tx, webhook: typeof webhooks.$inferInser
   await tx.insert(webhooks).values(webhook).onConflictDoNothing();
 }
 
-/** Purges what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
+/** Purges forms with the payer's name and number, of payments that can no longer be made. */
 export async function purgeCheckoutForms(tx: Tx, now: Date): Promise<void> {
   const over = and(isNotNull(payments.checkoutForm), lte(payments.expiresAt, now));
   await tx.update(payments).set({ checkoutForm: null }).where(over);
@@ -158,7 +158,7 @@ export async function purgeWebhooks(tx: Tx, before: Date): Promise<void> {
   await tx.delete(webhooks).where(lte(webhooks.receivedAt, before));
 }
 
-/** Whether a payment for a subject is still open that runs out after then. */
+/** True if an open payment for a subject expires after that time. */
 export async function hasPendingForSubject(tx: Tx, purpose: string, subject: string, after: Date): Promise<boolean> {
   const open = and(
     eq(payments.purpose, purpose),

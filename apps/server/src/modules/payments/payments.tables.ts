@@ -18,35 +18,35 @@ import type { CheckoutForm, RefundState } from './payment-provider.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A payment through a provider, asked for or made. Table and indexes keep the name of the first release. */
+/** Payments through a provider. The table and its indexes keep their first names. */
 export const payments = pgTable(
   'payment_intents',
   {
     /** Our transaction id, which is also the provider's merchant order id. */
     txnId: text('txn_id').primaryKey(),
-    /** wallet: a top-up. */
+    /** For example wallet, for a top-up. */
     purpose: text('purpose').notNull(),
-    /** What it is for, in the terms of its purpose: an order's reference; empty where the purpose says all. */
+    /** What the payment is for within its purpose, such as an order's reference. May be empty. */
     subject: text('subject').notNull().default(''),
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
     provider: text('provider').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    /** pending, completed, failed, expired; mismatch: the amount does not match; unwanted: unallocated */
+    /** One of: pending, completed, failed, expired, mismatch (amount mismatch), unwanted (unallocated). */
     state: text('state').notNull(),
-    /** Why it failed: failed, cancelled, expired, or the provider's own code; why it goes back. */
+    /** Why it failed (failed, cancelled, expired, or the provider's code), or why it is refunded. */
     reason: text('reason'),
     providerOrderId: text('provider_order_id'),
     providerPaymentId: text('provider_payment_id'),
-    /** What was really paid, once something was. */
+    /** The amount that was really paid, once something was. */
     paidPaise: bigint('paid_paise', { mode: 'number' }),
     payUrl: text('pay_url'),
-    /** What our own checkout page posts to the provider, where it takes the browser's order by a form. */
+    /** The form that our checkout page posts, for providers that take orders by a form. */
     checkoutForm: jsonb('checkout_form').$type<CheckoutForm>(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** When we settled it: credited what was paid, or found that it must go back. Null while it is open, failed or expired. */
+    /** When it was credited, or found to need a refund. Null while it is open, failed or expired. */
     settledAt: at('settled_at'),
-    /** When the reconciler asks next; null when it never needs to again. */
+    /** When the reconciler asks next. Null if it need not ask again. */
     nextCheckAt: at('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },
@@ -54,7 +54,7 @@ export const payments = pgTable(
     unique('payment_intents_order').on(table.provider, table.providerOrderId),
     unique('payment_intents_payment').on(table.provider, table.providerPaymentId),
     index('payment_intents_driver').on(table.driverId, table.createdAt),
-    // The check of the ledger finds those of late.
+    // For the ledger check, which looks at recent ones.
     index('payment_intents_settled').on(table.settledAt),
     index('payment_intents_subject')
       .on(table.purpose, table.subject)
@@ -71,13 +71,13 @@ export const payments = pgTable(
   ],
 );
 
-/** Money that goes back to its payer, written with what gives the reason for it and then brought to the provider. */
+/** Refunds. Each is inserted with its reason, and then requested from the provider. */
 export const refunds = pgTable(
   'refunds',
   {
-    /** The provider knows the first attempt by it, further ones by it and their number. */
+    /** The provider knows the first attempt by this id, and later ones by this id and their number. */
     refundId: text('refund_id').primaryKey(),
-    /** What makes a repeat harmless: the asker's own name for this refund. */
+    /** The requester's idempotency key. */
     key: text('key').notNull().unique(),
     txnId: text('txn_id')
       .notNull()
@@ -85,17 +85,17 @@ export const refunds = pgTable(
     provider: text('provider').$type<ProviderName>().notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    /** Whether what was paid for had been given, such as credits. */
+    /** True if the purchase, such as credits, had been delivered. */
     wasCredited: boolean('was_credited').notNull(),
     reason: text('reason').notNull(),
-    /** pending, completed, failed: the provider would not, time and again */
+    /** One of: pending, completed, failed (the provider has refused every attempt). */
     state: text('state').$type<RefundState>().notNull(),
     attempt: integer('attempt').notNull().default(1),
-    /** When the provider took this attempt, which it then works on. */
+    /** When the provider accepted this attempt. */
     acceptedAt: at('accepted_at'),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
-    /** When the provider is asked next; null when all is done. */
+    /** When to ask the provider next. Null once it is done. */
     nextTryAt: at('next_try_at'),
     tries: integer('tries').notNull().default(0),
   },
@@ -110,16 +110,16 @@ export const refunds = pgTable(
   ],
 );
 
-/** Webhooks that have had their effect, written in the same transaction as it. */
+/** Webhooks that have had their effect. Inserted in the same transaction as the effect. */
 export const webhooks = pgTable(
   'webhook_events',
   {
     provider: text('provider').notNull(),
     webhookKey: text('event_key').notNull(),
     receivedAt: at('received_at').notNull(),
-    /** The payment that it is about; null for one noted before this was, of a payment that it does not name. */
+    /** The payment it is about. Null for webhooks without one, or from before this was stored. */
     txnId: text('txn_id'),
-    /** As an object, without what proves to us that the provider wrote it. */
+    /** The body as an object, without the provider's proof of origin. */
     body: jsonb('body'),
   },
   (table) => [
@@ -128,9 +128,9 @@ export const webhooks = pgTable(
   ],
 );
 
-/** When something happened for the first time on this installation, of which what follows has to be counted. */
+/** Times when something first happened on this installation. */
 export const firstTimes = pgTable('shop_first_times', {
-  /** link_secret: links of orders were signed with a secret of their own */
+  /** For example link_secret: links of orders were signed with their own secret. */
   name: text('name').primaryKey(),
   at: at('at').notNull(),
 });

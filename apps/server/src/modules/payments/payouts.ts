@@ -10,7 +10,7 @@ import { findPayment } from './payments.store.ts';
 import { postPaidOut } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
 
-/** A driver's refund that the provider has paid out, in the transaction that writes it down. */
+/** A driver's refund was paid out. Published in the transaction that records it. */
 export const refundPaid = event<PaidOut>('payments.refundPaid');
 
 interface PaidOut {
@@ -27,15 +27,15 @@ interface PayoutsOptions {
   events: Events;
 }
 
-/** While the provider is asked about a refund, nobody else asks. */
+/** While a provider is asked about a refund, nobody else asks. */
 const REFUND_CLAIM_MS = 60 * SECOND_MS;
 const REFUNDS_BATCH_SIZE = 20;
-/** The provider may refuse for a while, for want of funds for one; after this often a person must look. */
+/** A provider may refuse for a while, for example for lack of funds. After this many attempts a person must look. */
 const MAX_REFUND_ATTEMPTS = 10;
 
-/** Requests refunds that were recorded from the provider, until it has paid each out, once. */
+/** Requests recorded refunds from the provider until each is paid out, exactly once. */
 export function createPayouts({ database, clock, log, provider, events }: PayoutsOptions) {
-  /** What follows from the provider's word about an attempt. */
+  /** Applies the provider's state of an attempt. */
   async function apply(tx: Tx, { refundId, attempt, tries }: store.Refund, providerState: RefundState): Promise<void> {
     const refund = await store.lockRefund(tx, refundId);
     if (refund?.state !== 'pending' || refund.attempt !== attempt) return;
@@ -49,7 +49,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
       const acceptedAt = refund.acceptedAt ?? now;
       await store.changeRefund(tx, refundId, { acceptedAt, nextTryAt: nextTryAt(tries, now) });
     } else if (attempt < MAX_REFUND_ATTEMPTS) {
-      // A refund that failed is over for the provider: another one takes its place.
+      // The provider does not repeat a failed refund, so another attempt replaces it.
       const nextAt = new Date(now.getTime() + HOUR_MS);
       await store.changeRefund(tx, refundId, { attempt: attempt + 1, acceptedAt: null, nextTryAt: nextAt });
     } else {
@@ -74,7 +74,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
   }
 
   return {
-    /** Requests every refund that is due from the provider. One that fails does not keep the others waiting. */
+    /** Requests every due refund from the provider. One that fails does not delay the others. */
     async requestDue(): Promise<void> {
       const now = clock.now();
       const due = await store.claimDueRefunds(
@@ -97,7 +97,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
   };
 }
 
-/** Soon at first, then ever more rarely, at last every hour. */
+/** The delays grow up to an hour. */
 function nextTryAt(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(HOUR_MS, 5 * SECOND_MS * 2 ** Math.min(tries, 20)));
 }

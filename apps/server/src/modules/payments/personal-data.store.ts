@@ -4,7 +4,7 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { payments, refunds, webhooks } from './payments.tables.ts';
 import { storedBody } from './webhook-body.ts';
 
-/** What a driver has paid, what went back, and what the provider wrote about it. */
+/** A driver's payments and refunds, and the provider's texts about them, for the export of personal data. */
 export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   const own = eq(payments.driverId, driverId);
   const { txnId, purpose, subject, provider, state, reason, providerOrderId, providerPaymentId } = payments;

@@ -6,7 +6,7 @@ import { checkoutPage, submitScript } from './checkout-page.ts';
 import type { Payments } from './index.ts';
 
 const PAYMENT = { config: { limit: 'payment' } } as const;
-/** Payers of a whole network come back at once, and nothing else brings them to their outcome. */
+/** Payers of a whole network may return at once, and they need this page to learn the outcome. */
 const PAGE = { config: { limit: 'page' } } as const;
 const WEBHOOK = { config: { limit: 'webhook' } } as const;
 
@@ -15,9 +15,9 @@ interface CheckoutAddress {
   Querystring: { sig?: unknown };
 }
 
-/** What providers, and browsers on their way to and from one, ask for. None of it needs a sign-in. */
+/** The endpoints for providers, and for browsers on their way to and from them. None needs a sign-in. */
 export function providerRoutes({ app }: Http, payments: Payments): void {
-  /** PhonePe and Razorpay's links send the browser here; whatever the payer did, the page shows how it stands. */
+  /** PhonePe's and Razorpay's links send the browser here, and the page shows the state of the payment. */
   for (const provider of providerName.options) {
     app.get<{ Querystring: { txn?: unknown; sig?: unknown } }>(
       `/payments/${provider}/return`,
@@ -27,7 +27,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
     );
   }
 
-  /** PayU takes an order by a form only, so the browser posts it from a page of ours. */
+  /** PayU takes orders only by a form, which the browser posts from this page. */
   app.get<CheckoutAddress>('/payments/payu/:txnId', PAYMENT, async (request, reply) => {
     const checkout = await payments.checkout(request.params.txnId, queryText(request.query.sig));
     if (typeof checkout === 'string') return reply.redirect(checkout, 303);
@@ -39,7 +39,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
   );
 
   app.register(async (scope) => {
-    // Signatures are over the body as it came, so nothing may parse it before.
+    // Signatures cover the body as sent, so it must not be parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -50,7 +50,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
       });
     }
 
-    /** PayU has the browser bring its result by a form from its own site, on which no cookie of ours travels. */
+    /** PayU makes the browser post its result from PayU's site, so our cookies are not sent. */
     scope.post<{ Body: string | undefined }>('/payments/payu/return', PAGE, async (request, reply) =>
       reply.redirect(await payments.returnedWith(request.headers, request.body ?? ''), 303),
     );

@@ -2,38 +2,38 @@ import type { Tx } from '#db/database.ts';
 import type { Line } from '#modules/ledger/index.ts';
 import type { Payment } from './payments.store.ts';
 
-/** A payment that has come in, for whoever asked for it. */
+/** A payment that has arrived, for the module of its purpose. */
 export interface SettledPayment {
   txnId: string;
-  /** What it is for, in the terms of its purpose. */
+  /** What the payment is for within its purpose. */
   subject: string;
-  /** Null for a visitor's. */
+  /** Null for a visitor. */
   driverId: number | null;
   provider: Payment['provider'];
   providerPaymentId: string;
   amountPaise: number;
 }
 
-/** What follows from payments of one purpose, each in the transaction that brings the payment there. */
+/** The effects of payments for one purpose. Each runs in the transaction that changes the payment. */
 export interface Purpose {
   /**
-   * The payment came in. A refusal means that what was paid for cannot be had any more, and the payer gets the money back;
-   * any other error leaves the payment open, to be settled again.
+   * The payment has arrived. A refusal means that what was paid for is no longer available, and the payment is
+   * refunded. Any other error leaves it open, to be settled again.
    */
   paid(tx: Tx, payment: SettledPayment): Promise<void>;
-  /** The payment failed or ran out; it may still come in late. */
+  /** The payment has failed or expired. It may still arrive. */
   ended?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
-  /** The payer called it off at the provider, or came back without having tried; without this, one that is over has `ended`. */
+  /** The payer has cancelled at the provider, or came back without trying. Without this function `ended` is called. */
   cancelled?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
-  /** The payment came and goes back, for this reason. */
+  /** The payment has arrived and is refunded, for this reason. */
   unallocated?(tx: Tx, payment: { txnId: string; subject: string; paidPaise: number }, reason: string): Promise<void>;
-  /** Takes back what the payment brought about, because it is refunded. Answers the lines that the refund is taken from. */
+  /** Reverses the payment's effect for a refund. Returns the ledger lines that the refund is taken from. */
   reverse?(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]>;
-  /** Only drivers pay for it, and nothing follows from a payment whose driver has left. */
+  /** True if only drivers pay for it. Then a payment whose driver has deleted the account has no effect. */
   isForDrivers?: boolean;
-  /** The page that a browser lands on after paying, as a path; the address that leads there is over at `signedUntil`. */
+  /** The path of the page after the payment. The URL that leads there expires at `signedUntil`. */
   page(payment: { txnId: string; subject: string }, signedUntil: Date): string | Promise<string>;
 }
 
-/** The purposes that payments are made for, by name. */
+/** The purposes of payments, by name. */
 export type Purposes = ReadonlyMap<string, Purpose>;

@@ -18,7 +18,7 @@ interface ReconcilerOptions {
 
 export function createReconciler({ database, clock, log, refresh, requestRefunds }: ReconcilerOptions) {
   return {
-    /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
+    /** Checks every due payment and requests every due refund. One that fails does not delay the others. */
     async reconcileDue(): Promise<void> {
       const now = clock.now();
       const due = await store.claimDuePayments(

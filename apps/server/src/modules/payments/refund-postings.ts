@@ -4,7 +4,7 @@ import type { Refund } from './refunds.store.ts';
 
 type Owed = Pick<Refund, 'refundId' | 'txnId' | 'provider' | 'amountPaise'>;
 
-/** From now on the ledger owes the payer what was taken from these lines. */
+/** Posts a refund as payable to the payer, taken from these lines. */
 export async function postPayable(
   tx: Tx,
   { refundId, txnId, amountPaise }: Omit<Owed, 'provider'>,
@@ -15,7 +15,7 @@ export async function postPayable(
   await post(tx, { idempotencyKey: `owe:${refundId}`, kind: 'refund', reference: txnId, at, lines });
 }
 
-/** The provider has paid out what was owed to the payer. */
+/** Posts that the provider has paid out a refund. */
 export async function postPaidOut(tx: Tx, { refundId, txnId, provider, amountPaise }: Owed, at: Date): Promise<void> {
   const lines: Line[] = [
     { account: { kind: 'refunds_payable' }, amountPaise: -amountPaise },

@@ -4,7 +4,7 @@ import { pageOf } from '#db/pagination.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Payments } from './index.ts';
 
-/** Money that goes back, as staff see it. */
+/** The operator's endpoints for refunds. */
 export function refundsRoutes({ serveOperator }: OperatorHttp, payments: Payments): void {
   serveOperator(operatorApi.listRefunds, async ({ query }) => {
     const { rows, next } = await payments.listRefunds(pageOf(query), query.state);

@@ -16,7 +16,7 @@ export async function findRefundOfKey(tx: Tx, key: string): Promise<Refund | und
   return refund;
 }
 
-/** The refund, locked until the transaction ends. */
+/** Finds a refund and locks it until the transaction ends. */
 export async function lockRefund(tx: Tx, refundId: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId)).for('update');
   return refund;
@@ -26,7 +26,10 @@ export async function changeRefund(tx: Tx, refundId: string, change: Partial<Omi
   await tx.update(refunds).set(change).where(eq(refunds.refundId, refundId));
 }
 
-/** Paise of one payment that refunds are recorded for, paid out or not: they cannot be refunded again, also when the provider failed to pay them out. */
+/**
+ * Paise of a payment for which refunds are recorded, paid out or not. They cannot be refunded again, even if the
+ * provider has failed to pay.
+ */
 export async function recordedRefundsPaise(tx: Tx, txnId: string, providerPaymentId: string): Promise<number> {
   const back = and(eq(refunds.txnId, txnId), eq(refunds.providerPaymentId, providerPaymentId));
   const [sum] = await tx
@@ -36,7 +39,7 @@ export async function recordedRefundsPaise(tx: Tx, txnId: string, providerPaymen
   return sum?.paise ?? 0;
 }
 
-/** Refunds due to be requested from the provider, each taken by one node only and put off to `until` meanwhile. */
+/** Claims refunds that are due to be requested for this node, and postpones them to `until` meanwhile. */
 export async function claimDueRefunds(tx: Tx, now: Date, until: Date, limit: number): Promise<Refund[]> {
   const due = tx
     .select({ refundId: refunds.refundId })
@@ -53,13 +56,13 @@ export async function claimDueRefunds(tx: Tx, now: Date, until: Date, limit: num
   return rows;
 }
 
-/** Has the provider asked at once about the refunds of a payment that it is working on. */
+/** Makes the refunds of a payment due for a check now. */
 export async function retryRefundsNow(tx: Tx, txnId: string, now: Date): Promise<void> {
   const working = and(eq(refunds.txnId, txnId), isNotNull(refunds.nextTryAt), isNotNull(refunds.acceptedAt));
   await tx.update(refunds).set({ nextTryAt: now }).where(working);
 }
 
-/** As PAYMENT_PLACE. */
+/** Like PAYMENT_PLACE, for refunds. */
 export const REFUND_PLACE = 'r.';
 
 /** Refunds of a driver's payments for a purpose, newest first. */
@@ -75,7 +78,7 @@ export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: str
   return rows.map(({ refund }) => refund);
 }
 
-/** Everybody's, newest first, in this state or in any. */
+/** Refunds of all payers, newest first, in one state or in any. */
 export async function listRefunds(
   tx: Tx,
   page: Page,

@@ -9,18 +9,18 @@ import { providerLine, postPayable } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
 import type { UnallocatedPayment } from './settle.ts';
 
-/** A payment that is to be refunded. */
+/** A refund to be recorded. */
 interface NewRefund {
   txnId: string;
-  /** The asker's own name for this refund, such as `order:17:cancelled`: a repeat under it is the same refund. */
+  /** The requester's idempotency key, such as `order:17:cancelled`. */
   key: string;
-  /** All that is left of the payment, unless told. */
+  /** Missing: all that is left of the payment. */
   amountPaise?: number;
   /** For the operator. */
   reason: string;
 }
 
-/** Refunds, written down in the transaction that gives the reason, together with what is payable to the payer in the ledger. */
+/** Records refunds in the transaction of their reason, together with the liability to the payer in the ledger. */
 export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Purposes }) {
   async function writeRefund(
     tx: Tx,
@@ -31,7 +31,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
     const now = clock.now();
     const refundId = newReference('R');
     const reverse = settled && purposes.get(settled.purpose)?.reverse;
-    // What brought nothing about is still where it came in.
+    // A payment without effect is still in the account where it arrived.
     const from = reverse
       ? await reverse(tx, settled, unallocated.amountPaise)
       : [providerLine(unallocated.provider, -unallocated.amountPaise)];
@@ -41,16 +41,16 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
   }
 
   return {
-    /** Refunds a payment that nothing follows from; once, however often it is told of. */
+    /** Refunds a payment that has no effect. Repeats do nothing. */
     async refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void> {
-      // Rows have it by this word, from before such payments were called unallocated.
+      // Stored keys have this word from before such payments were called unallocated.
       const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
       if (!(await store.findRefundOfKey(tx, key))) await writeRefund(tx, key, payment);
     },
 
     /**
-     * Refunds a payment, in whole or in part, in the caller's transaction; the provider is asked within seconds of its end,
-     * and until it has paid out. Throws payment_unknown, refund_too_large, balance_short, and what reversing throws.
+     * Refunds a payment, in whole or in part, in the caller's transaction. The provider is asked within seconds after
+     * it, until it has paid out. Throws payment_unknown, refund_too_large, balance_short, and what reversing throws.
      */
     async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund & { isRepeat?: true }> {
       const payment = await lockPayment(tx, txnId);

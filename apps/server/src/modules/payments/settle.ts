@@ -8,7 +8,7 @@ import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
 
-/** A payment of the provider that nothing follows from. */
+/** A provider's payment that has no effect. */
 export interface UnallocatedPayment {
   txnId: string;
   provider: store.Payment['provider'];
@@ -21,17 +21,16 @@ interface SettleContext {
   now: Date;
   log: Log;
   purposes: Purposes;
-  /** The payer's browser has just come back from the provider. */
+  /** True if the payer's browser has just returned from the provider. */
   hasPayerReturned: boolean;
-  /** Refunds what nothing follows from. */
+  /** Refunds a payment that has no effect. */
   refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void>;
 }
 
 /**
- * Settles a payment, whoever reports it: the browser's answer, a webhook or the reconciler. The first report has the
- * effect, every other finds it done. A sum other than the one asked for, a second payment of the same order, and one whose
- * effect refuses it, have none and go back to the payer.
- * `payment` must be locked in this transaction.
+ * Settles a payment reported by the browser, a webhook or the reconciler. Only the first report has an effect. A
+ * payment of another amount, a second payment of an order, and one whose effect refuses it, are refunded. `payment`
+ * must be locked in this transaction.
  */
 export async function settlePayment(
   tx: Tx,
@@ -48,7 +47,7 @@ export async function settlePayment(
       'a payment belongs to nothing and is refunded',
     );
     if (paidPaise === 0) return;
-    // It locks the order, which a payment that has its effect locks before the ledger too: in the other order two could wait for each other.
+    // It locks the order before the ledger, as a payment with an effect does, so that the two cannot deadlock.
     await purpose?.unallocated?.(tx, { txnId, subject, paidPaise }, reason);
     await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
   };
@@ -72,21 +71,21 @@ export async function settlePayment(
   await store.changePayment(tx, txnId, { ...settled, state, reason: refusal ?? null });
 }
 
-/** Brings about what was paid for. */
+/** Runs the effect of a payment. */
 async function allocate(tx: Tx, payment: store.Payment, providerPaymentId: string, purpose: Purpose): Promise<void> {
   const { txnId, subject, driverId, provider, amountPaise } = payment;
-  // The driver may have left meanwhile, perhaps in the moment that the payment was started.
+  // The driver may have deleted the account since the payment was started.
   if (purpose.isForDrivers && (await hasPayerLeft(tx, driverId, purpose))) refuse('payment_unknown');
   await purpose.paid(tx, { txnId, subject, driverId, provider, providerPaymentId, amountPaise });
 }
 
-/** The code of a refusal; throws what is none. */
+/** The code of a refusal. Rethrows any other error. */
 function refusalOf(error: unknown): string {
   if (isFailure(error)) return error.code;
   throw error;
 }
 
-/** Brings a locked payment to what the provider says of it. */
+/** Applies the provider's state to a locked payment. */
 export async function applyProviderState(
   tx: Tx,
   payment: store.Payment,
@@ -99,10 +98,10 @@ export async function applyProviderState(
   }
   if (isSettled(payment.state)) return;
   const state = told.state === 'failed' ? 'failed' : stillOpen(payment, now);
-  // Once failed it keeps its first reason: a cancelled order must not turn into one that the bank refused.
+  // A failed payment keeps its first reason, so that a cancelled order does not look like one that the bank refused.
   const reason =
     payment.reason ?? (state === 'failed' ? (told.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
-  // What its payer gave up can still be paid for as long as the provider's page is open.
+  // A payment that its payer has given up can still be paid while the provider's page is open.
   const stateToCheck = told.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
   const next = nextCheckAt({ ...payment, state: stateToCheck }, now);
   await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });

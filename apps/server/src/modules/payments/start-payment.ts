@@ -9,17 +9,17 @@ import * as store from './payments.store.ts';
 export type Payer = NewOrder['customer'];
 
 export interface NewPayment {
-  /** A purpose that was defined. */
+  /** A registered purpose. */
   purpose: string;
-  /** What it is for, in the terms of its purpose. */
+  /** What the payment is for within its purpose. */
   subject?: string;
-  /** Undefined for a visitor's. */
+  /** Undefined for a visitor. */
   driverId: number | undefined;
   amountPaise: number;
-  /** What the payer reads on the provider's page. */
+  /** The description that the payer reads on the provider's page. */
   label: string;
   customer: Payer;
-  /** The payer gets an address to pay at, not a checkout inside our page. */
+  /** True if the payer gets a URL to pay at, instead of a checkout inside our page. */
   isHosted?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface PaymentStartsOptions {
   ttlMs: number;
 }
 
-/** Payments from the wish to pay to the address to pay at. */
+/** Starts payments, up to the URL to pay at. */
 export function createPaymentStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: PaymentStartsOptions) {
   const pages = `${publicUrl}/payments/${provider.name}`;
 
@@ -61,7 +61,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
       const created = await provider
         .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, isHosted })
         .catch(async (error: unknown) => {
-          // No browser ever gets the address of an order that came to nothing, so nobody can pay it.
+          // No browser gets the URL of an order that was not created, so nobody can pay it.
           await store.changePayment(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });
           throw error;
         });
@@ -71,7 +71,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
       return { txnId, order };
     },
 
-    /** Where a payment can be paid now; undefined once it is over. */
+    /** The URL to pay at now. Undefined once the payment is over. */
     async payUrlOf(txnId: string): Promise<string | undefined> {
       const payment = await store.findPayment(database, txnId);
       const isOpen = payment?.state === 'pending' && clock.now() < payment.expiresAt;

@@ -1,7 +1,9 @@
-/** What proves to us that PayU wrote it, and names us to PayU: nobody's data. */
+/** Fields that prove PayU's authorship or identify us to PayU. They are not stored. */
 const OURS = new Set(['hash', 'key']);
 
-/** What a provider wrote, JSON or a form, as it is kept: an object without what is ours. Bodies noted before are texts. */
+/**
+ * A provider's body, JSON or a form, as it is stored: an object without these fields. Older bodies are stored as texts.
+ */
 export function storedBody(body: unknown): unknown {
   const fields = typeof body === 'string' ? parsed(body) : body;
   if (fields === null || typeof fields !== 'object' || Array.isArray(fields)) return fields;

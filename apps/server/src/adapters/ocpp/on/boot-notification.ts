@@ -1,14 +1,14 @@
 import { on } from './handler.ts';
 import { requiredField } from './required-field.ts';
 
-/** Charge points prove their life by answering pings; the heartbeat sets their clocks and may be rare. */
+/** Pings show that a charge point is alive. The heartbeat only sets its clock, so it may be rare. */
 const HEARTBEAT_SECONDS = 300;
 
-/** After so long a charge point that was not accepted boots again. */
+/** A charge point that was not accepted boots again after this. */
 const RETRY_SECONDS = 60;
 const STATUSES = { accepted: 'Accepted', pending: 'Pending', rejected: 'Rejected' } as const;
 
-/** Somewhat more than OCPP allows: makers write longer names, and they are shown to people. */
+/** Longer than OCPP allows, because manufacturers send longer names, which people read. */
 const MAX_NAME_LENGTH = 50;
 
 function nameIn(text: string): string {

@@ -1,10 +1,10 @@
 import { on } from './handler.ts';
 import { requiredField } from './required-field.ts';
 
-/** Vendors whose messages would be understood here, in small letters. */
+/** Vendor ids that would be understood, in lower case. */
 const VENDORS = new Set(['bijli']);
 
-/** OCPP 1.6 section 4.3: no vendor's own messages are understood here, those of ours are none yet. */
+/** OCPP 1.6 section 4.3. No vendor messages are supported yet, not even our own. */
 export const dataTransfer = on('DataTransfer', async (request, { log }, receivedFields) => {
   const vendorId = requiredField(request.vendorId, receivedFields, 'vendorId');
   const { messageId } = request;

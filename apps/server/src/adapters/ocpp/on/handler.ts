@@ -10,24 +10,25 @@ import { fieldsOf, type ReceivedFields } from './required-field.ts';
 export interface HandlerContext {
   chargePointId: string;
   receivedAt: Date;
-  /** Since when its link stands. */
+  /** When the link was opened. */
   linkedAt: Date;
   reports: ChargePointReports;
-  /** Hear what becomes of what the operator has asked. */
+  /** Receives reports about the operator's commands. */
   commandReports: CommandReports;
-  /** Hears how a boot was answered. */
+  /** Called with the answer to a boot. */
   admitted: (admission: Admission) => void;
-  /** Logs what a charge point does wrong, once for each charge point and action. */
+  /** Logs a protocol violation, once for each charge point and action. */
   reportViolation: (action: string, problem: string) => void;
-  /** Logs what a charge point says about itself. */
+  /** Logs what a charge point reports about itself. */
   log: (facts: object, message: string) => void;
 }
 
 export type Handler = (call: Call, context: HandlerContext) => Promise<object>;
 
 /**
- * A handler for one action: the request is read leniently, the answer checked strictly. It answers when what was reported
- * is durable; an `RpcError` that it throws becomes a CALLERROR, any other error one that makes the charge point try again.
+ * Creates a handler for one action. The request is read leniently, the answer is checked strictly. It answers once the
+ * report is stored. An `RpcError` becomes that CALLERROR. Any other error becomes one that makes the charge point try
+ * again.
  */
 export function on<A extends ChargePointAction>(
   action: A,

@@ -15,7 +15,9 @@ import { startTransaction } from './start-transaction.ts';
 import { statusNotification } from './status-notification.ts';
 import { stopTransaction } from './stop-transaction.ts';
 
-/** Every message that a charge point may send, by its action. A new one is a handler in a file beside this and a line here. */
+/**
+ * The handlers of all messages from charge points, by action. To add one, write a file beside this and add a line here.
+ */
 const HANDLERS: Record<ChargePointAction, Handler> = {
   Authorize: authorize,
   BootNotification: bootNotification,
@@ -33,5 +35,5 @@ const HANDLERS: Record<ChargePointAction, Handler> = {
   StopTransaction: stopTransaction,
 };
 
-/** A map, since the action is a text from outside and must not find what objects inherit. */
+/** A map, because the action is untrusted text and must not find inherited properties. */
 export const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(HANDLERS));

@@ -1,6 +1,6 @@
 import { on } from './handler.ts';
 
-/** OCPP 1.6 section 4.6: a charge point sets its clock by the answer. */
+/** OCPP 1.6 section 4.6. A charge point sets its clock by the answer. */
 export const heartbeat = on('Heartbeat', async (_request, { receivedAt }) => ({
   currentTime: receivedAt.toISOString(),
 }));

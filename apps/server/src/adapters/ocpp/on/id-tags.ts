@@ -1,7 +1,7 @@
 import type { IdTagInfo } from '@bijli/ocpp/messages';
 import type { StartAnswer } from '#modules/sessions/charge-points.ts';
 
-/** OCPP 1.6 section 7.20: tags are the same with capitals and without. */
+/** OCPP 1.6 section 7.20: tags are compared without case. */
 export function idTagIn(idTag: string | undefined): string | undefined {
   return idTag?.toUpperCase();
 }

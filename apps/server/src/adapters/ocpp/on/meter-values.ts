@@ -5,8 +5,8 @@ import { connectorIn, transactionIdIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 
 /**
- * OCPP 1.6 section 4.7. Nine messages in ten are of this kind, so the reading of the samples is also their validation and
- * no schema runs over them.
+ * OCPP 1.6 section 4.7. Nine messages in ten are of this kind, so reading the samples also validates them, without a
+ * schema.
  */
 export async function meterValues(
   call: Call,

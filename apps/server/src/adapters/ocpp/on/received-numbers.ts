@@ -1,5 +1,5 @@
 const MAX_INT32 = 2 ** 31 - 1;
-/** As much as meters of samples may have: more than the largest charge point delivers in a thousand years. */
+/** Maximum register, more than the largest charge point delivers in a thousand years. */
 const MAX_ENERGY_WH = 1e12;
 
 function numberIn(value: unknown): unknown {
@@ -7,8 +7,8 @@ function numberIn(value: unknown): unknown {
 }
 
 /**
- * A transaction id as a charge point reports it. Charge points write 0 or -1 for "none", and one that no central system can have given
- * (OCPP 1.6 ids are int32) says as little: both are `undefined`, so that the rules find out whose session it is.
+ * The transaction id that a charge point reports. Charge points send 0 or -1 for "none", and ids outside int32 cannot
+ * be ours. For all of these it is undefined, and the rules find the session.
  */
 export function transactionIdIn(value: unknown): number | undefined {
   const number = numberIn(value);
@@ -17,12 +17,12 @@ export function transactionIdIn(value: unknown): number | undefined {
     : undefined;
 }
 
-/** Whether a number may be that of a request: OCPP's have 32 bits. */
+/** True if a number can be a request's id: OCPP's have 32 bits. */
 export function isRequestId(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) <= MAX_INT32;
 }
 
-/** A connector as a charge point numbers it, 0 being the charge point itself; undefined for what can be no connector. */
+/** The connector number, 0 for the charge point itself. Undefined if it is not a valid number. */
 export function connectorIn(value: unknown): number | undefined {
   const number = numberIn(value);
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= MAX_INT32
@@ -30,7 +30,7 @@ export function connectorIn(value: unknown): number | undefined {
     : undefined;
 }
 
-/** A meter's register; undefined for what no meter shows. */
+/** The register of a meter in Wh. Undefined if it is not a possible value. */
 export function registerIn(value: number | undefined): number | undefined {
   return value !== undefined && Math.abs(value) <= MAX_ENERGY_WH ? value : undefined;
 }

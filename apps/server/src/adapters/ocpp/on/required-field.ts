@@ -1,6 +1,6 @@
 import { RpcError } from '@bijli/ocpp/rpc';
 
-/** The fields of a message as they were received. */
+/** The fields of a message as received. */
 export type ReceivedFields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(payload: unknown): ReceivedFields {
@@ -8,8 +8,8 @@ export function fieldsOf(payload: unknown): ReceivedFields {
 }
 
 /**
- * A field that a message says nothing without, as it was read. Throws the CALLERROR of OCPP-J 1.6 section 4.2.3 if the field is missing
- * or cannot be read. That tells the charge point not to send the message again, which an `InternalError` would not.
+ * Returns a required field as read. Throws the CALLERROR of OCPP-J 1.6 section 4.2.3 if it is missing or unreadable.
+ * That tells the charge point not to repeat the message, which an `InternalError` would not.
  */
 export function requiredField<T>(value: T | undefined, receivedFields: ReceivedFields, name: string): T {
   const received = receivedFields[name] ?? undefined;

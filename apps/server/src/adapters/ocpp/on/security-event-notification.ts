@@ -2,11 +2,11 @@ import { chargePointTime } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
 import { requiredField } from './required-field.ts';
 
-/** As OCPP allows, and somewhat more: the type is open text. */
+/** Slightly more than OCPP allows. The type is open text. */
 const MAX_TYPE_LENGTH = 50;
 const MAX_INFO_LENGTH = 255;
 
-/** The security extension of OCPP 1.6, A04. There is firmware that gives up when it is not implemented. */
+/** The security extension of OCPP 1.6, A04. Some firmware gives up if it is not implemented. */
 export const securityEventNotification = on('SecurityEventNotification', async (request, context, receivedFields) => {
   const { chargePointId, receivedAt, commandReports } = context;
   const type = requiredField(request.type, receivedFields, 'type');
@@ -14,7 +14,7 @@ export const securityEventNotification = on('SecurityEventNotification', async (
   await commandReports.securityEvent({
     chargePointId,
     type: type.slice(0, MAX_TYPE_LENGTH),
-    // Told later, since they wait for the link.
+    // Security events may be reported late, after an outage.
     at: chargePointTime(timestamp, receivedAt).at,
     techInfo: techInfo?.slice(0, MAX_INFO_LENGTH),
     receivedAt,

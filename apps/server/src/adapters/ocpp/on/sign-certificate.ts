@@ -1,7 +1,7 @@
 import { on } from './handler.ts';
 import { requiredField } from './required-field.ts';
 
-/** The security extension of OCPP 1.6, A02. The certificate follows as CertificateSigned. */
+/** The security extension of OCPP 1.6, A02. The certificate follows in CertificateSigned. */
 export const signCertificate = on(
   'SignCertificate',
   async (request, { chargePointId, commandReports }, receivedFields) => {

@@ -4,10 +4,10 @@ import { idTagIn, idTagInfoOf } from './id-tags.ts';
 import { connectorIn, registerIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 
-/** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */
+/** OCPP 1.6 section 4.8. A retransmission gets the same answer, because it reports the same start. */
 export const startTransaction = on('StartTransaction', async (request, context, receivedFields) => {
   const { chargePointId, receivedAt, linkedAt, reports } = context;
-  // Some charge points write -1 for none.
+  // Some charge points send -1 for none.
   const { timestamp, reservationId = -1 } = request;
   const connector = requiredField(connectorIn(request.connectorId), receivedFields, 'connectorId');
   const idTag = requiredField(idTagIn(request.idTag), receivedFields, 'idTag');

@@ -16,10 +16,13 @@ const STATUSES: ReadonlySet<string> = new Set<ChargePointStatus>([
   'Faulted',
 ]);
 
-/** As OCPP allows for a maker's own codes, which some send in the place of its own. */
+/** OCPP's limit for vendor error codes, which some send as the error code. */
 const MAX_ERROR_CODE_LENGTH = 50;
 
-/** OCPP 1.6 section 4.9. A status that OCPP does not know says nothing about the connector, and retrying would not help. */
+/**
+ * OCPP 1.6 section 4.9. An unknown status says nothing about the connector, and a retry would not help, so it is
+ * acknowledged.
+ */
 export const statusNotification = on(
   'StatusNotification',
   async (request, { chargePointId, receivedAt, reports }, receivedFields) => {

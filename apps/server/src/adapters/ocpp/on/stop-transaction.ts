@@ -4,13 +4,13 @@ import { idTagIn, idTagInfoOf } from './id-tags.ts';
 import { registerIn, transactionIdIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 
-/** What a charge point sends that lost the id; whose session it was is for the rules to find out. */
+/** Sent by a charge point that has lost the id. The rules find the session. */
 const NO_TRANSACTION = -1;
 
-/** The longest reason of OCPP has 14 letters; one of the maker's own may be longer. */
+/** The longest OCPP reason has 14 letters. Vendors' own may be longer. */
 const MAX_REASON_LENGTH = 50;
 
-/** OCPP 1.6 section 4.10. Always accepted once it is durable: the energy has flowed. */
+/** OCPP 1.6 section 4.10. Always accepted once it is stored, because the energy has been delivered. */
 export const stopTransaction = on(
   'StopTransaction',
   async (request, { chargePointId, receivedAt, reports, reportViolation }, receivedFields) => {
@@ -22,7 +22,7 @@ export const stopTransaction = on(
     const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
     const registerWh = registerIn(request.meterStop) ?? lastWh;
     const named = transactionIdIn(transactionId);
-    // One that names its transaction ends it all the same.
+    // A stop that names its transaction is valid without a register.
     const meterStopWh = named === undefined ? requiredField(registerWh, receivedFields, 'meterStop') : registerWh;
     const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
     await reports.stopped({
@@ -36,7 +36,7 @@ export const stopTransaction = on(
       readings,
       ...(isDoubted && { isClockDoubted: true }),
     });
-    // What it may do from now on: charge points remember it.
+    // Returns whether the tag may charge from now on, because charge points cache it.
     if (idTag === undefined) return {};
     return { idTagInfo: idTagInfoOf(await reports.authorize(chargePointId, idTag, 'stopped')) };
   },

@@ -9,12 +9,12 @@ type TaskAction =
   | 'LogStatusNotification'
   | 'SignedFirmwareStatusNotification';
 
-/** As OCPP allows for the longest of them, and somewhat more. */
+/** Slightly more than OCPP's longest status. */
 const MAX_STATUS_LENGTH = 50;
 
 /**
- * A handler for how a charge point gets on with an upload or an update: kept with what asked for it. Of the statuses those end it
- * that are named, well or not. `Idle` answers a trigger and says of no task.
+ * Creates a handler for the progress of an upload or an update, which is stored with its command. `ends` lists the
+ * statuses that end the task: true for success. `Idle` only answers a trigger.
  */
 export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
@@ -23,7 +23,7 @@ export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Rec
     log({ status }, SENTENCES[action]);
     if (status === 'Idle') return {};
     const requestId = 'requestId' in request ? request.requestId : undefined;
-    // We asked for no such task: ignore it.
+    // A task that we have not requested is ignored.
     if (requestId !== undefined && !isRequestId(requestId)) return {};
     const isGood = isGoodBy.get(status);
     await commandReports.taskTold({
