@@ -7,7 +7,7 @@ import type { Http } from '#http/serve.ts';
 import { deviceCookie, deviceFromCookies, type Caller } from './device.ts';
 import type { Accounts } from './index.ts';
 
-/** What the profile shows of other modules. */
+/** What the profile shows from other modules. */
 export interface ProfilePorts {
   balance(driverId: number): Promise<{ freePaise: number }>;
   defaultVehicle(driverId: number): Promise<
@@ -21,11 +21,11 @@ export interface ProfilePorts {
       }
     | undefined
   >;
-  /** Ends the open screens of a token that is revoked, or without one every screen of the driver. */
+  /** Closes the screens of a revoked token, or without one every screen of the driver. */
   signedOut(driverId: number, token?: string): void;
-  /** Browsers come over HTTPS. */
+  /** True if browsers use HTTPS. */
   hasSecureCookies: boolean;
-  /** No message reaches a phone: the code stands on the screen. */
+  /** True if no message reaches a phone, so that the code is shown on the screen. */
   isDemo: boolean;
 }
 

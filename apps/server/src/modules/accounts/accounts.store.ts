@@ -5,16 +5,16 @@ import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns 
 import type { Business } from './business.ts';
 import type { CodeRequestCounts } from './code-limits.ts';
 
-/** A driver who has not left. */
+/** A driver with an account. One who has deleted it has no mobile number. */
 export type Driver = Omit<typeof drivers.$inferSelect, 'mobile' | 'deletedAt'> & { mobile: string };
 export type StoredCode = typeof oneTimeCodes.$inferSelect;
 
-/** Serialises what is done for one number until the transaction ends. */
+/** Makes calls for one number take turns until the transaction ends. */
 export async function lockCodesOfNumber(tx: Tx, mobile: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`mobile:${mobile}`}))`);
 }
 
-/** Serialises what counts codes and adds one, so that many at once do not each find a limit unreached. */
+/** Makes requests for codes take turns, so that they cannot pass a limit together. */
 export async function lockCodeRequests(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('code-requests'))`);
 }
@@ -36,13 +36,13 @@ export async function spendTry(tx: Tx, mobile: string): Promise<void> {
     .where(eq(oneTimeCodes.mobile, mobile));
 }
 
-/** The code of a number is used up, and with it what anybody may still try. */
+/** Deletes the code of a number and everyone's attempts at it. */
 export async function deleteCode(tx: Tx, mobile: string): Promise<void> {
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.mobile, mobile));
   await tx.delete(codeTriers).where(eq(codeTriers.mobile, mobile));
 }
 
-/** Gives each of them so many tries of its own. */
+/** Gives each of these requesters attempts of their own. */
 export async function grantTries(
   tx: Tx,
   { mobile, triers, tries, at }: { mobile: string; triers: string[]; tries: number; at: Date },
@@ -53,7 +53,7 @@ export async function grantTries(
     .onConflictDoUpdate({ target: [codeTriers.mobile, codeTriers.trier], set: { triesLeft: tries, at } });
 }
 
-/** The tries that are left of its own, and when they were given; undefined for one that has been given none since then. */
+/** The requester's remaining attempts, and when they were granted. Undefined if none were since that time. */
 export async function findOwnTries(
   tx: Tx,
   { mobile, trier }: { mobile: string; trier: string },
@@ -81,7 +81,7 @@ export async function saveDevice(tx: Tx, device: typeof knownDevices.$inferInser
     .onConflictDoUpdate({ target: [knownDevices.mobile, knownDevices.deviceHash], set: { usedAt } });
 }
 
-/** Whether this device has signed in with this number since then. */
+/** True if this device has signed in with this number since that time. */
 export async function isKnownDevice(
   tx: Tx,
   { mobile, deviceHash }: { mobile: string; deviceHash: string },
@@ -95,10 +95,10 @@ export async function isKnownDevice(
   return (await tx.select({ mobile: knownDevices.mobile }).from(knownDevices).where(known)).length > 0;
 }
 
-/** How much of an address tells its range. */
+/** Bits of an address that identify its range. */
 const RANGE_BITS = { 4: 24, 6: 32 };
 
-/** Codes asked for since then. */
+/** Counts the codes that were requested since a time. */
 export async function countCodeRequests(
   tx: Tx,
   { mobile, address, site }: { mobile: string; address: string; site: string | undefined },
@@ -108,7 +108,7 @@ export async function countCodeRequests(
   const fromAddress = eq(codeRequests.address, address);
   const fromSite = site === undefined ? undefined : eq(codeRequests.site, site);
   const version = site === undefined ? 4 : 6;
-  // Whoever has hung up already has no address.
+  // A caller that has already hung up has no address.
   const range = sql`set_masklen(nullif(${address}::text, '')::inet, ${RANGE_BITS[version]}::integer)`;
   const these = (what: SQL) => sql<number>`(count(*) filter (where ${what}))::int`;
   const asked = {
@@ -119,13 +119,13 @@ export async function countCodeRequests(
     fromRange: these(sql`nullif(${codeRequests.address}, '')::inet <<= ${range}`),
     inAll: count(),
   };
-  // In one go: whoever asks for a code meanwhile waits.
+  // One query, because other requests for codes wait for it.
   const [row] = await tx.select(asked).from(codeRequests).where(gt(codeRequests.at, since));
   if (!row) throw new Error('A count has no row.');
   return { ...row, version };
 }
 
-/** Answers the number that `deleteRequest` takes it back by. */
+/** Returns the id for `deleteCodeRequest`. */
 export async function insertCodeRequest(tx: Tx, request: typeof codeRequests.$inferInsert): Promise<number> {
   const [row] = await tx.insert(codeRequests).values(request).returning({ id: codeRequests.id });
   if (!row) throw new Error('The request just noted is not there.');
@@ -136,7 +136,7 @@ export async function deleteCodeRequest(tx: Tx, id: number): Promise<void> {
   await tx.delete(codeRequests).where(eq(codeRequests.id, id));
 }
 
-/** The driver with this number, made when new. */
+/** Finds the driver with this number, or inserts one. */
 export async function findOrInsertDriver(tx: Tx, mobile: string, now: Date): Promise<Driver> {
   await tx.insert(drivers).values({ mobile, createdAt: now }).onConflictDoNothing();
   const [driver] = await tx.select().from(drivers).where(eq(drivers.mobile, mobile));
@@ -149,7 +149,9 @@ export async function findDriver(tx: Tx, driverId: number): Promise<Driver | und
   return driver && driver.mobile !== null ? { ...driver, mobile: driver.mobile } : undefined;
 }
 
-/** Leaves nothing of a driver but the row that money and invoices hang on; the number is free for another driver. */
+/**
+ * Erases everything of a driver except the row that money and invoices refer to. The number is free for another driver.
+ */
 export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'mobile'>, now: Date): Promise<void> {
   await deleteSignInsOfDriver(tx, id);
   await deleteCode(tx, mobile);
@@ -161,7 +163,7 @@ export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'm
     .where(eq(drivers.id, id));
 }
 
-/** Purges what has run out, and what is from before the time since when it counts. */
+/** Purges expired sign-ins and codes, and requests that no longer count. */
 export async function purgeSignInsAndCodes(tx: Tx, now: Date, since: { asked: Date; known: Date }): Promise<void> {
   await tx.delete(codeRequests).where(lte(codeRequests.at, since.asked));
   await tx.delete(codeTriers).where(lte(codeTriers.at, since.asked));
@@ -174,7 +176,7 @@ export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; na
   return tx.select({ id: drivers.id, name: drivers.name }).from(drivers).where(isAnyOf(drivers.id, driverIds));
 }
 
-/** A driver of this number, who is made if there is none, gets this name; answers the id. */
+/** Sets the name of the driver with this number, who is inserted if missing. Returns the id. */
 export async function saveDriver(
   tx: Tx,
   { mobile, name }: { mobile: string; name: string },

@@ -7,11 +7,14 @@ export const drivers = pgTable(
   'drivers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Ten digits without +91; null once the driver has left. What is kept for tax law hangs on the row, so it stays. */
+    /**
+     * Ten digits without +91. Null once the account is deleted. Rows that tax law requires refer to this row, so it
+     * stays.
+     */
     mobile: text('mobile').unique(),
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
-    /** Of the business that the driver charges for; empty for one who charges privately, and then the other two are. */
+    /** GSTIN of the driver's business. Empty for a driver who charges privately, as are the other two. */
     gstin: text('gstin').notNull().default(''),
     businessName: text('business_name').notNull().default(''),
     businessAddress: text('business_address').notNull().default(''),
@@ -32,8 +35,8 @@ export const drivers = pgTable(
 );
 
 /**
- * The last code sent to a number. A new one replaces it, so that only one is ever valid. The tries are those that all who did
- * not ask for a code share.
+ * The last code sent to a number. A new one replaces it, so only one is valid. Everyone who did not request the code
+ * shares its attempts.
  */
 export const oneTimeCodes = pgTable('one_time_codes', {
   mobile: text('mobile').primaryKey(),
@@ -44,14 +47,14 @@ export const oneTimeCodes = pgTable('one_time_codes', {
   expiresAt: at('expires_at').notNull(),
 });
 
-/** Every code asked for of late, which limits count. */
+/** Recent requests for codes, which the limits count. */
 export const codeRequests = pgTable(
   'code_requests',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     mobile: text('mobile').notNull(),
     address: text('address').notNull(),
-    /** Of version 6: what the address is one of many networks of. */
+    /** The IPv6 site of the address. Null for IPv4. */
     site: text('site'),
     at: at('at').notNull(),
   },
@@ -63,7 +66,7 @@ export const codeRequests = pgTable(
   ],
 );
 
-/** Who asked for a code of late, by device or address, with tries that nobody else can use up. */
+/** Who requested a code recently, by device or address, with attempts that nobody else can use up. */
 export const codeTriers = pgTable(
   'code_triers',
   {
@@ -75,7 +78,7 @@ export const codeTriers = pgTable(
   (table) => [primaryKey({ columns: [table.mobile, table.trier] }), index('code_triers_at').on(table.at)],
 );
 
-/** Devices that signed in with a number before, by the hash of their cookie, or of the address where there was none. */
+/** Devices that have signed in with a number, by the hash of their cookie, or of the address if there was none. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -86,7 +89,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.mobile, table.deviceHash] }), index('known_devices_used').on(table.usedAt)],
 );
 
-/** Each by the hash of its token. The table keeps the name of the first release. */
+/** Sign-ins by the hash of their token. The table keeps its first name, tokens. */
 export const signIns = pgTable(
   'tokens',
   {

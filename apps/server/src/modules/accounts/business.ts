@@ -2,7 +2,10 @@ import { isGstin, normalizeGstin } from '@bijli/contract/gstin';
 import { isReadable } from '@bijli/contract/readable';
 import { refuse } from './accounts.failures.ts';
 
-/** The business that a driver charges for, as a tax invoice must bear it (CGST rules, rule 46(d)). All empty when there is none. */
+/**
+ * The business that a driver charges for, as tax invoices show it (CGST rules, rule 46(d)). All fields are empty if
+ * there is none.
+ */
 export interface Business {
   gstin: string;
   businessName: string;
@@ -12,7 +15,10 @@ export interface Business {
 const MAX_NAME_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 200;
 
-/** What a driver has typed, as it is kept; without a GSTIN nothing is. Throws gstin_invalid, business_name_invalid, business_address_invalid. */
+/**
+ * Validates a typed business. Without a GSTIN all fields become empty. Throws gstin_invalid, business_name_invalid,
+ * business_address_invalid.
+ */
 export function readBusiness(typed: Business): Business {
   const gstin = normalizeGstin(typed.gstin);
   if (gstin === '') return { gstin, businessName: '', businessAddress: '' };

@@ -1,41 +1,44 @@
 import { SITE_FACTOR } from '#http/caller.ts';
 
 export interface CodeLimits {
-  /** Codes an hour to one number. */
+  /** Codes to one number in an hour. */
   perNumberHour: number;
-  /** Codes an hour asked for from one address. */
+  /** Codes requested from one address in an hour. */
   perAddressHour: number;
-  /** Codes an hour of the whole installation: what somebody who tries numbers can make it pay for. */
+  /** Codes of the whole installation in an hour. It bounds the costs that an attacker can cause. */
   perHour: number;
 }
 
-/** Codes asked for within the hour. */
+/** Numbers of codes requested within the last hour. */
 export interface CodeRequestCounts {
   ofNumber: number;
-  /** Of the number, from where the caller is. */
+  /** Of the number, from the caller's place. */
   ofNumberFromHere: number;
   fromAddress: number;
-  /** From all networks of the caller's site; none where it has but the one address. */
+  /** From all networks of the caller's IPv6 site. 0 for IPv4. */
   fromSite: number;
-  /** From the range of addresses that the caller's is in, which is one provider's as a rule. */
+  /** From the caller's address range, which usually belongs to one provider. */
   fromRange: number;
   /** Of the caller's address. */
   version: 4 | 6;
   inAll: number;
 }
 
-/** A stranger may have asked for all codes of a number, so whoever is elsewhere finds some more. */
+/** An attacker may have used up a number's codes, so callers from elsewhere get more, up to this factor. */
 const MORE_FROM_ELSEWHERE = 2;
-/** Strangers elsewhere may have taken those, so a device that signed in with the number finds one more still. */
+/** Other attackers may have used up those too, so a device that has signed in with the number gets still more. */
 const MORE_WHEN_KNOWN = MORE_FROM_ELSEWHERE + 1;
-/** What strangers leave of all codes to devices that signed in before. */
+/** Share of all codes that is reserved for devices that have signed in before. */
 const RESERVED_SHARE = 1 / 5;
-/** What strangers who go on asking leave of theirs to those from whose address or site nobody asked. */
+/** Share of the others' codes that is reserved for addresses and sites without a request so far. */
 const NEWCOMERS_SHARE = 1 / 4;
-/** What one range may have of theirs: a carrier's /24 stands for thousands of phones, and its /32 for millions. */
+/**
+ * Share of the others' codes that one range may use. A carrier's /24 stands for thousands of phones, and its /32 for
+ * millions.
+ */
 const RANGE_SHARE = { 4: 1 / 4, 6: 1 / 2 };
 
-/** The limit that keeps a caller from another code; fewer hold for a device that signed in with the number before. */
+/** The limit that prevents another code, if any. Fewer limits apply to a device that has signed in with the number. */
 export function exceededCodeLimit(
   asked: CodeRequestCounts,
   limits: CodeLimits,

@@ -1,11 +1,11 @@
 import { event } from '#events/events.ts';
 
-/** A driver who has asked for the account to be deleted. */
+/** A driver's request to delete the account. */
 export interface DeletionRequest {
   driverId: number;
-  /** What is left in the wallet may be lost. */
+  /** True if the driver accepts losing the balance. */
   givesUpBalance: boolean;
 }
 
-/** A driver is erased: a listener erases what it keeps of the driver, or refuses while something is under way. */
+/** A driver is being erased. Listeners erase their data of the driver, or refuse while something is in progress. */
 export const driverErased = event<DeletionRequest>('accounts.driverErased');

@@ -1,30 +1,30 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 
-/** What a device is told from others by when it signs in; nobody is recognised by it elsewhere. */
+/** Name of the cookie that identifies a device at sign-in. It is used for nothing else. */
 const NAME = 'device';
 const SECRET = /^[\w-]{43}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
-/** A device that has not signed in for so long is one like any other; its browser has dropped the cookie by then. */
+/** A device that has not signed in for this long is unknown again. By then its browser has dropped the cookie. */
 export const DEVICE_TTL_MS: number = YEAR_SECONDS * SECOND_MS;
 
-/** Who asks for a code or tries one. */
+/** Who requests a code or tries one. */
 export interface Caller {
   address: string;
-  /** The site that the address is one of many networks of; undefined for an address of version 4. */
+  /** The caller's IPv6 site. Undefined for IPv4. */
   site: string | undefined;
-  /** What the device's cookie holds; undefined for a client that sends none. */
+  /** Value of the device cookie. Undefined if the client sends none. */
   device: string | undefined;
 }
 
-/** The secret in a Cookie header; undefined when there is none of ours. */
+/** The device's secret in a Cookie header. Undefined if there is none. */
 export function deviceFromCookies(cookies: string | undefined): string | undefined {
   const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
   const device = pair?.slice(NAME.length + 1);
   return device && SECRET.test(device) ? device : undefined;
 }
 
-/** For no script to read, no other site to send, and no other path to carry. */
+/** The cookie is not readable by scripts and is only sent to this path, by our own pages. */
 export function deviceCookie(device: string, isSecure: boolean): string {
   const attributes = `Path=/api-v1/user; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return `${NAME}=${device}; ${attributes}`;
@@ -32,12 +32,12 @@ export function deviceCookie(device: string, isSecure: boolean): string {
 
 const ADDRESS = 'address ';
 
-/** By what a caller's tries are counted: the device, or without a cookie the address. */
+/** The key that a caller's attempts are counted by: the device or, without a cookie, the address. */
 export function trierOf({ device, address }: Caller): string {
   return device === undefined ? `${ADDRESS}${address}` : `device ${hashOf(device)}`;
 }
 
-/** As what a caller who signed in is remembered: by a hash of the cookie, or without one of the address. */
+/** The hash by which a signed-in caller is remembered: of the cookie or, without one, of the address. */
 export function knownDeviceHash({ device, address }: Caller): string {
   return hashOf(device ?? `${ADDRESS}${address}`);
 }

@@ -30,9 +30,9 @@ export type { PersonalData, PersonalOwner } from './personal-part.ts';
 export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
 const SIGN_IN_TTL_MS = 90 * DAY_MS;
-/** How often the use of a token is stored at most. */
+/** The use of a token is stored at most this often. */
 const SIGN_IN_RENEWAL_MS = HOUR_MS;
-/** Requests and attempts of codes are counted by the hour. */
+/** Requests and attempts are counted by the hour. */
 const KEEP_CODE_REQUESTS_MS = CODES_COUNTED_MS;
 const MAX_NAME_LENGTH = 80;
 const email = z.email().check(z.maxLength(200));
@@ -43,7 +43,7 @@ export interface AccountsOptions {
   log: Log;
   sms: SmsSender;
   limits: CodeLimits;
-  /** The host that one-time codes are bound to (WebOTP's last line). */
+  /** The domain that one-time codes are bound to (last line of WebOTP messages). */
   domain: string;
   events: Events;
 }
@@ -59,7 +59,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     async verifyCode(mobile: string, code: string, caller: Caller): Promise<{ token: string; driver: store.Driver }> {
       if (!z.safeParse(mobileNumber, mobile).success) refuse('mobile_invalid');
       if (!/^\d{6}$/.test(code)) refuse('code_missing');
-      // A wrong try must be counted although it is refused, so the refusal leaves after the commit.
+      // A wrong attempt must be counted although it is refused, so the refusal is thrown after the commit.
       const outcome = await database.transaction(async (tx) => {
         await store.lockCodesOfNumber(tx, mobile);
         const now = clock.now();
@@ -126,7 +126,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       const { mobile } = (await store.findDriver(database, driverId)) ?? refuseHttp('signed_out');
       await database.transaction(async (tx) => {
         await store.lockCodesOfNumber(tx, mobile);
-        // Another device may have come first.
+        // Another device may have deleted the account first.
         const driver = (await store.findDriver(tx, driverId)) ?? refuseHttp('signed_out');
         await events.publish(tx, driverErased, request);
         await store.eraseDriver(tx, driver, clock.now());

@@ -12,7 +12,7 @@ export function newCode(): string {
   return String(randomInt(10 ** ONE_TIME_CODE_LENGTH)).padStart(ONE_TIME_CODE_LENGTH, '0');
 }
 
-/** Six digits are few: the salt and the number keep a table of hashes from being read back by trying them all once. */
+/** Six digits are few. The salt and the number prevent a precomputed table of hashes. */
 export function hashOfCode(code: string, mobile: string, salt: string): string {
   return hashOf(`${salt}:${mobile}:${code}`);
 }

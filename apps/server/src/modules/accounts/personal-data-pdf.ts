@@ -5,10 +5,13 @@ import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { momentFormat } from '#kernel/messages/times.ts';
 import { createPdfPage } from '#modules/invoices/index.ts';
 
-/** The most rows of a part that a document shows; a thousand sessions are a book, and the file for programs has them all. */
+/** Maximum number of rows of a part in the document. The JSON file has all. */
 const MAX_ROWS_SHOWN = 200;
 
-/** A driver's data to be read: each part with its rows, in words. `compress: false` leaves the text readable in the bytes. */
+/**
+ * A driver's data as a readable PDF: each part with its rows. `compress: false` leaves the text readable in the bytes,
+ * for tests.
+ */
 export async function personalDataPdf(
   { data, exported_at: exportedAt, mobile_number: mobile, incomplete }: PersonalDataReply,
   messages: Messages,
@@ -25,7 +28,7 @@ export async function personalDataPdf(
     page.rule();
     if (rows.length === 0) page.note(personal.none());
     for (const row of rows.slice(0, MAX_ROWS_SHOWN)) {
-      // Each row is laid out in a turn of its own, between those of other callers.
+      // Each row is laid out in its own turn, so that other callers are served in between.
       await others();
       const filled = Object.entries(row).filter(([, value]) => value !== null && value !== '');
       page.lines(
@@ -39,7 +42,7 @@ export async function personalDataPdf(
   return page.file();
 }
 
-/** How a value is written: amounts in rupees, energy in units, times as in India. */
+/** Returns a function that formats a value: amounts in rupees, energy in units, times in India. */
 function valueIn({ locale, personal }: Messages): (field: string, value: unknown) => string {
   const rupees = rupeesFor(locale);
   const momentOf = momentFormat(locale);

@@ -6,7 +6,7 @@ export function personalDataRoutes({ serve }: Http, personalData: PersonalDataCo
   serve(api.personalData, async ({ driverId, query, messages, reply }) => {
     const isPdf = query.format === 'pdf';
     const answer = isPdf ? await personalData.asPdf(driverId, messages) : await personalData.asJson(driverId);
-    // Set once there is something to keep: a refusal is no file.
+    // Set only when there is a file, because a refusal is not one.
     reply.header('content-disposition', `attachment; filename="bijli-data.${isPdf ? 'pdf' : 'json'}"`);
     if (Buffer.isBuffer(answer)) reply.type('application/pdf');
     return answer;

@@ -4,7 +4,7 @@ import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns 
 import { personalDataExports } from './personal-data.tables.ts';
 import type { PersonalData, PersonalOwner } from './personal-part.ts';
 
-/** Who the driver is, where they are signed in, and which codes were asked for with their number. */
+/** The driver's profile, sign-ins, and requests for codes with their number, for the export of personal data. */
 export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, limit: number): Promise<PersonalData> {
   return {
     drivers: await tx
@@ -29,7 +29,7 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
       .select({ sent_at: oneTimeCodes.sentAt, expires_at: oneTimeCodes.expiresAt })
       .from(oneTimeCodes)
       .where(eq(oneTimeCodes.mobile, mobile)),
-    // Anybody may ask for a code with the number and try it: whose network address that was is not the driver's to know.
+    // Anyone may request and try a code with the number, and their network addresses are not the driver's data.
     code_requests: await tx
       .select({ at: codeRequests.at })
       .from(codeRequests)
@@ -57,7 +57,7 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
   };
 }
 
-/** Serialises the copies of one driver, so that many at once do not each find the limit unreached. */
+/** Makes exports of one driver take turns, so that they cannot pass the limit together. */
 export async function lockExportsOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`personal-data:${driverId}`}))`);
 }
@@ -70,7 +70,7 @@ export async function countExportsOfDriver(tx: Tx, driverId: number, since: Date
   return row?.total ?? 0;
 }
 
-/** Answers the number that `deleteExport` takes it back by. */
+/** Returns the id for `deleteExport`. */
 export async function insertExport(tx: Tx, copy: typeof personalDataExports.$inferInsert): Promise<number> {
   const [row] = await tx.insert(personalDataExports).values(copy).returning({ id: personalDataExports.id });
   if (!row) throw new Error('The copy just noted is not there.');
@@ -85,7 +85,7 @@ export async function deleteExportsOfDriver(tx: Tx, driverId: number): Promise<v
   await tx.delete(personalDataExports).where(eq(personalDataExports.driverId, driverId));
 }
 
-/** Purges copies that no limit counts any more. */
+/** Purges exports that the limit no longer counts. */
 export async function purgeExports(tx: Tx, before: Date): Promise<void> {
   await tx.delete(personalDataExports).where(lte(personalDataExports.at, before));
 }

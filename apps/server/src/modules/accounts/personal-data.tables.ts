@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { drivers } from './accounts.tables.ts';
 
-/** Who took a copy of their data and when, for the limit of copies a day. */
+/** Who exported their data and when, for the daily limit. */
 export const personalDataExports = pgTable(
   'personal_data_exports',
   {
@@ -9,7 +9,7 @@ export const personalDataExports = pgTable(
     driverId: bigint('driver_id', { mode: 'number' })
       .notNull()
       .references(() => drivers.id),
-    /** json, pdf */
+    /** One of: json, pdf. */
     format: text('format').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },

@@ -17,17 +17,17 @@ export interface PersonalDataOptions {
   parts: PersonalPart[];
 }
 
-/** Copies that one driver may take in a day: each reads everything there is. */
+/** Exports that a driver may make in a day. Each reads all data. */
 const MAX_EXPORTS_A_DAY = 5;
 const KEEP_EXPORTS_MS = DAY_MS;
-/** More rows of one table than a driver will ever have; a copy stays within what one answer can hold. */
+/** More rows of one table than a driver will ever have. It bounds the size of an export. */
 const MAX_ROWS = 10_000;
 
 export type PersonalDataCopies = ReturnType<typeof createPersonalData>;
 
-/** A copy of everything that is held of a driver, for the driver (DPDP Act 2023, section 11). */
+/** Exports everything that is stored about a driver, for the driver (DPDP Act 2023, section 11). */
 export function createPersonalData({ database, clock, parts }: PersonalDataOptions) {
-  /** Counts the copy before it is made, so that what is costly cannot be asked for again and again. */
+  /** Counts the export before it is made, because it is expensive. */
   async function countExport(driverId: number, format: PersonalDataFormat): Promise<number> {
     return database.transaction(async (tx) => {
       await store.lockExportsOfDriver(tx, driverId);
@@ -38,7 +38,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
     });
   }
 
-  /** A copy that could not be made is not counted. */
+  /** An export that failed is not counted. */
   async function withCountedExport<T>(
     driverId: number,
     format: PersonalDataFormat,
@@ -53,7 +53,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
     }
   }
 
-  /** All parts as they stand at one moment. */
+  /** All parts, read at one moment. */
   function gather(driverId: number): Promise<PersonalDataReply> {
     const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
     return database.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
       return withCountedExport(driverId, 'json', () => gather(driverId));
     },
 
-    /** The same to be read, in these words. Throws export_limit, signed_out. */
+    /** The export as a readable document in a language. Throws export_limit, signed_out. */
     async asPdf(driverId: number, messages: Messages): Promise<Buffer> {
       return withCountedExport(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), messages));
     },

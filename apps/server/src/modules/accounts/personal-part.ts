@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 
-/** Whose data is asked for: by the account, and where only a number was kept, by the number. */
+/** The driver whose data is exported, by account or, where only a number is stored, by number. */
 export interface PersonalOwner {
   driverId: number;
   /** Ten digits. */
@@ -8,10 +8,10 @@ export interface PersonalOwner {
 }
 
 /**
- * What is held of a driver, by the table it lies in, newest first: facts as they are told, in snake case, amounts in paise.
- * No secrets, no hashes, and nothing of anybody else.
+ * A driver's data by table, newest first: field names in snake case, amounts in paise. No secrets, no hashes, and
+ * nothing about anyone else.
  */
 export type PersonalData = Record<string, Record<string, unknown>[]>;
 
-/** What one module holds, at most `limit` rows of each table. */
+/** Reads one module's data of a driver, at most `limit` rows of each table. */
 export type PersonalPart = (tx: Tx, owner: PersonalOwner, limit: number) => Promise<PersonalData>;

@@ -19,7 +19,7 @@ export interface CodeSenderOptions {
   clock: Clock;
   sms: SmsSender;
   limits: CodeLimits;
-  /** The host that one-time codes are bound to (WebOTP's last line). */
+  /** The domain that one-time codes are bound to (last line of WebOTP messages). */
   domain: string;
   logSampled: SampledLog;
 }
@@ -29,12 +29,12 @@ interface CodeRequest {
   caller: Caller;
 }
 
-/** Sends one-time codes. A code counts from when it is asked for, and is valid from when the vendor has it. */
+/** Sends one-time codes. A code counts against the limits when it is requested, and is valid once the vendor has it. */
 export function createCodeSender({ database, clock, sms, limits, domain, logSampled }: CodeSenderOptions) {
-  /** Numbers that a message is on its way to. */
+  /** Numbers to which a message is being sent. */
   const underWay = new Set<string>();
 
-  /** Counts a code before it is sent, so that many at once do not each find a limit unreached; answers by what it is taken back. */
+  /** Counts a code before it is sent, so that requests cannot pass a limit together. Returns the id for undoing it. */
   async function count({ mobile, caller }: CodeRequest): Promise<number> {
     return database.transaction(async (tx) => {
       await store.lockCodesOfNumber(tx, mobile);
@@ -55,7 +55,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
     });
   }
 
-  /** Makes the code the one that is valid, and gives who asked for it tries of its own. */
+  /** Makes the code the valid one, and gives its requester attempts of their own. */
   async function validate(code: string, device: string, { mobile, caller }: CodeRequest): Promise<void> {
     const salt = newSecret();
     await database.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       (error: unknown) => ({ error }),
     );
     if (problem && !mayHaveBeenSent(problem.error)) {
-      // What the vendor refused uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
+      // A message that the vendor refused does not count, and the previous code stays valid.
       await store.deleteCodeRequest(database, counted);
       throw problem.error;
     }
@@ -90,7 +90,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
   }
 
   /**
-   * Sends a code; `device` is what the caller is known by from now on. Throws mobile_invalid, code_too_soon, code_limit_number,
+   * Sends a code. `device` identifies the caller from now on. Throws mobile_invalid, code_too_soon, code_limit_number,
    * code_limit_address, code_limit_all, sms_failed.
    */
   return async (

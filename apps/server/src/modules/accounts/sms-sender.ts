@@ -5,27 +5,27 @@ import { accountsFailures } from './accounts.failures.ts';
 export interface ShortMessage {
   /** Ten digits, Indian. */
   to: string;
-  /** As it is read. */
+  /** The complete text. */
   text: string;
-  /** The same text for vendors that send by template: which one. */
+  /** The template of the text, for vendors that send by template. */
   template: SmsTemplate;
   /** The language of the template. */
   language: string;
-  /** What varies in the template. */
+  /** The variables of the template. */
   values: SmsValues;
 }
 
-/** The port through which short messages leave. Adapters translate the vendor's errors into a thrown `smsFailure`. */
+/** Port for sending short messages. Adapters translate the vendor's errors to `smsFailure`. */
 export interface SmsSender {
   send(message: ShortMessage): Promise<void>;
 }
 
-/** What a message fails with; `unsure` when the vendor had it and did not say whether it took it. */
+/** The error of a failed message. `isUnsure`: the vendor received it and did not say whether it accepted it. */
 export function smsFailure(isUnsure: boolean): Failure {
   return failure(accountsFailures, 'sms_failed', { isUnsure });
 }
 
-/** Whether the message may reach the phone although sending it failed. */
+/** True if the message may arrive although sending it failed. */
 export function mayHaveBeenSent(error: unknown): boolean {
   return (
     isFailure(error, accountsFailures, 'sms_failed') &&

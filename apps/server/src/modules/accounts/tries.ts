@@ -4,7 +4,7 @@ import * as store from './accounts.store.ts';
 import { DEVICE_TTL_MS, knownDeviceHash, trierOf, type Caller } from './device.ts';
 import { MAX_CODE_TRIES } from './one-time-code.ts';
 
-/** Who asked is remembered for as long as what was asked for is counted; by then every code of it has long run out. */
+/** Requesters are remembered as long as their requests are counted. By then every code has expired. */
 export const CODES_COUNTED_MS = HOUR_MS;
 
 interface CodeTry {
@@ -14,8 +14,8 @@ interface CodeTry {
 }
 
 /**
- * Gives who asked for a code tries of its own. A client that comes without a cookie gets one with the answer and may or may
- * not send it back, so its address counts as well.
+ * Gives the requester of a code attempts of their own. A client without a cookie gets one with the answer but may not
+ * send it back, so its address gets attempts too.
  */
 export async function grantTriesToRequester(tx: Tx, { mobile, caller, now }: CodeTry, device: string): Promise<void> {
   const triers = [...new Set([trierOf(caller), trierOf({ ...caller, device })])];
@@ -23,9 +23,9 @@ export async function grantTriesToRequester(tx: Tx, { mobile, caller, now }: Cod
 }
 
 /**
- * Tries that are left to a caller, and how one is spent. Who asked for a code of late has its own; a device that signed in with
- * the number before has its own for each code, whoever asked; all others share those of the code. So nobody can use up the
- * tries of somebody else's device.
+ * The remaining attempts of a caller, and how to use one. A recent requester has their own. A device that has signed in
+ * with the number has its own for each code, whoever requested it. All others share those of the code. So nobody can
+ * use up another device's attempts.
  */
 export async function triesOfCaller(
   tx: Tx,
@@ -43,7 +43,10 @@ export async function triesOfCaller(
   return { left: code.triesLeft, spend: () => store.spendTry(tx, mobile) };
 }
 
-/** Whether the device has signed in with the number before, or for a client that sends no cookie, anybody so at its address. */
+/**
+ * True if the device has signed in with the number before or, for a client without a cookie, if anyone at its address
+ * has.
+ */
 export async function hasSignedIn(tx: Tx, { mobile, caller, now }: CodeTry): Promise<boolean> {
   const deviceHash = knownDeviceHash(caller);
   return store.isKnownDevice(tx, { mobile, deviceHash }, new Date(now.getTime() - DEVICE_TTL_MS));

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { bookmarks } from './discovery.tables.ts';
 
-/** The stations that drivers have saved. */
+/** Bookmarks: the stations that drivers have saved. */
 
 export async function saveBookmark(tx: Tx, driverId: number, stationId: string, savedAt: Date): Promise<void> {
   await tx.insert(bookmarks).values({ driverId, stationId, savedAt }).onConflictDoNothing();
@@ -24,7 +24,7 @@ export async function isBookmarked(tx: Tx, driverId: number, stationId: string):
   return row !== undefined;
 }
 
-/** Ids of a driver's saved stations, in use or not; the latest first. */
+/** Ids of a driver's saved stations, in use or not, latest first. */
 export async function listBookmarkedIds(tx: Tx, driverId: number): Promise<string[]> {
   const rows = await tx
     .select({ stationId: bookmarks.stationId })

@@ -9,14 +9,14 @@ interface BookmarksOptions {
   database: Database;
   clock: Clock;
   network: Pick<Network, 'station' | 'stations'>;
-  /** A station as lists show it. */
+  /** Converts a station to its form in lists. */
   listed(station: StationRow): Promise<Station>;
 }
 
 /** The stations that drivers have saved. */
 export function createBookmarks({ database, clock, network, listed }: BookmarksOptions) {
   return {
-    /** Saves a station or deletes it; twice is once. Throws station_unknown. */
+    /** Saves or deletes a bookmark. A repeat changes nothing. Throws station_unknown. */
     async setBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
       await network.station(stationId);
       await (isSaved
@@ -24,18 +24,18 @@ export function createBookmarks({ database, clock, network, listed }: BookmarksO
         : store.deleteBookmark(database, driverId, stationId));
     },
 
-    /** Whether the driver has saved this station. */
+    /** True if the driver has saved this station. */
     isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
       store.isBookmarked(database, driverId, stationId),
 
-    /** The driver's saved stations, the latest first. */
+    /** The driver's saved stations, latest first. */
     async listBookmarks(driverId: number): Promise<Station[]> {
       const ids = await store.listBookmarkedIds(database, driverId);
       const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
       return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
     },
 
-    /** Erases what a driver has saved. */
+    /** Deletes a driver's bookmarks. */
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteBookmarksOfDriver(tx, driverId),
   };
 }

@@ -1,4 +1,7 @@
-/** Words in Devanagari are looked for by how they sound, since the names of stations and places are kept in Latin letters. */
+/**
+ * Words in Devanagari are searched by sound, because names are stored in Latin letters. These are the sounds of the
+ * consonants.
+ */
 
 const CONSONANTS: Record<string, string> = {
   क: 'k',
@@ -36,7 +39,7 @@ const CONSONANTS: Record<string, string> = {
   स: 's',
   ह: 'h',
 };
-/** Consonants that a dot below makes others; two of them are written in two ways. */
+/** Consonants with a dot below. Two of them can be encoded in two ways. */
 const DOTTED: Record<string, string> = { ज: 'z', फ: 'f', ड: 'r', ढ: 'rh' };
 const TWOFOLD = /([डढ])\u093C/g;
 const VOWELS: Record<string, string> = {
@@ -71,14 +74,14 @@ const SIGNS: Record<string, string> = {
 const DOT = '\u093C';
 const NO_VOWEL = '\u094D';
 const NASAL = /[\u0901\u0902]/;
-/** The vowel that a consonant has where none is written; it may be silent. */
+/** Marks the vowel of a consonant without a vowel sign. It may be silent. */
 const INHERENT = 'A';
 
 export function isDevanagari(word: string): boolean {
   return /[\u0900-\u097F]/.test(word);
 }
 
-/** As an Indian would write the word in Latin letters, hebbal for हेब्बल; in two ways where both are usual. */
+/** The usual Latin spellings of a Devanagari word, such as hebbal for हेब्बल. Two if both are usual. */
 export function inLatin(word: string): string[] {
   const written = word.normalize('NFD');
   return [...new Set([written, written.replaceAll(TWOFOLD, '$1')])].map(lettersOf);
@@ -100,7 +103,7 @@ function lettersOf(word: string): string {
   }
   return (
     latin
-      // Silent at the end, and between a vowel with one consonant and a consonant with a vowel.
+      // The vowel is silent at the end of a word, and between a vowel with one consonant and a consonant with a vowel.
       .replace(/(?<=.)A$/, '')
       .replaceAll(/(?<=[Aaeiou][^Aaeiou\d]h*)A(?=[^Aaeiou\d]h*[Aaeiou])/g, '')
       .toLowerCase()
@@ -109,7 +112,7 @@ function lettersOf(word: string): string {
 
 const FIRST_VOWELS: Record<string, string> = { a: 'A', e: 'I', i: 'I', o: 'U', u: 'U' };
 
-/** What is left of a word in Latin letters once spellings of one sound are one: its consonants, and what vowel it begins with. */
+/** A key that is equal for different spellings of one sound: the consonants, and the vowel at the beginning. */
 export function phoneticKey(word: string): string {
   return word
     .replaceAll(/t?ch+/g, 'C')

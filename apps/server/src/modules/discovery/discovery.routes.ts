@@ -17,23 +17,23 @@ import type { MatchingPlace } from './places.ts';
 import { readFilter } from './station-query.ts';
 import { chargerOnWire, stationDetailsOnWire, type ChargePointFigures } from './station-wire.ts';
 
-/** What a station's page shows of other modules. */
+/** What a station's page shows from other modules. */
 export interface DiscoveryPorts {
-  /** What the driver has free to spend, tax included. */
+  /** The free balance of a driver in paise, tax included. */
   balance(driverId: number): Promise<{ freePaise: number }>;
   vehicles(driverId: number): Promise<DriverVehicle[]>;
-  /** Connectors of these charge points on which the driver's own car still hangs since its session. */
+  /** Connectors of these charge points where the driver's car is still plugged in after its session. */
   stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
-  /** What is reserved at those of these charge points that have reservations, by id. */
+  /** The reservations at these charge points, as the driver sees them, by charge point. */
   reservationsSeenBy(driverId: number, chargePointIds: string[]): Promise<ReadonlyMap<string, SeenReservations>>;
-  /** What these charge points have done of late, by id. */
+  /** The recent figures of these charge points, by id. */
   figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>>;
-  /** When the session on a connector is likely to end; undefined without one, or while nobody knows. */
+  /** When the session on a connector is expected to end. Undefined without a session, or if it cannot be estimated. */
   expectedEnd(chargePointId: string, connector: number): Date | undefined;
 }
 
 export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: DiscoveryPorts): void {
-  /** What the driver wishes for; their vehicles are looked up only when they count. */
+  /** The filter of a request. The driver's vehicles are loaded only if it uses them. */
   async function filterOf(
     driverId: number,
     query: Partial<Record<StationFilterField, string | undefined>>,
@@ -48,7 +48,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
 
   serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
     const body = await discovery.listStations(query.window, query.zoom, await filterOf(driverId, query));
-    // What suits a driver's vehicles tells which ones they are.
+    // An answer that is filtered by vehicles shows which ones the driver has, so it is not cached.
     const cacheControl = query.vehicle === undefined ? 'private, no-cache' : 'no-store';
     return sendReady(request, reply, body, { cacheControl });
   });
@@ -72,7 +72,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
       return reservations ? { ...chargePoint, connectors: withReservations(chargePoint, reservations) } : chargePoint;
     });
     return {
-      // For this driver, as the charge points below.
+      // As this driver sees it, like the charge points below.
       property: withAvailability(station, availabilityOnWire(station.id, availabilityOf(seen))),
       station: stationDetailsOnWire(row, chargePoints, at, messages),
       chargers: seen.map((chargePoint) =>
@@ -140,7 +140,7 @@ function placeOnWire({ name, state, city, stations, latitude, longitude }: Match
   };
 }
 
-/** Five decimals are a metre. */
+/** Five decimals are about a metre. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

@@ -1,34 +1,34 @@
 import type { ConnectorKind, Equipment } from '#modules/network/index.ts';
 
 /**
- * What stations have, by number: the same for all that have as many connectors of the same kinds. 0 is nothing. Built connector
- * by connector, in whatever order they come.
+ * The equipment of stations as numbers. Stations with the same connectors have the same number, 0 for none. Connectors
+ * are added one by one, in any order.
  */
 export class EquipmentByNumber {
   readonly #kinds = new Map<string, number>();
-  /** The same, without a look at what it says. */
+  /** Numbers of kinds, found without comparing their fields. */
   readonly #same = new WeakMap<ConnectorKind, number>();
   readonly #ordered: ConnectorKind[] = [];
-  /** By their text: how many there are of each kind. */
+  /** Numbers by a text of the counts of each kind. */
   readonly #numbers = new Map<string, number>([['', 0]]);
   readonly #counts: (readonly number[])[] = [[]];
-  /** By what a station had and what it gets: what it has then. */
+  /** For each number and added kind: the next number. */
   readonly #next: number[][] = [];
   readonly #equipment = new Map<number, Equipment>();
 
-  /** In the order that a station's are told in. */
+  /** The kinds are in the order in which a station lists them. */
   constructor(kinds: readonly ConnectorKind[]) {
     for (const kind of kinds) this.#numberOf(kind);
   }
 
-  /** With one connector more. */
+  /** The number for one more connector. */
   plus(number: number, kind: ConnectorKind): number {
     const added = this.#numberOf(kind);
     const next = (this.#next[number] ??= []);
     return (next[added] ??= this.#plus(number, added));
   }
 
-  /** Undefined for nothing. */
+  /** The equipment of a number. Undefined for none. */
   of(number: number): Equipment | undefined {
     if (number === 0) return undefined;
     const known = this.#equipment.get(number) ?? this.#read(number);
@@ -65,7 +65,7 @@ export class EquipmentByNumber {
       if (!equipment.types.includes(type)) equipment.types.push(type);
       if (!equipment.currents.includes(current)) equipment.currents.push(current);
       const last = equipment.plugs.at(-1);
-      // Of one type and power, those of the other current are counted with them.
+      // Connectors of the same type and power but another current are counted together.
       if (last?.type === type && last.ratedW === ratedW) last.total += total;
       else equipment.plugs.push({ type, ratedW, current, total });
     }

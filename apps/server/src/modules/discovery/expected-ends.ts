@@ -6,7 +6,7 @@ import { firstFree, type ExpectedEnd } from './first-free.ts';
 import type { LiveList } from './live-list.ts';
 import { createRemoteEnds } from './remote-ends.ts';
 
-/** When the sessions that a node looks after are likely to end. */
+/** Tells other nodes the expected ends of the sessions on this node. */
 const expectedEnds = subject(
   'expected-ends',
   z.object({
@@ -23,13 +23,13 @@ interface ExpectedEndsOptions {
   bus: Bus | undefined;
 }
 
-/** When connectors are likely to be free, by the ends of the sessions that run on them, here and on other nodes. */
+/** When connectors are expected to be free, from the sessions on all nodes. */
 export function createExpectedEnds({ clock, network, live, bus }: ExpectedEndsOptions) {
   const endsElsewhere = createRemoteEnds(clock);
   bus?.hear(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
 
   return {
-    /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
+    /** Updates the expected ends in lists. */
     async saveExpectedEnds(own: readonly ExpectedEnd[]): Promise<void> {
       bus?.tell(expectedEnds, { ends: own.map(({ at, ...place }) => ({ ...place, atMs: at.getTime() })) });
       const ends = [...own, ...endsElsewhere.all()];
@@ -39,7 +39,7 @@ export function createExpectedEnds({ clock, network, live, bus }: ExpectedEndsOp
       live.latestIfRead()?.setFirstFree(firstFree(ofOccupiedKinds, chargePoints, clock.now()));
     },
 
-    /** The same of one connector, where another node looks after it. */
+    /** The expected end on a connector that another node owns. */
     expectedEndElsewhere: (chargePointId: string, connector: number): Date | undefined =>
       endsElsewhere.all().find((one) => one.chargePointId === chargePointId && one.connector === connector)?.at,
   };

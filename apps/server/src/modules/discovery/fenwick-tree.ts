@@ -1,4 +1,4 @@
-/** Counts at places in a row, of which any stretch is summed in a few steps while single ones change (a Fenwick tree). */
+/** A Fenwick tree: counts at positions, with fast range sums and fast changes. */
 export class FenwickTree {
   readonly #sums: Int32Array;
 
@@ -12,7 +12,7 @@ export class FenwickTree {
     }
   }
 
-  /** From the first position to before the second. */
+  /** Sum from the first position to before the second. */
   between(from: number, to: number): number {
     return this.#before(to) - this.#before(from);
   }

@@ -1,6 +1,6 @@
 import type { ChargePointWithConnectors } from '#modules/network/index.ts';
 
-/** When the session on a connector is likely to end. */
+/** The expected end of the session on a connector. */
 export interface ExpectedEnd {
   stationId: string;
   chargePointId: string;
@@ -8,7 +8,7 @@ export interface ExpectedEnd {
   at: Date;
 }
 
-/** The connector of a kind that is likely to be free first. */
+/** The connector of a kind that is expected to be free first. */
 export interface FirstFree {
   type: string;
   ratedW: number;

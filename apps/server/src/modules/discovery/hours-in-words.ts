@@ -3,12 +3,12 @@ import { minuteOfDay } from '#kernel/india-time.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { OpenHours } from '#modules/network/index.ts';
 
-/** As a week is read in India; station data names days so. */
+/** The days in order. Station data has these names. */
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** 5 January 1970 was a Monday. */
 const MONDAY_MS = Date.UTC(1970, 0, 5);
 
-/** Opening hours for a driver, a line for each span: `Mon–Sat 08:00 am – 08:00 pm`. */
+/** Opening hours for a driver, one line for each span: `Mon–Sat 08:00 am – 08:00 pm`. */
 export function hoursInWords(hours: OpenHours, messages: Messages): string[] {
   if (hours === '24x7') return [messages.hours.always()];
   return hours.map(
@@ -16,7 +16,7 @@ export function hoursInWords(hours: OpenHours, messages: Messages): string[] {
   );
 }
 
-/** Days that follow one another as a span. */
+/** Consecutive days as a span. */
 function daysInWords(days: string[], messages: Messages): string {
   if (days.length === WEEK.length) return messages.hours.everyDay();
   const spans: number[][] = [];
@@ -34,7 +34,7 @@ function timeOf(time: string, messages: Messages): string {
   return inIndia(minuteOfDay(time) * MINUTE_MS, { hour: '2-digit', minute: '2-digit', hour12: true }, messages);
 }
 
-/** The hours are India's already, so nothing is added to them. */
+/** The hours are India's time already, so no offset is added. */
 function inIndia(ms: number, parts: Intl.DateTimeFormatOptions, { locale }: Messages): string {
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(ms);
 }

@@ -23,14 +23,14 @@ export { discoveryData } from './personal-data.store.ts';
 export { savePlaces } from './places.ts';
 export type { ChargePointFigures } from './station-wire.ts';
 
-/** Stations whose availability has changed, once the list shows it. At most twice a second, each with its latest state. */
+/** Published when the list shows a changed availability: at most twice a second, with each station's latest state. */
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');
 
 /** A search with more results than this needs another word. */
 const MAX_STATIONS_FOUND = 500;
 const MAX_PLACES = 5;
 
-/** The average rating of a station has changed, in the database. */
+/** Tells other nodes that a station's average rating has changed. */
 const stationRated = subject(
   'station-rated',
   z.object({ stationId: z.string(), averageRating: z.optional(z.number()) }),
@@ -42,7 +42,7 @@ export interface DiscoveryOptions {
   network: Network;
   availability: Availability;
   events: Events;
-  /** To the other nodes of this database. */
+  /** Set if other nodes share the database. */
   bus?: Bus | undefined;
 }
 
@@ -52,10 +52,10 @@ export type StationQueryFilter = Omit<FilterContext, 'at'>;
 /** The results of a search. */
 export interface SearchResult {
   stations: Station[];
-  /** How many there are in total. */
+  /** Total number of results. */
   total: number;
   places: MatchingPlace[];
-  /** Nothing matches the text exactly; these are spelled similarly. */
+  /** True if nothing matches exactly, so these are similar spellings. */
   isFuzzyMatch: boolean;
 }
 
@@ -68,7 +68,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
   events.onNotice(availabilityChanged, (changes) => {
     const list = live.latestIfRead();
-    // Stations out of use are in no list. Without a list nobody knows which they are, and a screen ignores those it does not show.
+    // Stations that are not in use are in no list. Before the list is loaded it is unknown which they are, and screens
+    // ignore stations that they do not show.
     const shown = list ? changes.filter((one) => list.setAvailability(one.stationId, one.availability)) : changes;
     if (shown.length === 0) return;
     events.notify(
@@ -77,7 +78,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     );
   });
 
-  /** A station of a list. A station no longer in use has nothing online. */
+  /** Converts a station to its form in lists. A station that is not in use has nothing online. */
   async function listed(station: StationRow): Promise<Station> {
     const list = await live.latest();
     return list.get(station.id) ?? outOfUseOnWire(station, clock.now());
@@ -90,8 +91,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
   return {
     /**
-     * Every station, or those inside `west,south,east,north` that match the filter. With a zoom, clustered for a map of that
-     * zoom. Throws window_invalid.
+     * Lists every station, or those inside `west,south,east,north` that match the filter. With a zoom they are
+     * clustered for a map. Throws window_invalid.
      */
     async listStations(
       window: string | undefined,
@@ -111,8 +112,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
     ...createStationDetails({ clock, network, availability, listed }),
 
     /**
-     * Stations in use that contain every word of the text and match the filter, the best first, and places of that name, those
-     * of the driver's State first. Throws search_too_short.
+     * Finds stations in use that contain every word of the text and match the filter, best first. Also finds places of
+     * that name, first those in the driver's State. Throws search_too_short.
      */
     async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
@@ -126,7 +127,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return { ...stations, places: places.places, isFuzzyMatch: stations.isFuzzyMatch && places.isFuzzyMatch };
     },
 
-    /** The filter options of the list, or of a search, each with its count. Throws search_too_short. */
+    /** The filter options for the list or for a search, each with its count. Throws search_too_short. */
     async filterOptions(
       text: string,
       filter: StationQueryFilter,
@@ -138,21 +139,21 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     ...createBookmarks({ database, clock, network, listed }),
 
-    /** The station of a charge point, by the number on its sticker. Throws charger_not_found. */
+    /** Finds a charge point by the number on its sticker. Throws charger_not_found. */
     chargePointByNumber: network.chargePointByNumber,
 
     localities: network.localities,
 
     ...createExpectedEnds({ clock, network, live, bus }),
 
-    /** Saves the average rating of a station; undefined without reviews. */
+    /** Saves the average rating of a station. Undefined: it has no reviews. */
     async changeAverageRating(stationId: string, averageRating: number | undefined): Promise<void> {
       await network.changeAverageRating(stationId, averageRating);
       bus?.tell(stationRated, { stationId, ...(averageRating !== undefined && { averageRating }) });
       await live.changeAverageRating(stationId, averageRating);
     },
 
-    /** Resolves once the list is read: whoever comes first does not wait for it. */
+    /** Loads the list, so that the first caller does not wait. */
     async prepare(): Promise<void> {
       await live.latest();
     },

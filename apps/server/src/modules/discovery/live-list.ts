@@ -11,9 +11,9 @@ import { listPlaces } from './places.store.ts';
 import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
 
-/** How long a caller waits for a new list where there is an older one: a large network takes seconds to read. */
+/** How long a caller waits for a newer list if there is an older one. Reading a large network takes seconds. */
 const NEW_LIST_TIMEOUT_MS = 500;
-/** How often a list that is asked for is compared with what other servers and the command line have changed. */
+/** How often a list in use is compared with changes by other servers and the command line. */
 const COMPARE_EVERY_MS = 2 * SECOND_MS;
 
 export interface LiveListOptions {
@@ -26,15 +26,17 @@ export interface LiveListOptions {
 
 export type LiveList = ReturnType<typeof createLiveList>;
 
-/** The list of stations, read when it is first asked for and again whenever the network has changed. */
+/** The list of stations. It is loaded at first use, and again whenever the network has changed. */
 export function createLiveList({ database, clock, log, network, availability }: LiveListOptions) {
   let current: { list: StationList; revision: string } | undefined;
   let firstRead: Promise<void> | undefined;
-  /** Reading it, and changes that a reading might miss. */
+  /** Runs loads and changes one after the other, because a load might miss a change. */
   const changing = createSerialQueue();
   let comparedAtMs = 0;
 
-  /** Reads the list unless it is the newest. Of a million stations that takes longer than a call may keep the database. */
+  /**
+   * Loads the list if it is outdated. With a million stations that takes longer than a request may use the database.
+   */
   const renew = (): Promise<void> => inLane('background', read);
 
   async function read(): Promise<void> {
@@ -48,7 +50,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
       network.readStationsInUse(gatherer),
     ]);
     await availability.recount();
-    // Nothing may be awaited from here on: what changes meanwhile would be missed.
+    // Nothing may be awaited from here on, or changes meanwhile would be missed.
     const now = clock.now();
     const list = new StationList(gatherer.gathered(now), now, new Gazetteer(towns, localities));
     for (const { stationId, availability: counted } of availability.counted()) list.setAvailability(stationId, counted);
@@ -63,7 +65,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
   }
 
   return {
-    /** The list as it is now; a caller waits only a moment for a newer one. */
+    /** The current list. A caller waits only a moment for a newer one. */
     async latest(): Promise<StationList> {
       if (!current) {
         firstRead ??= changing.run(renew).finally(() => {
@@ -71,7 +73,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
         });
         await firstRead;
       } else if (clock.now().getTime() - comparedAtMs >= COMPARE_EVERY_MS) {
-        // Until it has begun, nobody else asks for one.
+        // Set before the comparison, so that no other caller starts one.
         comparedAtMs = clock.now().getTime();
         const renewed = changing
           .run(renew)
@@ -85,10 +87,13 @@ export function createLiveList({ database, clock, log, network, availability }: 
       return current.list;
     },
 
-    /** The list if it was read already. */
+    /** The list if it is loaded. */
     latestIfRead: (): StationList | undefined => current?.list,
 
-    /** Shows a station's average rating, once it is kept; a list that is being read may not have seen it. */
+    /**
+     * Updates a station's average rating in the list, after it is stored. It waits for a load, which may not have seen
+     * it.
+     */
     changeAverageRating: (stationId: string, averageRating: number | undefined): Promise<void> =>
       changing.run(async () => current?.list.setAverageRating(stationId, averageRating)),
 

@@ -14,7 +14,7 @@ import { StationKinds } from './station-kinds.ts';
 import { StationOffers } from './station-offers.ts';
 import { StationTexts } from './station-texts.ts';
 
-/** The stations in use, by number in the order of their ids, and what many of them have in common. */
+/** The stations in use, numbered in the order of their ids, with what many share stored once. */
 export interface ReadNetwork {
   stations: StationColumns;
   texts: StationTexts;
@@ -23,14 +23,14 @@ export interface ReadNetwork {
   offers: StationOffers;
 }
 
-/** Gathers a network as it is read. */
+/** Collects the network while it is read. */
 export class NetworkGatherer implements StationReader {
   readonly #stations = new StationColumns();
   readonly #texts = new StationTexts();
   readonly #areas = new Interned(parseArea);
   readonly #traits = new Interned(parseTraits);
   readonly #bands = new Map<number, TariffBand[]>();
-  /** By station, until its kind is known. */
+  /** Traits by station, until its kind is known. */
   #traitsOf = new Uint32Array(256);
   #equipmentOf = new Uint32Array(0);
   #equipment = new EquipmentByNumber([]);
@@ -65,7 +65,7 @@ export class NetworkGatherer implements StationReader {
     else this.#bands.set(station, [band]);
   }
 
-  /** All of it is read. */
+  /** Returns the result once everything is read. */
   gathered(now: Date): ReadNetwork {
     const offers = new StationOffers(this.#equipment, now);
     const kinds = new StationKinds(this.#stations, offers.all);

@@ -3,8 +3,8 @@ import { indiaMinute, indiaWeekdays, minuteOfDay } from '#kernel/india-time.ts';
 import type { OpenHours } from '#modules/network/index.ts';
 
 /**
- * Whether a place is open at a moment. A day whose close is not after its open lasts past midnight, into the next day;
- * the close itself is outside. Hours that nobody has told count as closed.
+ * True if a place is open at a moment. If the close is not after the open, it is on the next day. The close is
+ * exclusive. Unknown hours count as closed.
  */
 export function isOpenAt(hours: OpenHours | null, at: Date): boolean {
   if (hours === null) return false;
@@ -19,10 +19,12 @@ export function isOpenAt(hours: OpenHours | null, at: Date): boolean {
   });
 }
 
-/** A week and today once more: hours of today alone may be over. */
+/** A week and today again, because today's hours may be over. */
 const DAYS_AHEAD = 7;
 
-/** When a place opens after a moment, in whole minutes; undefined where nobody has told, or where it never closes or opens. */
+/**
+ * When a place next opens, in whole minutes. Undefined if the hours are unknown, or if it never closes or never opens.
+ */
 export function nextOpening(hours: OpenHours | null, after: Date): Date | undefined {
   if (hours === null || hours === '24x7') return undefined;
   const minutes = Math.floor(after.getTime() / MINUTE_MS);

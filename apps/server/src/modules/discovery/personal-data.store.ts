@@ -4,7 +4,7 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { bookmarks } from './discovery.tables.ts';
 
-/** The stations that a driver has saved. */
+/** A driver's bookmarks, for the export of personal data. */
 export async function discoveryData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   return {
     bookmarks: await tx

@@ -7,7 +7,7 @@ export const places = pgTable('places', {
   rank: integer('rank').primaryKey(),
   name: text('name').notNull(),
   state: text('state').notNull(),
-  /** Only where a name repeats within a state. */
+  /** Set only if the name repeats within a State. */
   district: text('district').notNull().default(''),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),

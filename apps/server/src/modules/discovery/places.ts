@@ -5,16 +5,16 @@ import type { Locality } from '#modules/network/index.ts';
 import { replacePlaces, type Town } from './places.store.ts';
 import { isWordMatch, isFuzzyMatch, searchText, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
 
-/** A place as the compact file has it, the most populous first; 0 stands for a field that is left out before another. */
+/** A place in the compact file, most populous first. 0 stands for an omitted field. */
 const row = z.tuple([
   /** Name. */
   z.string(),
   /** Index in the list of states. */
   z.int(),
-  /** Latitude and longitude, degrees. */
+  /** Latitude and longitude in degrees. */
   z.number(),
   z.number(),
-  /** Population, which the order tells already. */
+  /** Population. It is not needed, because the order shows it. */
   z.optional(z.number()),
   /** Other names. */
   z.optional(z.nullable(z.union([z.array(z.string()), z.literal(0)]))),
@@ -23,7 +23,7 @@ const row = z.tuple([
 ]);
 const file = z.object({ states: z.array(z.object({ name: z.string() })), rows: z.array(row) });
 
-/** Takes the file of places that comes with Bijli, in the place of what was there. */
+/** Replaces the places with those of the file that comes with Bijli. */
 export async function savePlaces(database: Database, contents: unknown): Promise<void> {
   const { states, rows } = z.parse(file, contents);
   const places = rows.map(([name, state, latitude, longitude, , aliases, district], rank) => ({
@@ -38,13 +38,13 @@ export async function savePlaces(database: Database, contents: unknown): Promise
   await database.transaction((tx) => replacePlaces(tx, places));
 }
 
-/** A place that a text means: a town, or a part of one where the network has stations. */
+/** A place that matches a text: a town, or a locality with stations. */
 export type MatchingPlace = Pick<Town, 'name' | 'state'> &
   Coordinates &
   Partial<Pick<Town, 'aliases'>> &
   Partial<Pick<Locality, 'city' | 'stations'>>;
 
-/** Two of one name that are nearer to each other are the same. */
+/** Two places with one name that are closer than this are the same. */
 const SAME_KM = 15;
 
 interface RankedPlace {
@@ -52,18 +52,18 @@ interface RankedPlace {
   rank: number;
 }
 
-/** Places by the names they have or had. */
+/** Finds places by their current and former names. */
 export class Gazetteer {
   readonly #towns: readonly Town[];
-  /** Towns, the most populous first, and after them localities, those with most stations first; each once. */
+  /** Towns, most populous first, then localities, those with most stations first. Each once. */
   readonly #places: readonly MatchingPlace[];
   readonly #index = new WordIndex();
   readonly #named = new Map<string, Town[]>();
   readonly #states: ReadonlySet<string>;
-  /** Names of all that a place lies in. */
+  /** Names of all States and cities that a place can be in. */
   readonly #areas: ReadonlySet<string>;
 
-  /** Each the largest first. */
+  /** Both lists have the largest first. */
   constructor(towns: readonly Town[], localities: readonly Locality[]) {
     this.#towns = towns;
     this.#states = new Set(towns.map(({ state }) => searchText(state)));
@@ -83,14 +83,14 @@ export class Gazetteer {
   }
 
   /**
-   * Places that a text means, the likeliest first: those in the State that the driver looks at come before all others. The
-   * text may end with the name of a state or, for a locality, of its city. `isFuzzyMatch`: none is spelled like the text.
+   * Finds places for a text, likeliest first. Those in the State at `lookedAt` come before all others. The text may end
+   * with the name of a State or, for a locality, of its city. `isFuzzyMatch`: none is spelled exactly like the text.
    */
   find(text: string, max: number, lookedAt?: Coordinates): { places: MatchingPlace[]; isFuzzyMatch: boolean } {
     const ranked = this.#ranked(text);
     const state = lookedAt && this.#stateAt(lookedAt);
     const isHere = ({ place }: RankedPlace) => place.state === state;
-    // Nearby a part of a city is meant, further off a town.
+    // Nearby, a locality is more likely meant. Farther away, a town.
     const isLikelier = (one: RankedPlace) => (one.place.city !== undefined) === isHere(one);
     const inOrder = ranked.toSorted(
       (a, b) =>
@@ -105,7 +105,7 @@ export class Gazetteer {
     };
   }
 
-  /** What else a city or locality is or was called; in which state helps where names repeat. */
+  /** Other names of a city or locality. The State helps if names repeat. */
   otherNames(name: string, state: string): readonly string[] {
     const called = this.#named.get(searchText(name)) ?? [];
     const isState = this.#states.has(searchText(state));
@@ -114,7 +114,7 @@ export class Gazetteer {
     return place && place.aliases.length > 0 ? [place.name, ...place.aliases] : [];
   }
 
-  /** The town that a locality is, where the register of towns has it too. */
+  /** The town that is the same place as a locality, if it is known. */
   #townOf(locality: Locality): Town | undefined {
     return this.#named
       .get(searchText(locality.name))
@@ -131,7 +131,7 @@ export class Gazetteer {
     return nearest?.state;
   }
 
-  /** By the whole text, or else by its beginning, where the rest of it is the name of what the place lies in. */
+  /** Ranks places by the whole text, or by its beginning if the rest names the place's State or city. */
   #ranked(text: string): RankedPlace[] {
     const words = searchText(text).split(' ');
     const known = new Map<string, Ranks | undefined>();
@@ -146,7 +146,7 @@ export class Gazetteer {
     return [];
   }
 
-  /** `known`: what was found by each word and number of slips. */
+  /** `known`: results by word and number of typing errors. */
   #called(name: string, known: Map<string, Ranks | undefined>): RankedPlace[] {
     const ranks = ranksOfText(name, {
       ranksOf: (word, slips) => {
@@ -169,7 +169,7 @@ export class Gazetteer {
     return place ? namesOf(place) : [];
   }
 
-  /** Its State and, of a locality, its city by all its names. */
+  /** Names of a place's State and, for a locality, of its city. */
   #areasOf({ city, state }: MatchingPlace): string[] {
     const names = city === undefined ? [] : [city, ...this.otherNames(city, state)];
     return [state, ...names].map(searchText);

@@ -2,10 +2,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { ExpectedEnd } from './first-free.ts';
 
-/** A node tells them once a minute; one that has been quiet for longer is gone, or looks after nothing any more. */
+/** Nodes report once a minute. One that has been silent for longer is gone or has no sessions. */
 const FRESH_MS = 2.5 * MINUTE_MS;
 
-/** When sessions are likely to end that other nodes look after, as each of them told last. */
+/** The expected ends of sessions on other nodes, as each last reported them. */
 export function createRemoteEnds(clock: Clock) {
   const told = new Map<string, { ends: ExpectedEnd[]; atMs: number }>();
 

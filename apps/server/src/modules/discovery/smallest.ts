@@ -1,4 +1,4 @@
-/** Of all that are added the so many smallest, in order; of equals, those that were added first. */
+/** Keeps the smallest items that are added, in order. Of equal items, the first ones. */
 export class Smallest<T> {
   readonly inOrder: T[] = [];
   readonly #count: number;

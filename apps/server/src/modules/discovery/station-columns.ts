@@ -3,13 +3,13 @@ import type { PinState } from '@bijli/contract/pin-state';
 const STATES: readonly PinState[] = ['offline', 'busy', 'free'];
 const OFFLINE = 0;
 const FREE = 2;
-/** Beside the state: its hours say that it is closed now. */
+/** Flag beside the state: the station's hours say that it is closed now. */
 const CLOSED = 4;
 const STATE = 3;
 
 /**
- * What a map, a filter and a count look at of every station, by its number, in as few bytes as it takes: place, state, and
- * what it is by the numbers of things that many have in common.
+ * Compact columns of what a map, a filter and a count read of every station, by its number: position, state, rating,
+ * and the number of its kind.
  */
 export class StationColumns {
   count = 0;
@@ -17,12 +17,12 @@ export class StationColumns {
   longitudes = new Float64Array(256);
   /** NaN for none. */
   averageRatings = new Float64Array(256);
-  /** What it is and offers: all that a filter looks at but state and rating. */
+  /** The number of its kind: everything that a filter reads except state and rating. */
   kinds = new Uint32Array(256);
   areas = new Uint32Array(256);
   #states = new Uint8Array(256);
 
-  /** Answers its number: they are counted from 0. No charge point of a new one is online. */
+  /** Returns the station's number, counted from 0. A new station has no charge point online. */
   add(latitude: number, longitude: number): number {
     if (this.count === this.latitudes.length) this.#resize(this.count * 2);
     this.latitudes[this.count] = latitude;
@@ -31,23 +31,23 @@ export class StationColumns {
     return this.count++;
   }
 
-  /** No more will come. */
+  /** Releases unused memory, when all stations are added. */
   trim(): void {
     this.#resize(this.count);
   }
 
-  /** How its pin looks now. */
+  /** The current look of the station's pin. */
   stateOf(station: number): PinState {
-    // A closed one is none of the states.
+    // A closed station has none of the states.
     return STATES[this.#states[station] ?? OFFLINE] ?? 'offline';
   }
 
-  /** Whether it has a free connector, open or not. */
+  /** True if it has a free connector, open or not. */
   isFree(station: number): boolean {
     return ((this.#states[station] ?? OFFLINE) & STATE) === FREE;
   }
 
-  /** Sets how its pin looks while it is open. */
+  /** Sets the look of the pin while the station is open. */
   setState(station: number, state: PinState): void {
     this.#states[station] = ((this.#states[station] ?? OFFLINE) & CLOSED) | STATES.indexOf(state);
   }
@@ -66,7 +66,7 @@ export class StationColumns {
   }
 }
 
-/** The same numbers with room for so many, exactly. */
+/** Copies numbers to an array of exactly this length. */
 export function withLength<T extends Float64Array | Uint32Array | Uint8Array>(numbers: T, length: number): T {
   const Numbers = numbers.constructor as new (length: number) => T;
   const copy = new Numbers(length);

@@ -4,13 +4,13 @@ import type { Clock } from '#kernel/clock.ts';
 import { availabilityOf, availabilityOnWire, type Availability } from '#modules/availability/index.ts';
 import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
 
-/** A station with its charge points, as its own page shows it. */
+/** A station with its charge points, for its own page. */
 export interface StationWithChargePoints {
   row: StationRow;
   station: Station;
   chargePoints: (ChargePointWithConnectors & { isOnline: boolean })[];
   bands: TariffBand[];
-  /** The moment that prices are wanted for. */
+  /** The moment for which prices are calculated. */
   at: Date;
 }
 
@@ -18,11 +18,11 @@ interface StationDetailsOptions {
   clock: Clock;
   network: Pick<Network, 'station' | 'stations' | 'chargePointsOf' | 'tariff'>;
   availability: Pick<Availability, 'isOnline' | 'forStrangers'>;
-  /** A station as lists show it. */
+  /** Converts a station to its form in lists. */
   listed(station: StationRow): Promise<Station>;
 }
 
-/** What is known of some stations beyond the list: their charge points, links and prices. */
+/** Details of stations that lists do not have: charge points, links and prices. */
 export function createStationDetails({ clock, network, availability, listed }: StationDetailsOptions) {
   return {
     /** Throws station_unknown. */
@@ -46,7 +46,9 @@ export function createStationDetails({ clock, network, availability, listed }: S
       };
     },
 
-    /** The connector types that are free now at each of these stations where any is: three questions, however many they are. */
+    /**
+     * The connector types that are free now at each of these stations. Uses three queries for any number of stations.
+     */
     async freeTypesAt(stationIds: string[]): Promise<Map<string, string[]>> {
       const [stations, chargePoints] = await Promise.all([
         network.stations(stationIds),

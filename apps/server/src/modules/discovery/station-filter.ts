@@ -9,37 +9,37 @@ import type { StationTraits } from '#modules/network/index.ts';
 import { isOpenAt } from './opening-hours.ts';
 import type { StationOffer } from './station-offers.ts';
 
-/** What a filter looks at. */
+/** The properties of a station that a filter reads. */
 export interface FilteredStation {
   offer: Pick<StationOffer, 'equipment' | 'openHours' | 'hourly'>;
   traits: StationTraits;
   hasFree: boolean;
-  /** Of its reviews; NaN without any. */
+  /** Average of its reviews. NaN without reviews. */
   averageRating: number;
 }
 
-/** So many stations that a filter does not tell from one another. */
+/** Stations that a filter cannot distinguish, and their number. */
 export interface AlikeStations {
   like: FilteredStation;
   count: number;
 }
 
 export interface FilterContext {
-  /** Values chosen, at least one in each field that is there. */
+  /** Chosen values, at least one in each given field. */
   choices: Partial<Record<StationFilterField, readonly string[]>>;
-  /** The driver's own, with connector types by the network's names. */
+  /** The driver's vehicles, with the network's names of connector types. */
   vehicles: readonly { id: string; name: string; connectorTypes: readonly string[] }[];
   at: Date;
 }
 
-/** The values of a field that a station has. */
+/** Returns the values that a station has in a field. */
 type ValuesOf = (one: FilteredStation, context: FilterContext) => readonly string[];
 
 const YES = ['1'];
 const NO = ['0'];
 const NONE: readonly string[] = [];
 
-/** Each field of the filter; every one narrows further. */
+/** The fields of a filter. A station must match each. */
 const FIELDS: Record<StationFilterField, ValuesOf> = {
   vehicle: ({ offer: { equipment } }, { vehicles }) =>
     vehicles
@@ -60,7 +60,7 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   rating: ({ averageRating }) => RATING_STEPS.filter((step) => averageRating >= Number(step)),
 };
 
-/** Options that are there whatever the network has. */
+/** Options that exist whatever the network has. */
 const FIXED: Partial<Record<StationFilterField, readonly string[]>> = {
   current: ['AC', 'DC'],
   open: ['now', '24x7'],
@@ -72,7 +72,7 @@ const FIXED: Partial<Record<StationFilterField, readonly string[]>> = {
   rating: RATING_STEPS,
 };
 
-/** Whether a station suits every field. */
+/** True if a station matches every field. */
 export function matches(one: FilteredStation, context: FilterContext): boolean {
   return Object.entries(context.choices).every(([field, chosen]) =>
     matchesField(field as StationFilterField, chosen, one, context),
@@ -86,13 +86,13 @@ function matchesField(
   context: FilterContext,
 ): boolean {
   const values = FIELDS[field](one, context);
-  // Amenities are wanted together; of anything else one is enough.
+  // All chosen amenities are required. In other fields one match is enough.
   return field === 'amenities'
     ? chosen.every((value) => values.includes(value))
     : chosen.some((value) => values.includes(value));
 }
 
-/** Options that come from the network itself, the commonest first. */
+/** Options that come from the network itself, most common first. */
 export function optionsOfNetwork(network: Iterable<AlikeStations>): Record<'connectors' | 'network', string[]> {
   const counts = { connectors: new Map<string, number>(), network: new Map<string, number>() };
   for (const { like, count } of network) {
@@ -103,8 +103,8 @@ export function optionsOfNetwork(network: Iterable<AlikeStations>): Record<'conn
 }
 
 /**
- * How many of these stations each option would leave. Inside a field an option stands for itself, whatever else is chosen
- * there; amenities, which are wanted together, count with those already chosen.
+ * Counts how many of these stations each option would leave. In a field, the other chosen options are ignored, except
+ * for amenities, which are all required.
  */
 export function countOptions(
   among: Iterable<AlikeStations>,
@@ -121,7 +121,7 @@ export function countOptions(
       .map(([field]) => field);
     if (missed.length > 1 || missed[0] === 'amenities') continue;
     if (missed.length === 0) total += count;
-    // One that misses a single field is left again by that field's other options alone.
+    // A station that misses exactly one field is counted for other options of that field.
     for (const [field, ofField] of counts) {
       if (missed.length > 0 && field !== missed[0]) continue;
       for (const value of FIELDS[field](one, context)) {

@@ -6,24 +6,23 @@ import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
 import { isInside, type MapWindow } from './station-query.ts';
 
-/** Squares are halved this often in each direction: the smallest is 600 m wide. */
+/** Squares are halved this often in each direction. The smallest is 600 m wide. */
 const MAX_DEPTH = 16;
-/** A square with so few is looked through rather than divided further. */
+/** A square with at most this many stations is scanned instead of divided. */
 const MAX_UNSPLIT = 32;
-/** Clusters side by side in a window, whatever zoom is asked for: more than any screen is wide. */
+/** Maximum number of clusters side by side, at any zoom. No screen shows more. */
 const MAX_ACROSS = 128;
 const INDEX = 2 ** 21;
 
 /**
- * Stations by their numbers in the order of a quadtree (Morton order): whatever lies in one of its squares, of any size, stands
- * side by side. So counting a square is two look-ups, however much is in it, and a window costs what it shows and not what the
- * network has.
+ * Stations in the order of a quadtree (Morton order), in which the stations of any square are adjacent. So counting a
+ * square takes two look-ups, and the cost of a window depends on what it shows, not on the size of the network.
  */
 export class StationGrid {
   readonly #stations: StationColumns;
   readonly #ordered: Uint32Array;
   readonly #codes: Uint32Array;
-  /** Sums of all before: a range's sum is a difference. */
+  /** Prefix sums: the sum of a range is a difference. */
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
   readonly #counts: Record<'free' | 'busy', FenwickTree>;
@@ -50,7 +49,7 @@ export class StationGrid {
     }
   }
 
-  /** Its pin looks otherwise now. */
+  /** Updates the counts after a pin has changed. */
   changeState(station: number, from: PinState, to: PinState): void {
     if (from === to) return;
     const code = this.#codeOf(station);
@@ -62,7 +61,7 @@ export class StationGrid {
     this.#count(index, to, 1);
   }
 
-  /** Those inside a window that suit, in no order; no more than one beyond `max`. */
+  /** Stations inside a window that match, unordered, at most one more than `max`. */
   inside(window: MapWindow, max = Infinity, suits?: (station: number) => boolean): number[] {
     const stations: number[] = [];
     for (const { from, to, isWhole } of this.#squares(window, MAX_DEPTH)) {
@@ -77,13 +76,16 @@ export class StationGrid {
     return stations;
   }
 
-  /** Up to so many inside the window: those with a free connector, then the others, each the nearest to its middle first. */
+  /**
+   * At most `count` stations inside the window: those with a free connector, then the others, each nearest to its
+   * middle first.
+   */
   best(window: MapWindow, count: number): number[] {
     const free = this.#nearest(window, count, true);
     return free.length === count ? free : [...free, ...this.#nearest(window, count - free.length, false)];
   }
 
-  /** The same of those that suit. */
+  /** Like `best`, of these stations. */
   bestOf(among: readonly number[], window: MapWindow, count: number): number[] {
     const middle = middleOf(window);
     const [free, others] = [true, false].map((isFree) => {
@@ -96,7 +98,7 @@ export class StationGrid {
     return [...(free ?? []), ...(others ?? [])].slice(0, count);
   }
 
-  /** What lies in the window, in clusters as fine as the zoom asks for; squares at its edge are counted whole. */
+  /** Clusters of the stations in the window, as fine as the zoom. Squares at its edge are counted whole. */
   clusters(window: MapWindow, zoom: number): StationCluster[] {
     const clusters: StationCluster[] = [];
     for (const { from, to } of this.#squares(window, depthOf(zoom, window), 0)) {
@@ -109,7 +111,7 @@ export class StationGrid {
     return clusters;
   }
 
-  /** The same of those that suit: nobody has counted them before. */
+  /** Like `clusters`, of these stations, which must be counted one by one. */
   clustersOf(among: Iterable<number>, window: MapWindow, zoom: number): StationCluster[] {
     const shift = 4 ** (MAX_DEPTH - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
@@ -129,8 +131,8 @@ export class StationGrid {
   }
 
   /**
-   * Of those with a free connector, or of the others. Looks into the nearest square first, so that what is far off is never
-   * looked at.
+   * The nearest stations with a free connector, or without one. Searches the nearest square first, so that distant ones
+   * are never read.
    */
   #nearest(window: MapWindow, count: number, isFree: boolean): number[] {
     const middle = middleOf(window);
@@ -167,7 +169,7 @@ export class StationGrid {
     return (isFree ? free : to - from - free) > 0;
   }
 
-  /** The occupied squares that a window touches, down to a depth; small ones are not divided. */
+  /** The occupied squares that a window touches, down to a depth. Squares with few stations are not divided. */
   #squares(window: MapWindow, deepest: number, few = MAX_UNSPLIT): (Square & { isWhole: boolean })[] {
     const squares: (Square & { isWhole: boolean })[] = [];
     const visit = (square: Square): void => {
@@ -186,7 +188,7 @@ export class StationGrid {
     return squares;
   }
 
-  /** A charge can be started there now. */
+  /** True if a charge can be started there now. */
   #isFree(station: number): boolean {
     return this.#stations.stateOf(station) === 'free';
   }
@@ -226,7 +228,7 @@ export class StationGrid {
     });
   }
 
-  /** The first place between the two whose code is not below this one. */
+  /** The first position in a range whose code is not below this one. */
   #firstOf(code: number, from: number, to: number): number {
     let [low, high] = [from, to];
     while (low < high) {
@@ -238,7 +240,7 @@ export class StationGrid {
   }
 }
 
-/** One of the quadtree, and the places of what lies in it. */
+/** A square of the quadtree, and the positions of its stations. */
 interface Square {
   code: number;
   x: number;
@@ -256,21 +258,21 @@ interface Cell {
   longitudes: number;
 }
 
-/** A cluster stands in the middle of what it holds. Four decimals are ten metres. */
+/** A cluster is placed at the mean of its stations. Four decimals are about ten metres. */
 function clusterOf({ free, busy, offline, latitudes, longitudes }: Cell): StationCluster {
   const count = free + busy + offline;
   const mean = (sum: number): number => Math.round((sum / count) * 1e4) / 1e4;
   return { latitude: mean(latitudes), longitude: mean(longitudes), free, busy, offline };
 }
 
-/** A cluster's square is a quarter of a tile of 256 px wide, or more where a window is wider than screens are. */
+/** A cluster's square is a quarter of a 256 px tile, or more if the window is wider than a screen. */
 function depthOf(zoom: number, { west, south, east, north }: MapWindow): number {
   const degrees = Math.max(east - west, north - south);
   const finest = Math.floor(Math.log2((MAX_ACROSS * 360) / degrees));
   return Math.min(MAX_DEPTH, zoom + 2, finest);
 }
 
-/** The smallest square of a place: the bits of its column and of its row in turn. */
+/** The code of a position's smallest square: the bits of its column and row interleaved. */
 function codeOf({ latitude, longitude }: Coordinates): number {
   const max = 2 ** MAX_DEPTH;
   const column = Math.min(max - 1, Math.floor(((longitude + 180) / 360) * max));
@@ -278,7 +280,7 @@ function codeOf({ latitude, longitude }: Coordinates): number {
   return (spaced(column) | (spaced(row) << 1)) >>> 0;
 }
 
-/** Sixteen bits with a gap after each. */
+/** Puts a zero bit after each of sixteen bits. */
 function spaced(number: number): number {
   let bits = number;
   bits = (bits | (bits << 8)) & 0x00ff00ff;
@@ -311,7 +313,7 @@ function nearestIn({ west, south, east, north }: MapWindow, { latitude, longitud
   };
 }
 
-/** On the flat: exact distance is not worth its price for an order. */
+/** A flat distance, which is enough for sorting. */
 function farOf({ latitude, longitude }: Coordinates, from: Coordinates): number {
   const stretch = Math.cos((from.latitude * Math.PI) / 180);
   return (latitude - from.latitude) ** 2 + ((longitude - from.longitude) * stretch) ** 2;

@@ -6,19 +6,19 @@ import { availabilityOnWire, NOTHING_ONLINE, type CountedAvailability } from '#m
 import type { FirstFree } from './first-free.ts';
 import type { ReadNetwork } from './network-gatherer.ts';
 
-/** An end that is expected so much later or sooner than before is the same: each change is written into the answers again. */
+/** An expected end that moves by less than this is not updated, because each change rewrites answers. */
 const SAME_END_MS = 2 * MINUTE_MS;
-/** So many are written as one text: a text can hold less than an answer may. */
+/** Number of stations in one text. A text can hold less than an answer. */
 const WRITE_BATCH_SIZE = 500;
 
 type Plug = NonNullable<Station['plugs']>[number];
 
-/** Writes stations for an answer, and keeps what only few of them have: charge points online, and ends that are expected. */
+/** Writes stations as JSON, and stores what only few of them have: online charge points, and expected ends. */
 export class StationJson {
   readonly #network: ReadNetwork;
-  /** Of stations with a charge point online. */
+  /** Availability of stations with a charge point online. */
   readonly #live = new Map<number, CountedAvailability>();
-  /** When the first plug of each kind is likely to be free, UTC; of stations that were told it. */
+  /** When the first plug of each kind is expected to be free, as UTC text, by station. */
   readonly #ends = new Map<number, readonly (string | undefined)[]>();
   readonly #areas: string[];
   readonly #nothingOnline = fieldsOf(countsOf('', NOTHING_ONLINE));
@@ -39,12 +39,12 @@ export class StationJson {
       );
   }
 
-  /** Stations that were told when a plug is likely to be free. */
+  /** Stations with an expected end. */
   withKnownEnds(): Iterable<number> {
     return this.#ends.keys();
   }
 
-  /** Sets when plugs that are not free are likely to be; false when that is as before. */
+  /** Sets when occupied plugs are expected to be free. Returns false if that has not changed. */
   setFirstFree(station: number, first: readonly FirstFree[]): boolean {
     const before = this.#ends.get(station) ?? [];
     const ends = this.#plugsOf(station).map((plug, index) => endOf(plug, before[index], first));
@@ -53,7 +53,7 @@ export class StationJson {
     return true;
   }
 
-  /** Separated by commas, in several pieces where there are many. */
+  /** The JSON of stations, separated by commas, in several buffers if there are many. */
   of(stations: readonly number[]): Buffer[] {
     const pieces: Buffer[] = [];
     for (const batch of batchesOf(stations, WRITE_BATCH_SIZE)) {
@@ -68,7 +68,7 @@ export class StationJson {
     return JSON.parse(this.#written(station)) as Station;
   }
 
-  /** Most of it is written already, once for all stations that have it in common. */
+  /** Most of the text is shared by many stations and already written. */
   #written(station: number): string {
     const { stations, texts, kinds } = this.#network;
     const [id, name, address] = texts.jsonOf(station);
@@ -87,7 +87,7 @@ export class StationJson {
     return `${json}${live ? fieldsOf(countsOf('', live)) : this.#nothingOnline}}`;
   }
 
-  /** By what is free now. */
+  /** Plugs with the number that is free now. */
   #plugsOf(station: number): readonly Plug[] {
     const plugs = this.#network.kinds.offerOf(station)?.hourly.plugs ?? [];
     const live = this.#live.get(station);
@@ -107,7 +107,7 @@ export class StationJson {
   }
 }
 
-/** When this plug is likely to be free, as far as it is not and somebody knows. */
+/** When this plug is expected to be free, if it is occupied and that is known. */
 function endOf(plug: Plug, before: string | undefined, first: readonly FirstFree[]): string | undefined {
   const firstFree = first.find(({ type, ratedW }) => type === plug.type && ratedW / 1000 === (plug.power ?? 0));
   if (!firstFree || plug.free > 0) return undefined;
@@ -120,7 +120,7 @@ function countsOf(stationId: string, availability: CountedAvailability) {
   return counts;
 }
 
-/** As they stand between others. */
+/** The fields of an object as JSON, without braces. */
 function fieldsOf(some: object): string {
   return JSON.stringify(some).slice(1, -1);
 }

@@ -5,12 +5,12 @@ import { matches, type AlikeStations, type FilterContext, type FilteredStation }
 import type { StationOffer } from './station-offers.ts';
 import { traitsOnWire } from './station-wire.ts';
 
-/** What a station is and offers. */
+/** The properties of a station that many share. */
 export interface StationKind {
-  /** Among all offers. */
+  /** Number of its offer. */
   offer: number;
   traits: StationTraits;
-  /** Its fields of a station in a list, as JSON. */
+  /** The fields of a kind in a list, as JSON. */
   json: string;
 }
 
@@ -18,7 +18,10 @@ const RATING_LEVELS = RATING_STEPS.length + 1;
 const ALIKE_OF_A_KIND = 2 * RATING_LEVELS;
 const [UNKNOWN, SUITS, UNFIT] = [0, 1, 2];
 
-/** The kinds of stations that there are. A filter looks at each kind, state and rating once, however many stations are alike in them. */
+/**
+ * The kinds of stations. A filter checks each combination of kind, state and rating once, however many stations share
+ * it.
+ */
 export class StationKinds {
   readonly all: StationKind[] = [];
   readonly #stations: StationColumns;
@@ -42,7 +45,7 @@ export class StationKinds {
     return kind && this.#offers[kind.offer];
   }
 
-  /** Whether a station suits what is asked for now. */
+  /** Returns a function that tells whether a station matches the filter. */
   suiting(context: FilterContext): (station: number) => boolean {
     const known = new Uint8Array(this.all.length * ALIKE_OF_A_KIND);
     return (station) => {
@@ -52,7 +55,7 @@ export class StationKinds {
     };
   }
 
-  /** These stations, counted by what a filter looks at. */
+  /** Counts these stations by the properties that a filter reads. */
   counted(stations: Iterable<number>): AlikeStations[] {
     const counts = new Uint32Array(this.all.length * ALIKE_OF_A_KIND);
     for (const station of stations) {
@@ -64,7 +67,7 @@ export class StationKinds {
     return alike;
   }
 
-  /** The same number for all that a filter does not tell apart. */
+  /** A number that is equal for stations that a filter cannot distinguish. */
   #alike(station: number): number {
     const averageRating = this.#stations.averageRatings[station] ?? Number.NaN;
     const steps = averageRating >= 0 ? RATING_STEPS.filter((step) => averageRating >= Number(step)).length : 0;

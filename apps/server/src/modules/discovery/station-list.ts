@@ -15,15 +15,15 @@ import type { MapWindow } from './station-query.ts';
 import { StationWords } from './station-words.ts';
 import { isFuzzyMatch } from './word-index.ts';
 
-/** The JSON of so many stations is kept as one chunk: a change writes its chunk again, and the others are only copied. */
+/** The JSON is stored in chunks of this many stations. A change rewrites one chunk, and the others are copied. */
 const CHUNK_SIZE = 500;
-/** Of a larger network it is written anew each time, for whoever asks for all of it. */
+/** A larger network is written anew for each answer with all stations. */
 const MAX_CHUNKS_KEPT = 40;
-/** A window with more than this is answered in clusters … */
+/** A window with more stations than this is answered with clusters … */
 const MAX_IN_WINDOW = 400;
 /** … and this many single stations, for the cards below the map. */
 const STATIONS_BESIDE_CLUSTERS = 40;
-/** Bytes of answers for windows that are kept until something changes. */
+/** Bytes of cached answers for windows, until something changes. */
 const MAX_KEPT_BYTES = 32 * 2 ** 20;
 
 /** Every station in use, in memory, ready to be sent. */
@@ -39,7 +39,7 @@ export class StationList {
   #bodyOfAll: ReadyBody | undefined;
   #words: Promise<StationWords> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
-  /** Places, whether they have a station or not. */
+  /** Places, with or without a station. */
   readonly gazetteer: Gazetteer;
 
   constructor(network: ReadNetwork, now: Date, gazetteer: Gazetteer) {
@@ -56,7 +56,7 @@ export class StationList {
     return station === undefined ? undefined : this.#json.read(station);
   }
 
-  /** Sets a station's availability; false when the station is not in the list. */
+  /** Sets a station's availability. Returns false if the station is not in the list. */
   setAvailability(stationId: string, availability: CountedAvailability): boolean {
     const station = this.#network.texts.find(stationId);
     if (station === undefined) return false;
@@ -67,7 +67,7 @@ export class StationList {
     return true;
   }
 
-  /** Sets a station's average rating; undefined takes it away. */
+  /** Sets a station's average rating. Undefined removes it. */
   setAverageRating(stationId: string, averageRating: number | undefined): void {
     const station = this.#network.texts.find(stationId);
     if (station === undefined) return;
@@ -75,12 +75,12 @@ export class StationList {
     this.#changed(station);
   }
 
-  /** Whether all plugs of some kind are occupied there. */
+  /** True if all plugs of some kind are occupied there. */
   isKindOccupied(stationId: string): boolean {
     return this.get(stationId)?.plugs?.some(({ free }) => free === 0) ?? false;
   }
 
-  /** Sets when the first plug of a kind is likely to be free where none is; of other stations nobody knows it. */
+  /** Sets when the first plug of each occupied kind is expected to be free. Other stations lose theirs. */
   setFirstFree(first: ReadonlyMap<string, readonly FirstFree[]>): void {
     const endsOf = new Map<number, readonly FirstFree[]>();
     for (const [stationId, ends] of first) {
@@ -92,7 +92,7 @@ export class StationList {
     }
   }
 
-  /** Brings what depends on the hour up to date, at most once a minute. */
+  /** Updates what depends on the hour, at most once a minute. */
   keepTime(now: Date): void {
     const minute = minuteOf(now);
     if (minute === this.#writtenMinute) return;
@@ -111,14 +111,14 @@ export class StationList {
     this.#stations.setClosed(station, this.#network.kinds.offerOf(station)?.hourly.open_now === false);
   }
 
-  /** Does what may change how its pin looks, and counts it anew. */
+  /** Runs a change that may alter a pin, and updates the counts. */
   #repin(station: number, change: () => void): void {
     const before = this.#stations.stateOf(station);
     change();
     this.#grid?.changeState(station, before, this.#stations.stateOf(station));
   }
 
-  /** The answer with every station; the same object until something changes. */
+  /** The answer with every station. The same object until something changes. */
   bodyOfAll(): ReadyBody {
     if (this.#bodyOfAll) return this.#bodyOfAll;
     const count = Math.ceil(this.#stations.count / CHUNK_SIZE);
@@ -128,14 +128,14 @@ export class StationList {
     return body;
   }
 
-  /** The answer with the stations that suit, inside a window if there is one. */
+  /** The answer with the matching stations, inside a window if one is given. */
   matching(context: FilterContext, window?: MapWindow): ReadyBody {
     const suits = this.#network.kinds.suiting(context);
     const stations = window ? this.#placed.inside(window, Infinity, suits) : this.all().filter(suits);
     return bodyOf(this.#json.of(stations));
   }
 
-  /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
+  /** The answer for a map: the matching stations inside the window or, if there are too many, clusters. */
   forMap(window: MapWindow, zoom: number, context?: FilterContext): ReadyBody {
     if (context) return this.#mapBody(window, zoom, this.#network.kinds.suiting(context));
     const key = [window.west, window.south, window.east, window.north, zoom].join();
@@ -150,7 +150,7 @@ export class StationList {
 
   #mapBody(window: MapWindow, zoom: number, suits?: (station: number) => boolean): ReadyBody {
     const grid = this.#placed;
-    // Without a filter the rest is counted already.
+    // Without a filter the clusters are counted already.
     const stations = grid.inside(window, suits ? Infinity : MAX_IN_WINDOW, suits);
     if (stations.length <= MAX_IN_WINDOW) return bodyOf(this.#json.of(stations), { total: stations.length });
     const clusters = suits ? grid.clustersOf(stations, window, zoom) : grid.clusters(window, zoom);
@@ -162,7 +162,7 @@ export class StationList {
   }
 
   /**
-   * Stations that suit and have every word of the text in a name, network or place, at most so many; the best first, of equals
+   * At most `max` matching stations that have every word of the text in a name, network or place. Best first, then
    * those with a free charge point, then by name.
    */
   async search(
@@ -192,29 +192,29 @@ export class StationList {
     return { stations: best.inOrder.map(({ station }) => this.#json.read(station)), total, isFuzzyMatch: isGuessed };
   }
 
-  /** Stations that a text finds, or all, counted by what a filter looks at. */
+  /** The stations that a text finds, or all, counted by the properties that a filter reads. */
   async counted(text: string): Promise<AlikeStations[]> {
     if (text === '') return this.#network.kinds.counted(this.all());
     const ranks = (await this.#searched()).find(text);
     return this.#network.kinds.counted(this.all().filter((station) => (ranks?.[station] ?? 0) > 0));
   }
 
-  /** The numbers of all, by id. */
+  /** The numbers of all stations, ordered by id. */
   all(): number[] {
     return Array.from({ length: this.#stations.count }, (_, station) => station);
   }
 
-  /** What a filter can offer here. */
+  /** The filter options that the network has. */
   get options(): ReturnType<typeof optionsOfNetwork> {
     return (this.#options ??= optionsOfNetwork(this.#network.kinds.counted(this.all())));
   }
 
-  /** The stations by place; made when a window is first asked for. */
+  /** The stations by position, built for the first window. */
   get #placed(): StationGrid {
     return (this.#grid ??= new StationGrid(this.#stations));
   }
 
-  /** Made by the first search. */
+  /** Built for the first search. */
   #searched(): Promise<StationWords> {
     const { stations, texts, areas, kinds } = this.#network;
     const { gazetteer } = this;

@@ -3,25 +3,25 @@ import { priceAt, variesInTime, type Equipment, type OpenHours, type TariffBand 
 import type { EquipmentByNumber } from './equipment.ts';
 import { equipmentOnWire, hourlyOnWire } from './station-wire.ts';
 
-/** What a station has to offer at this hour: the same for all with the same equipment, prices and hours. */
+/** The offer of a station at this hour. It is the same for all stations with the same equipment, prices and hours. */
 export interface StationOffer {
   equipment: Equipment | undefined;
   openHours: OpenHours | null;
   bands: readonly TariffBand[];
   varies: boolean;
   hourly: Pick<Station, 'price_from' | 'plugs' | 'open_now'>;
-  /** Its fields of a station in a list, as JSON; plugs, with none free, apart. */
+  /** The fields of the offer in a list, as JSON. The plugs are separate, with none free. */
   json: { fields: string; plugs: string };
 }
 
 const ALWAYS = new Date(0);
 
-/** What stations offer, by number. */
+/** The offers of stations, by number. */
 export class StationOffers {
   readonly #equipment: EquipmentByNumber;
   readonly #now: Date;
   readonly #numbers = new Map<string, number>();
-  /** Of those without prices, by hours and equipment. */
+  /** Offers without prices, by hours and equipment. */
   readonly #unpriced = new Map<OpenHours | null, number[]>();
   readonly all: StationOffer[] = [];
 
@@ -37,7 +37,7 @@ export class StationOffers {
     return (unpriced[equipment] ??= this.#numberOf(equipment, openHours, bands));
   }
 
-  /** Brings what depends on the hour up to date; answers the numbers of what is different now. */
+  /** Updates what depends on the hour. Returns the numbers of changed offers. */
   keepTime(now: Date): ReadonlySet<number> {
     const changed = new Set<number>();
     for (const [number, before] of this.all.entries()) {
@@ -63,7 +63,7 @@ export class StationOffers {
   }
 }
 
-/** Prices that no longer change, without what they once were: so the same prices are the same, since when ever they are. */
+/** Prices that no longer change, without former ones, so that equal prices are equal whenever they began. */
 function lasting(bands: readonly TariffBand[], now: Date): TariffBand[] {
   return (['AC', 'DC'] as const).flatMap((current) => {
     const pricePaisePerKwh = priceAt(bands, current, now);

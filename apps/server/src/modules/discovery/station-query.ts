@@ -1,10 +1,10 @@
 import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
 import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/station-filter';
 
-/** The shortest text that is searched for. */
+/** Minimum length of a search text. */
 export const MIN_SEARCH_LENGTH = 4;
 
-/** A search text without what no name holds: control characters and doubled spaces. */
+/** Removes control characters and repeated spaces from a search text. */
 export function searchable(text: string): string {
   return text
     .slice(0, 100)
@@ -24,7 +24,7 @@ function numbersIn(text: string): number[] {
   return text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
 }
 
-/** Reads `west,south,east,north` in degrees; undefined when that is no window. */
+/** Parses `west,south,east,north` in degrees. Undefined if it is not a window. */
 export function readWindow(text: string): MapWindow | undefined {
   const [west, south, east, north, ...more] = numbersIn(text);
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
@@ -34,14 +34,14 @@ export function readWindow(text: string): MapWindow | undefined {
   return { west, south, east, north };
 }
 
-/** Reads `latitude,longitude` in degrees; undefined when that is no place. */
+/** Parses `latitude,longitude` in degrees. Undefined if it is not a position. */
 export function coordinatesIn(text: string): Coordinates | undefined {
   const [latitude, longitude, ...more] = numbersIn(text);
   if (latitude === undefined || longitude === undefined || more.length > 0) return undefined;
   return isOnEarth(latitude, longitude) ? { latitude, longitude } : undefined;
 }
 
-/** Reads a zoom in tiles of 256 px; undefined when that is none. */
+/** Parses a zoom of 256 px tiles. Undefined if it is not one. */
 export function readZoom(text: string): number | undefined {
   return /^(1?\d|2[0-2])$/.test(text) ? Number(text) : undefined;
 }
@@ -53,7 +53,7 @@ export function isInside(
   return at.latitude >= south && at.latitude <= north && at.longitude >= west && at.longitude <= east;
 }
 
-/** Reads the fields of a filter; one left empty chooses nothing. */
+/** Parses the fields of a filter. An empty field chooses nothing. */
 export function readFilter(
   query: Partial<Record<StationFilterField, string | undefined>>,
 ): Partial<Record<StationFilterField, string[]>> {

@@ -1,7 +1,7 @@
 import { TEXT_SEPARATOR } from '#modules/network/index.ts';
 import { withLength } from './station-columns.ts';
 
-/** What is written of a station alone. */
+/** The texts of one station. */
 export interface StationText {
   id: string;
   name: string;
@@ -11,23 +11,26 @@ export interface StationText {
 
 const SEPARATOR = TEXT_SEPARATOR;
 const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
-/** What JSON escapes is among these. */
+/** Matches every character that JSON may escape. */
 const MAY_BE_ESCAPED = /["\\\p{Cc}]/u;
-/** UTF-8 takes at most so many bytes for a unit of a text. */
+/** Maximum number of UTF-8 bytes for one UTF-16 unit. */
 const MAX_BYTES = 3;
 
-/** The texts of stations as bytes, one behind the other, and their numbers by id: as objects they would take five times as much. */
+/**
+ * Stores the texts of stations as consecutive bytes, and finds their numbers by id. Objects would take five times the
+ * memory.
+ */
 export class StationTexts {
   #count = 0;
   #bytes: Buffer = Buffer.allocUnsafeSlow(2 ** 14);
-  /** Where each begins; the next one's beginning is its end. */
+  /** Where each text begins. It ends where the next one begins. */
   #starts = new Uint32Array(256);
-  /** Of their ids, until the table is made. */
+  /** Hashes of the ids, until the table is built. */
   #hashes = new Uint32Array(256);
-  /** A hash table: the number of a station and 1, at the first free place from its id's hash on. */
+  /** Hash table: the station's number plus 1, at the first free slot after its id's hash. */
   #places = new Uint32Array(1);
 
-  /** Of the next station: id, name, address and pincode, with `TEXT_SEPARATOR` between them. */
+  /** Adds the next station: id, name, address and pincode, separated by `TEXT_SEPARATOR`. */
   add(text: string): void {
     const start = this.#starts[this.#count] ?? 0;
     if (start + text.length * MAX_BYTES > this.#bytes.length)
@@ -41,7 +44,7 @@ export class StationTexts {
     this.#starts[this.#count] = start + this.#bytes.write(text, start);
   }
 
-  /** No more will come, and stations can be found by their ids. */
+  /** Builds the table of ids, when all stations are added. */
   seal(): void {
     this.#starts = withLength(this.#starts, this.#count + 1);
     this.#bytes = copied(this.#bytes, this.#starts[this.#count] ?? 0);
@@ -60,7 +63,7 @@ export class StationTexts {
     return { id, name, address, pincode };
   }
 
-  /** Its id, name and address as they stand in JSON. */
+  /** Its id, name and address as JSON. */
   jsonOf(station: number): [id: string, name: string, address: string] {
     const text = this.#textOf(station);
     const name = text.indexOf(SEPARATOR) + 1;
@@ -85,7 +88,7 @@ export class StationTexts {
     }
   }
 
-  /** An id is of ASCII (`isStationId`), so each of its units is a byte. */
+  /** Ids are ASCII (`isStationId`), so each unit is one byte. */
   #hasId(station: number, id: string): boolean {
     const start = this.#starts[station] ?? 0;
     if (this.#bytes[start + id.length] !== SEPARATOR_BYTE) return false;
@@ -112,7 +115,7 @@ function hashOf(text: string, length: number): number {
   return hash >>> 0;
 }
 
-/** As JSON writes it: to look at a text is quicker than to have it written, and most need nothing else. */
+/** The text as JSON. Most texts need no escaping, and checking that is faster than JSON.stringify. */
 function quoted(text: string): string {
   return MAY_BE_ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

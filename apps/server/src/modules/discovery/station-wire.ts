@@ -20,25 +20,27 @@ import { isOpenAt, nextOpening } from './opening-hours.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
 
-/** What a charge point's sessions of late tell of it; each is left out where too few tell it. */
+/** Figures from a charge point's recent sessions. Those with too little data are missing. */
 export interface ChargePointFigures {
-  /** Median of the best ten minutes of its sessions, W. */
+  /** Median power of the best ten minutes of its sessions, in W. */
   typicalW?: number;
-  /** When it last gave a car energy. */
+  /** When it last delivered energy. */
   lastChargeAt?: Date;
-  /** How many of a hundred sessions did not fail by the charge point. */
+  /** Percentage of charges that the charge point did not cut short. */
   reliablePercent?: number;
-  /** For how much of a hundred its connectors were of use, and how many of a hundred starts began, of charges then ran to their end. */
+  /**
+   * Percentage of time that its connectors were usable, of starts that began, and of charges that were not cut short.
+   */
   uptimePercent?: number;
   startPercent?: number;
   keptPercent?: number;
-  /** How many of a hundred drivers who come are served: uptime, start and charge together. */
+  /** Percentage of drivers who are served: uptime, start and charge together. */
   worksPercent?: number;
-  /** How long a session takes here. */
+  /** Typical duration of a session. */
   typicalMs?: number;
 }
 
-/** What many stations have in common. */
+/** The properties that many stations share, as JSON. */
 export function traitsOnWire({ access, network, isDemo }: Pick<StationRow, 'access' | 'network' | 'isDemo'>) {
   return { visibility: access, ...(network ? { network } : {}), ...(isDemo ? { demo: true } : {}) };
 }
@@ -51,7 +53,7 @@ export function equipmentOnWire(equipment: Equipment | undefined) {
   };
 }
 
-/** A station that is out of use: it has nothing to offer. */
+/** A station that is not in use, as JSON. It offers nothing. */
 export function outOfUseOnWire(station: StationRow, now: Date): Station {
   const lasting = {
     id: station.id,
@@ -69,7 +71,7 @@ export function outOfUseOnWire(station: StationRow, now: Date): Station {
   return withAvailability(lasting, availabilityOnWire(station.id, NOTHING_ONLINE));
 }
 
-/** What a station's offer looks like at this hour; its plugs with none free. */
+/** A station's offer at this hour, as JSON, with no plug free. */
 export function hourlyOnWire(
   {
     openHours,
@@ -96,7 +98,7 @@ function plugOnWire({ type, ratedW, total }: Equipment['plugs'][number], pricePa
   };
 }
 
-/** What its own page tells of a station besides. */
+/** Further fields for a station's own page. */
 export function stationDetailsOnWire(
   station: StationRow,
   chargePoints: readonly Pick<ChargePointWithConnectors, 'heardAt'>[],
@@ -121,14 +123,17 @@ export function stationDetailsOnWire(
 export interface ChargerContext {
   now: Date;
   messages: Messages;
-  /** Connectors on which the driver's own car still hangs; they are told as `preparing`, so that every client lets that driver charge there again. */
+  /**
+   * Connectors where the driver's car is still plugged in. They are sent as `preparing`, so that every client lets the
+   * driver charge there again.
+   */
   ownPlugs: ReadonlySet<string>;
   figures: ChargePointFigures;
-  /** When the session on a connector is likely to end. */
+  /** When the session on a connector is expected to end. */
   expectedEnd(connector: number): Date | undefined;
 }
 
-/** A charge point on its station's page, priced for this moment. */
+/** A charge point for its station's page, with the price of this moment. */
 export function chargerOnWire(
   chargePoint: ChargePointWithConnectors & { isOnline: boolean },
   bands: readonly TariffBand[],
@@ -182,7 +187,7 @@ function figuresOnWire({ typicalW, lastChargeAt, reliablePercent, ...shares }: C
   };
 }
 
-/** By what was bought, else by how long charges take here; nothing once that time is over. */
+/** From the bought energy, else from the typical duration. Undefined once that time is over. */
 function freeAtOf(
   { number, statusAt }: ChargePointWithConnectors['connectors'][number],
   { now, figures: { typicalMs }, expectedEnd }: ChargerContext,

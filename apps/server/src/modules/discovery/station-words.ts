@@ -6,7 +6,7 @@ import type { StationKind } from './station-kinds.ts';
 import type { StationTexts } from './station-texts.ts';
 import { betterRank, searchText, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
 
-/** While words are gathered, others get a turn after so many stations. */
+/** Other work gets a turn after this many stations. */
 const GATHER_BATCH_SIZE = 500;
 
 interface Named {
@@ -17,13 +17,13 @@ interface Named {
   gazetteer: Gazetteer;
 }
 
-/** The words that stations are found by: each one's name and pincode, the names of its area, now and before, and its network's. */
+/** The words that stations are found by: name and pincode, current and former names of the area, and the network. */
 export class StationWords {
   readonly #named: Named;
   readonly #own = new WordIndex();
   readonly #areas = new WordIndex();
   readonly #kinds = new WordIndex();
-  /** As they are looked for. */
+  /** In the form that is searched. */
   readonly #areaNames: string[][];
   readonly #networks: string[];
 
@@ -39,7 +39,7 @@ export class StationWords {
     for (const network of this.#networks) this.#kinds.add([network]);
   }
 
-  /** Made with pauses: a large network takes a second, and charge points are not to wait for it. */
+  /** Built with pauses, because a large network takes a second and charge points must not wait. */
   static async of(named: Named): Promise<StationWords> {
     const words = new StationWords(named);
     for (let station = 0; station < named.stations.count; station += 1) {
@@ -51,7 +51,7 @@ export class StationWords {
     return words;
   }
 
-  /** By station: how well a text finds it, 0 for not at all. Undefined where it finds none. */
+  /** By station: how well the text matches, 0 for not at all. Undefined if nothing matches. */
   find(text: string): Ranks | undefined {
     const { stations, texts } = this.#named;
     const begins = (names: readonly string[], beginning: string) => names.some((name) => name.startsWith(beginning));

@@ -1,14 +1,14 @@
 import { inLatin, isDevanagari, phoneticKey } from './devanagari.ts';
 import { withLength } from './station-columns.ts';
 
-/** How well a document was found: smaller is better. */
+/** How well a document matches. Smaller is better. */
 const BEGINS = 1;
 const WORDS = 2;
 const INSIDE = 3;
 const SLIP = 4;
 const SLIP_SO_FAR = 5;
 
-/** How many slips a word of so many letters may hold, and the beginning of one: with more, everything would be near it. */
+/** Typing errors that are allowed in a word of this length, and at its beginning. With more, everything would match. */
 const SLIPS = [
   { slips: 2, word: 8, beginning: 9 },
   { slips: 1, word: 4, beginning: 5 },
@@ -16,40 +16,42 @@ const SLIPS = [
 const MAX_SLIPS = 2;
 const NO_SLIPS = { slips: 0, beginning: 0 };
 
-/** Sounds of a word, so many of which are needed to find those that begin so, and those that are a sound away. */
+/** Minimum number of sounds to find words that begin with them, and words that differ in one sound. */
 const MIN_BEGINNING_SOUND = 3;
 const MIN_NEAR_SOUND = 5;
 
-/** Words of a text beyond these are not looked at. */
+/** Maximum number of words of a text that are searched. */
 const MAX_WORDS = 10;
 
 const LINE = '\n';
 
-/** How well each document was found by a text, 0 for not at all. */
+/** How well each document matches a text, 0 for not at all. */
 export type Ranks = Uint8Array;
 
-/** It has the text's words, as whole words or at their beginning. */
+/** True if the document has the text's words, as whole words or beginnings. */
 export function isWordMatch(rank: number): boolean {
   return rank <= WORDS;
 }
 
-/** A word of the text was taken for another that is spelled nearly so. */
+/** True if a word of the text matched a similar spelling. */
 export function isFuzzyMatch(rank: number): boolean {
   return rank >= SLIP;
 }
 
-/** What a text is looked for in. */
+/** What a search needs of an index. */
 export interface Searched {
-  /** By document: how well its best word matches; the best is the first word of a field. Undefined where none does. */
+  /**
+   * By document: the rank of its best matching word. The best is the first word of a field. Undefined if none matches.
+   */
   ranksOf(word: string, slips: number): Ranks | undefined;
-  /** Whether one of its fields begins with these words. */
+  /** True if one of its fields begins with these words. */
   begins(document: number, text: string): boolean;
 }
 
 /**
- * Documents that have every word of the text: those with a field that begins with the text, then with words that begin with the
- * text's words, then with words that hold them. Only when there is none, words that are a slip away, and only then two: a
- * letter too many, too few, wrong, or changed with its neighbour.
+ * Finds documents that have every word of the text. Ranks: a field begins with the text, words begin with the text's
+ * words, words contain them. If nothing is found, one typing error in a word is allowed, then two: an extra, missing,
+ * wrong or swapped letter.
  */
 export function ranksOfText(text: string, searched: Searched): Ranks | undefined {
   const words = wordsOf(searchText(text)).slice(0, MAX_WORDS);
@@ -89,30 +91,30 @@ function worseOf(a: number, b: number): number {
   return a === 0 || b === 0 ? 0 : Math.max(a, b);
 }
 
-/** The better of two; 0 is none. */
+/** The better of two ranks, where 0 is none. */
 export function betterRank(a: number, b: number): number {
   return a === 0 || (b !== 0 && b < a) ? b : a;
 }
 
 /**
- * Which documents have which words: all the words behind one another in one text, the documents in one row of numbers, each
- * doubled, and odd where a field begins with the word.
+ * Maps words to documents. All words are in one string, and all documents in one array. Each document's number is
+ * doubled, and odd if a field begins with the word.
  */
 export class WordIndex {
-  /** While documents are added: the number of each word. */
+  /** The number of each word, while documents are added. */
   #numbers = new Map<string, number>();
-  /** While documents are added, for each of their words: its number. */
+  /** For each word of each document, the word's number, while documents are added. */
   #words = new Uint32Array(256);
-  /** For each word of a document: where it stands. In the order of the words once all documents are added. */
+  /** For each word of a document, the document. Sorted by word once all are added. */
   #places = new Uint32Array(256);
   #added = 0;
   #count = 0;
-  /** Each word with a line's end before and after it. */
+  /** All words, each between line breaks. */
   #text = LINE;
-  /** Where each word begins in the text, and its documents in the row. */
+  /** Where each word begins in the text, and its documents in the array. */
   #begins = new Uint32Array(0);
   #rows = new Uint32Array(1);
-  /** How each word sounds; made by the first text in Devanagari. */
+  /** The sound of each word, built for the first Devanagari text. */
   #sounds: string[] | undefined;
 
   /** Adds a document by its fields, as people write them. */
@@ -138,7 +140,7 @@ export class WordIndex {
     }
   }
 
-  /** No more will come, and words can be found. */
+  /** Builds the index, when all documents are added. */
   seal(): void {
     const words = [...this.#numbers.keys()];
     this.#text = LINE + words.map((word) => word + LINE).join('');
@@ -146,7 +148,8 @@ export class WordIndex {
     this.#rows = new Uint32Array(words.length + 2);
     for (const [number, word] of words.entries())
       this.#begins[number + 1] = (this.#begins[number] ?? 0) + word.length + 1;
-    // Counted, then put where those before it end: a word's row is from its own number to the next.
+    // Counts the documents of each word first, then sums the counts: a word's documents are from its own entry to the
+    // next.
     for (const word of this.#words.subarray(0, this.#added)) this.#rows[word + 2] = (this.#rows[word + 2] ?? 0) + 1;
     for (let word = 2; word < this.#rows.length; word += 1)
       this.#rows[word] = (this.#rows[word] ?? 0) + (this.#rows[word - 1] ?? 0);
@@ -162,7 +165,9 @@ export class WordIndex {
     this.#numbers = new Map();
   }
 
-  /** By document: how well its best word matches; the best is the first word of a field. Undefined where none does. */
+  /**
+   * By document: the rank of its best matching word. The best is the first word of a field. Undefined if none matches.
+   */
   ranksOf(word: string, slips: number): Ranks | undefined {
     let ranks: Ranks | undefined;
     for (const { number, rank } of this.#like(word, slips)) {
@@ -191,7 +196,7 @@ export class WordIndex {
       }
       return;
     }
-    // Without slips a word is found in the text of all at once.
+    // Without typing errors, a word is searched in the string of all words.
     const sought = isNumber(word) ? LINE + word : word;
     for (let letter = this.#text.indexOf(sought); letter !== -1;) {
       const number = this.#numberAt(letter + sought.length - word.length);
@@ -201,7 +206,10 @@ export class WordIndex {
     }
   }
 
-  /** First those that sound so and are spelled so, then those that sound so; else those that begin so, or that are a sound away from a long one. */
+  /**
+   * Words with the same sound, similarly spelled ones first. Else words that begin with the sound, or differ from a
+   * long one in one sound.
+   */
   *#soundingLike(word: string): Generator<{ number: number; rank: number }> {
     const written = inLatin(word);
     const sounds = new Set(written.map(phoneticKey));
@@ -231,7 +239,7 @@ export class WordIndex {
     return this.#text.slice((this.#begins[number] ?? 0) + 1, this.#begins[number + 1]);
   }
 
-  /** The word that this letter of the text is in. */
+  /** The number of the word at this position of the string. */
   #numberAt(letter: number): number {
     let [low, high] = [0, this.#begins.length - 1];
     while (high - low > 1) {
@@ -245,17 +253,17 @@ export class WordIndex {
 
 function rankOf(word: string, known: string, maxSlips: number): number {
   if (known.startsWith(word)) return WORDS;
-  // A number inside a number, or one digit beside it, is another pincode.
+  // A number that contains another, or differs in a digit, is another pincode.
   if (isNumber(word)) return 0;
   if (known.includes(word)) return INSIDE;
   const { slips, beginning } = slipsFor(word, maxSlips);
-  // Few miss the first letter; with it, two slips make another word.
+  // The first letter is rarely wrong. If it is, two errors make it another word.
   if (slips === 0 || (slips > 1 && word[0] !== known[0])) return 0;
   if (isWithin(slips, word, known, false)) return SLIP;
   return word.length >= beginning && isWithin(slips, word, known, true) ? SLIP_SO_FAR : 0;
 }
 
-/** Whether no more slips lie between than there may be in a word that is typed. */
+/** True if the spellings differ by no more errors than a typed word may have. */
 function isAsWritten(written: string, known: string): boolean {
   return isWithin(slipsFor(written, MAX_SLIPS).slips, written, known, false);
 }
@@ -270,7 +278,7 @@ function slipsFor(word: string, maxSlips: number): { slips: number; beginning: n
   );
 }
 
-/** Whether so many slips turn the typed word into the known one, or into its beginning. */
+/** True if this many errors turn the typed word into the known one, or into its beginning. */
 function isWithin(slips: number, typed: string, known: string, isBeginning: boolean): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === known[same]) same += 1;
@@ -284,9 +292,9 @@ function isWithin(slips: number, typed: string, known: string, isBeginning: bool
   return rest(1, 1) || rest(1, 0) || rest(0, 1) || (isSwapped && rest(2, 2));
 }
 
-/** Lower case, without accents, and nothing but letters, digits and single spaces. */
+/** Lower case without accents, with only letters, digits and single spaces. */
 export function searchText(text: string): string {
-  // Most texts are so, and this is ten times as fast.
+  // Most texts have this form, which is ten times as fast.
   if (/^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
