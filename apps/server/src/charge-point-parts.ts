@@ -17,7 +17,7 @@ import type { Network } from '#modules/network/index.ts';
 import {
   createCertificates,
   createCommands,
-  createEndedLinks,
+  createLinkRevocations,
   createMessageLog,
   createProfileUpgrades,
   createSecurityEvents,
@@ -108,7 +108,7 @@ export function createChargePointParts(
     authority: ownAuthority,
     organisation,
   });
-  const endedLinks = createEndedLinks({
+  const endedLinks = createLinkRevocations({
     database,
     clock,
     revokedElsewhere: clientCertificates.revokedSince,
@@ -123,7 +123,7 @@ export function commandReportsOf({
   commands,
   securityEvents,
 }: Pick<ReturnType<typeof createChargePointParts>, 'certificates' | 'commands' | 'securityEvents'>): CommandReports {
-  const { answeredLate, taskTold } = commands;
-  const { certificateAsked } = certificates;
-  return { answeredLate, taskTold, certificateAsked, securityEvent: securityEvents.securityEvent };
+  const { answeredLate, taskReported } = commands;
+  const { certificateRequested } = certificates;
+  return { answeredLate, taskReported, certificateRequested, securityEvent: securityEvents.securityEvent };
 }

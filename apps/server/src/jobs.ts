@@ -47,7 +47,7 @@ interface ModulesWithJobs {
   accounts: WithExpiringRows;
   availability: Pick<Availability, 'checkReservations'> & WithExpiringRows;
   personalData: WithExpiringRows;
-  certificates: { renewEnding(): Promise<void> } & WithExpiringRows;
+  certificates: { renewExpiring(): Promise<void> } & WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
   endedLinks: { endDue(): Promise<void> };
@@ -116,7 +116,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     },
     {
       name: 'certificate-renewals',
-      run: () => certificates.renewEnding(),
+      run: () => certificates.renewExpiring(),
       lookEveryMs: LONG_JOBS_LOOK_EVERY_MS,
       maxRunMs: MAX_RENEWALS_MS,
       retries: { count: 3, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },

@@ -1,5 +1,5 @@
 import { ownAuthority } from '#adapters/certificates/own-authority.ts';
-import { certificateRoot, listCertificates, listEndingCertificates } from '#modules/operations/index.ts';
+import { certificateRoot, listCertificates, listExpiringCertificates } from '#modules/operations/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcDay } from './utc-times.ts';
@@ -27,7 +27,7 @@ list: lists the certificates of a charger, newest first, and whether each was se
       };
     if (what === 'ending' && id === undefined)
       return async ({ database, now, say }) => {
-        const ending = await listEndingCertificates(database, now);
+        const ending = await listExpiringCertificates(database, now);
         for (const { serial, chargePointId, validUntil } of ending)
           say(`${chargePointId}  ends ${utcDay(validUntil)}  ${serial}`);
         say(`${ending.length} certificates end within 7 days.`);

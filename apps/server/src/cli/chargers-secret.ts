@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { secretHashOf } from '#adapters/ocpp/basic-auth.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import { hasTls } from '#config/charge-points-config.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { restoreSecret, saveSecret } from '#modules/network/index.ts';
+import { restoreSecret, saveSecret, secretHashOf } from '#modules/network/index.ts';
 import { askCommand } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { onlyArgument, readArguments, UsageError } from './arguments.ts';

@@ -222,9 +222,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       if (epoch !== undefined && link === undefined) await store.noteUnlinked(database, { chargePointId, epoch });
     },
 
-    /**
-     * Takes over charge points whose nodes have lost their leases, and those that are this node's without its knowing.
-     */
+    /** Takes over charge points of nodes without a lease, and those that are this node's without its knowing. */
     async adopt(): Promise<void> {
       await store.purgeNodes(database);
       if (mayHaveUnknown) await reclaim();
@@ -236,9 +234,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       } while (adopted.length === ADOPTION_BATCH_SIZE);
     },
 
-    /**
-     * Gives up charge points that other nodes have taken unnoticed: the bus may be split, and no write has met a fence.
-     */
+    /** Gives up charge points that other nodes have taken unnoticed, for example because the bus is split. */
     async heedRows(): Promise<void> {
       const own = new Set((await store.listLinksOfNode(database, nodeId)).map(({ chargePointId }) => chargePointId));
       const doubtful = [...held.keys()].filter((id) => owns(id) && !own.has(id));

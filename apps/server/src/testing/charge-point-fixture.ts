@@ -40,9 +40,9 @@ export class Listener {
     metered: (...args) => this.#take('metered', args, undefined),
     stopped: (...args) => this.#take('stopped', args, undefined),
     answeredLate: (...args) => this.#take('answeredLate', args, undefined),
-    taskTold: (...args) => this.#take('taskTold', args, undefined),
+    taskReported: (...args) => this.#take('taskReported', args, undefined),
     securityEvent: (...args) => this.#take('securityEvent', args, undefined),
-    certificateAsked: (...args) => this.#take('certificateAsked', args, false),
+    certificateRequested: (...args) => this.#take('certificateRequested', args, false),
   };
 
   /** What was told under a name so far. */

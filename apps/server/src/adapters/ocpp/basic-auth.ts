@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { hashOf, isSameText } from '#kernel/ids.ts';
+import { isHexKey } from '#modules/network/index.ts';
 
 /**
  * The path of a charge point's URL. Installers often write an extra slash before the path, or before or after the id.
  */
 const PATH = /^\/{1,2}ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
-/** OCPP security whitepaper A01: an AuthorizationKey is sent as the hex of 16 to 20 bytes. */
-const HEX_KEY = /^[0-9a-f]{32,40}$/i;
+/** Length of an AuthorizationKey (OCPP security whitepaper A01). */
 const KEY_BYTES = { min: 16, max: 20 };
 
 /** The charge box identity at the end of `/ocpp/{id}` (OCPP-J 1.6 section 3.1.1), or undefined for any other path. */
@@ -44,11 +44,6 @@ export function areCredentialsRight(given: BasicCredentials, chargePointId: stri
   return readingsOf(given.password).some((secret) => isSameText(hashOf(secret), passwordHash));
 }
 
-/** The hash under which a secret is stored. Upper and lower case of a hex key have the same hash. */
-export function secretHashOf(secret: string): string {
-  return hashOf(HEX_KEY.test(secret) ? secret.toLowerCase() : secret);
-}
-
 /**
  * The ways to read a password: as text, and as a key, which some charge points send as bytes and others as hex in
  * either case.
@@ -56,6 +51,6 @@ export function secretHashOf(secret: string): string {
 function readingsOf(password: Buffer): string[] {
   const text = password.toString();
   const isBytes = password.length >= KEY_BYTES.min && password.length <= KEY_BYTES.max;
-  const hex = HEX_KEY.test(text) ? text : isBytes ? password.toString('hex') : undefined;
+  const hex = isHexKey(text) ? text : isBytes ? password.toString('hex') : undefined;
   return hex === undefined ? [text] : [text, hex.toLowerCase(), hex.toUpperCase()];
 }

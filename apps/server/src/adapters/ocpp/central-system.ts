@@ -30,7 +30,7 @@ export interface CentralSystem {
    * Ends the links of charge points that would no longer be accepted. `certificate` is the fingerprint of the one that
    * the link used.
    */
-  endLinks(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
+  endLinks(isChosen: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
   /** How often a charge point has violated OCPP since the server started, by action. */
   violationsOf(chargePointId: string): Record<string, number>;
   /** How often charge points were refused or cut off since the server started, by event code. */

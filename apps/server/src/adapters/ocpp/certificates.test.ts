@@ -161,9 +161,9 @@ test('a certificate in use that ends within 30 days is renewed once, by a reques
   expect(await asks(one, await csr())).toBe('Accepted');
   await sent(one, 1);
   await endsIn(5, false);
-  await certificates.renewEnding();
+  await certificates.renewExpiring();
   await endsIn(31, true);
-  await certificates.renewEnding();
+  await certificates.renewExpiring();
   expect(await renewals()).toEqual([]);
   expect(await certificates.figures()).toEqual({ endingCount: 0 });
 
@@ -179,7 +179,7 @@ test('a certificate in use that ends within 30 days is renewed once, by a reques
   one.say([3, id, { status: 'Accepted' }]);
   expect(await asks(one, await csr())).toBe('Accepted');
   await sent(one, 2);
-  await certificates.renewEnding();
+  await certificates.renewExpiring();
   expect(await renewals()).toHaveLength(1);
   expect(await certificates.figures()).toEqual({ endingCount: 0 });
   await one.close();

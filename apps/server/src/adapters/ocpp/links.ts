@@ -152,9 +152,9 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
     },
 
     /** Ends the links of charge points that would no longer be accepted. */
-    end(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void {
+    end(isChosen: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void {
       for (const [chargePointId, link] of links)
-        if (isMeant({ chargePointId, certificate: letInBy.get(link) }))
+        if (isChosen({ chargePointId, certificate: letInBy.get(link) }))
           link.retire(POLICY_VIOLATION, 'not admitted any more').catch((error: unknown) => {
             countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
           });

@@ -2,9 +2,8 @@ import type { CentralSystemAction } from '@bijli/ocpp/messages';
 import { isCentralSystemAction } from '@bijli/ocpp/operations';
 import { problemOf, receive } from '@bijli/ocpp/schemas';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { SECURITY_PROFILES, type SecurityProfile } from '#modules/network/index.ts';
+import { SECURITY_PROFILES, secretHashOf, type SecurityProfile } from '#modules/network/index.ts';
 import { SECRET_KEY, type Effect, type OperationRules } from '#modules/operations/index.ts';
-import { secretHashOf } from './basic-auth.ts';
 import { tagLists, wholeList, type LocalList } from './local-lists.ts';
 import { isRequestId } from './on/received-numbers.ts';
 import { certificatesIn, installed, isSameCertificate, RULES, type Request, type Rule } from './operation-table.ts';
@@ -31,9 +30,9 @@ const PROFILE = 'SecurityProfile';
  */
 function settingIn(operation: string, payload: object, name: string): { value: unknown } | undefined {
   const { key, value } = payload as { key?: unknown; value?: unknown };
-  const isMeant =
+  const isChangeOfKey =
     operation === 'ChangeConfiguration' && typeof key === 'string' && key.toLowerCase() === name.toLowerCase();
-  return isMeant ? { value } : undefined;
+  return isChangeOfKey ? { value } : undefined;
 }
 
 /** The security profile in a ChangeConfiguration (security extension A05). */
@@ -224,12 +223,12 @@ export const operationRules: OperationRules = {
     if (!isCentralSystemAction(operation)) return { isTaken: false, effects: [] };
     const isSecret = settingIn(operation, payload, SECRET) !== undefined;
     const profile = profileIn(operation, payload);
-    const profileTold = (isTaken: boolean): Effect[] =>
+    const profileReported = (isTaken: boolean): Effect[] =>
       profile === undefined ? [] : [{ kind: 'profile', profile, isTaken }];
     if (answer.kind === 'error')
       return {
         isTaken: false,
-        effects: [...profileTold(false), ...(isSecret ? [{ kind: 'secret' as const, isTaken: false }] : [])],
+        effects: [...profileReported(false), ...(isSecret ? [{ kind: 'secret' as const, isTaken: false }] : [])],
       };
     // A copy, because `receive` changes the payload.
     const { message } = receive(operation, 'answer', structuredClone(answer.payload));
@@ -242,7 +241,7 @@ export const operationRules: OperationRules = {
       isTaken,
       effects: [
         ...(effects?.(request, message, isTaken) ?? []),
-        ...profileTold(isTaken),
+        ...profileReported(isTaken),
         // If the charge point needs a reboot first, both secrets stay valid until it uses the new one.
         ...(isSecret && status !== 'RebootRequired' ? [{ kind: 'secret' as const, isTaken }] : []),
       ],

@@ -37,10 +37,10 @@ const hold = (heldKind: HoldingKind, key: string | number, value: HoldingValue):
   key: String(key),
   value,
 });
-const letGo = (heldKind: HoldingKind, isMeant: (key: string, value: HoldingValue) => boolean): Effect => ({
+const removeHolding = (heldKind: HoldingKind, isGone: (key: string, value: HoldingValue) => boolean): Effect => ({
   kind: 'change',
   heldKind,
-  left: (key, value) => (isMeant(key, value) ? undefined : value),
+  left: (key, value) => (isGone(key, value) ? undefined : value),
 });
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /** Some answers violate the schema. */
@@ -79,7 +79,7 @@ export const installed = (certificateType: string): string => `${certificateType
 export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   CancelReservation: {
     // Rejected: the charge point has no such reservation.
-    effects: ({ reservationId }) => [letGo('reservation', (key) => key === String(reservationId))],
+    effects: ({ reservationId }) => [removeHolding('reservation', (key) => key === String(reservationId))],
   },
   ChangeAvailability: {
     effects: ({ connectorId, type }, _, isTaken) =>
@@ -92,11 +92,11 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   ClearChargingProfile: {
     effects: ({ id, connectorId, chargingProfilePurpose, stackLevel }, _, isTaken) => {
       const wanted = { connectorId, chargingProfilePurpose, stackLevel };
-      const isMeant = (key: string, value: HoldingValue) =>
+      const isGone = (key: string, value: HoldingValue) =>
         id === undefined
           ? Object.entries(wanted).every(([field, wish]) => wish === undefined || value[field] === wish)
           : key === String(id);
-      return isTaken ? [letGo('profile', isMeant)] : [];
+      return isTaken ? [removeHolding('profile', isGone)] : [];
     },
   },
   DeleteCertificate: {
@@ -128,7 +128,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   GetInstalledCertificateIds: {
     effects: ({ certificateType }, { certificateHashData = [] }) => [
-      letGo('certificates', (key) => key === installed(certificateType)),
+      removeHolding('certificates', (key) => key === installed(certificateType)),
       hold('certificates', certificateType, { certificateHashData }),
     ],
   },
@@ -167,7 +167,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
           value['chargingProfilePurpose'] === profile.chargingProfilePurpose &&
           value['stackLevel'] === profile.stackLevel);
       return isTaken
-        ? [letGo('profile', isReplaced), hold('profile', chargingProfileId, { connectorId, ...profile })]
+        ? [removeHolding('profile', isReplaced), hold('profile', chargingProfileId, { connectorId, ...profile })]
         : [];
     },
   },

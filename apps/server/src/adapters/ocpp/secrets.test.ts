@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeAdmission, restoreSecret, saveSecret } from '#modules/network/index.ts';
+import { changeAdmission, restoreSecret, saveSecret, secretHashOf } from '#modules/network/index.ts';
 import { testApp } from '#testing/app.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { staffOf } from '#testing/staff.ts';
-import { secretHashOf } from './basic-auth.ts';
 
 const stack = await testApp({ env: { TRUST_PROXY: '1' } });
 const { database } = stack.app;

@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createRevocationLists } from '#adapters/certificates/revocation-lists.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { changeProfile, type SecurityProfile } from '#modules/network/index.ts';
-import { createEndedLinks } from '#modules/operations/index.ts';
+import { createLinkRevocations } from '#modules/operations/index.ts';
 import { testApp } from '#testing/app.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { keyPem, newAuthority, newKeys, requestOf, type Identity } from '#testing/certificates.ts';
@@ -293,11 +293,11 @@ test('a link is ended though the first look at a new list fails, and also where 
   const issuer = { certificate: new X509Certificate(maker.certificate), isOwn: false };
   let standing = '';
   const ended: string[] = [];
-  const endedLinks = createEndedLinks({
+  const endedLinks = createLinkRevocations({
     database,
     clock,
     revokedElsewhere: () => certificates.revokedSince(),
-    endLinks: (isMeant) => void (isMeant({ chargePointId: ID, certificate: standing }) && ended.push(standing)),
+    endLinks: (isChosen) => void (isChosen({ chargePointId: ID, certificate: standing }) && ended.push(standing)),
   });
   async function revokeAndLook(): Promise<void> {
     await writeFile(revoked, await maker.revoke([early, late]));

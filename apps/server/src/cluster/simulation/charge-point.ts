@@ -102,7 +102,7 @@ export class SimulatedChargePoint implements ChargePointPart {
   #takes(request: SimulatedRequest): boolean {
     const name = request.kind === 'start' ? request.bookingId : request.kind === 'unlock' ? request.id : undefined;
     if (name) this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
-    if (name) this.world.judge.asks(this, name);
+    if (name) this.world.invariants.asks(this, name);
     this.world.say(() => `${this.id} is asked: ${JSON.stringify(request)}`);
     const { random, scheduler } = this.world;
     if (request.kind === 'unlock') return true;
@@ -136,7 +136,7 @@ export class SimulatedChargePoint implements ChargePointPart {
     };
     this.#current = delivery;
     this.deliveries.push(delivery);
-    this.world.judge.begins(this, bookingId);
+    this.world.invariants.begins(this, bookingId);
     this.world.say(() => `${this.id} begins ${bookingId}`);
     const at = this.#now();
     this.#tell(delivery, () => ({ kind: 'started', bookingId, at, meterWh: meterStartWh }));

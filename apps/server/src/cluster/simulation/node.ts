@@ -194,7 +194,7 @@ export class SimulatedNode extends Owner {
 
   #say(socket: SimulatedLink, say: () => void): void {
     if (!this.mayAct()) return;
-    this.world.judge.says(this, socket.chargePoint.id);
+    this.world.invariants.says(this, socket.chargePoint.id);
     say();
   }
 

@@ -83,7 +83,7 @@ export abstract class Owner extends Process implements NodePart {
       else if (effect.kind === 'drop') place.live.clear();
       else this.world.bus.announce(this, chargePoint, effect.epoch);
     }
-    this.world.judge.owned(this, chargePoint, ownership);
+    this.world.invariants.owned(this, chargePoint, ownership);
   }
 
   #take(chargePoint: string, link: number): void {

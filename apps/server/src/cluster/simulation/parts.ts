@@ -97,7 +97,7 @@ export interface SimulationRun {
     announce(from: NodePart, chargePoint: string, epoch: number): void;
     request(from: NodePart, request: BusRequest, took: (outcome: RequestOutcome) => void): void;
   };
-  readonly judge: {
+  readonly invariants: {
     owned(node: NodePart, chargePoint: string, ownership: Ownership): void;
     says(node: NodePart, chargePoint: string): void;
     asks(chargePoint: ChargePointPart, name: string): void;

@@ -17,11 +17,11 @@ const KEPT = [
 
 /** What a course has broken, with the way there. */
 function brokenIn(seed: number): string | undefined {
-  const verdict = new World(seed).run();
-  if (verdict === undefined) return undefined;
+  const violation = new World(seed).run();
+  if (violation === undefined) return undefined;
   const again = new World(seed, undefined, true);
   again.run();
-  return [`seed ${seed}: ${verdict}`, ...(again.trace ?? []).slice(-LINES_SHOWN)].join('\n');
+  return [`seed ${seed}: ${violation}`, ...(again.trace ?? []).slice(-LINES_SHOWN)].join('\n');
 }
 
 test(
@@ -57,8 +57,8 @@ describe('a bug that is planted is found:', () => {
 
   test.for(BUGS)('%s', (bug) => {
     for (let seed = 1; seed <= 500; seed += 1) {
-      const verdict = new World(seed, bug).run();
-      if (verdict !== undefined) return expect(verdict).toContain(signs[bug]);
+      const violation = new World(seed, bug).run();
+      if (violation !== undefined) return expect(violation).toContain(signs[bug]);
     }
     return expect.fail('it was not found');
   });

@@ -3,7 +3,7 @@ import { SimulatedBus } from './bus.ts';
 import { SimulatedChargePoint } from './charge-point.ts';
 import { Fenced, SimulatedDatabase } from './database.ts';
 import { breakSomething, healAll } from './faults.ts';
-import { Judge } from './judge.ts';
+import { Invariants } from './invariants.ts';
 import { SimulatedNode } from './node.ts';
 import type { ChargePointPart, SimulationRun, SimulatedLink, WriteOutcome, OutcomeHandler } from './parts.ts';
 import type { Bug } from './rules.ts';
@@ -20,7 +20,7 @@ const DRIVERS = [1, 2, 3, 4, 5];
 export class World implements SimulationRun {
   readonly scheduler = new Scheduler();
   readonly random: Random;
-  readonly judge = new Judge(this);
+  readonly invariants = new Invariants(this);
   readonly bus = new SimulatedBus(this);
   readonly database: SimulatedDatabase;
   readonly nodes: SimulatedNode[];
@@ -39,22 +39,22 @@ export class World implements SimulationRun {
     this.bug = bug;
     this.random = new Random(seed);
     this.trace = isTraced ? [] : undefined;
-    this.database = new SimulatedDatabase(bug, this.judge, () => this.scheduler.nowMs + this.databaseOffsetMs);
+    this.database = new SimulatedDatabase(bug, this.invariants, () => this.scheduler.nowMs + this.databaseOffsetMs);
     this.nodes = ['A', 'B', 'C'].map((name) => new SimulatedNode(this, name));
     this.chargePoints = ['P1', 'P2', 'P3', 'P4'].map((id) => new SimulatedChargePoint(this, id));
   }
 
   /** Returns the first violation, if any. */
   run(): string | undefined {
-    const { judge, scheduler } = this;
+    const { invariants, scheduler } = this;
     for (const driver of DRIVERS) this.#driverActs(driver);
     this.#faultComes();
     scheduler.after(CHAOS_MS, () => healAll(this));
-    scheduler.after(STOPPED_BY_MS, () => judge.afterStops());
-    scheduler.after(ENDED_BY_MS, () => judge.afterHolds());
-    scheduler.runUntil(END_MS, () => judge.verdict !== undefined);
-    if (judge.verdict === undefined) judge.atEnd();
-    return judge.verdict;
+    scheduler.after(STOPPED_BY_MS, () => invariants.afterStops());
+    scheduler.after(ENDED_BY_MS, () => invariants.afterHolds());
+    scheduler.runUntil(END_MS, () => invariants.violation !== undefined);
+    if (invariants.violation === undefined) invariants.atEnd();
+    return invariants.violation;
   }
 
   say(what: () => string): void {
@@ -92,7 +92,7 @@ export class World implements SimulationRun {
   #commit<T>(what: (database: SimulatedDatabase) => T): WriteOutcome<T> {
     try {
       const value = what(this.database);
-      this.judge.committed(this.database);
+      this.invariants.committed(this.database);
       return { kind: 'done', value };
     } catch (error) {
       if (error instanceof Fenced) return { kind: 'fenced', epoch: error.epoch };

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
+import { codeRequests, codeRequesters, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
 import type { Business } from './business.ts';
 import type { CodeRequestCounts } from './code-limits.ts';
 
@@ -39,38 +39,40 @@ export async function spendTry(tx: Tx, mobile: string): Promise<void> {
 /** Deletes the code of a number and everyone's attempts at it. */
 export async function deleteCode(tx: Tx, mobile: string): Promise<void> {
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.mobile, mobile));
-  await tx.delete(codeTriers).where(eq(codeTriers.mobile, mobile));
+  await tx.delete(codeRequesters).where(eq(codeRequesters.mobile, mobile));
 }
 
 /** Gives each of these requesters attempts of their own. */
 export async function grantTries(
   tx: Tx,
-  { mobile, triers, tries, at }: { mobile: string; triers: string[]; tries: number; at: Date },
+  { mobile, requesters, tries, at }: { mobile: string; requesters: string[]; tries: number; at: Date },
 ): Promise<void> {
   await tx
-    .insert(codeTriers)
-    .values(triers.map((trier) => ({ mobile, trier, triesLeft: tries, at })))
-    .onConflictDoUpdate({ target: [codeTriers.mobile, codeTriers.trier], set: { triesLeft: tries, at } });
+    .insert(codeRequesters)
+    .values(requesters.map((requester) => ({ mobile, requester, triesLeft: tries, at })))
+    .onConflictDoUpdate({ target: [codeRequesters.mobile, codeRequesters.requester], set: { triesLeft: tries, at } });
 }
 
 /** The requester's remaining attempts, and when they were granted. Undefined if none were since that time. */
 export async function findOwnTries(
   tx: Tx,
-  { mobile, trier }: { mobile: string; trier: string },
+  { mobile, requester }: { mobile: string; requester: string },
   since: Date,
 ): Promise<{ left: number; at: Date } | undefined> {
   const [own] = await tx
-    .select({ left: codeTriers.triesLeft, at: codeTriers.at })
-    .from(codeTriers)
-    .where(and(eq(codeTriers.mobile, mobile), eq(codeTriers.trier, trier), gt(codeTriers.at, since)));
+    .select({ left: codeRequesters.triesLeft, at: codeRequesters.at })
+    .from(codeRequesters)
+    .where(
+      and(eq(codeRequesters.mobile, mobile), eq(codeRequesters.requester, requester), gt(codeRequesters.at, since)),
+    );
   return own;
 }
 
-export async function spendOwnTry(tx: Tx, mobile: string, trier: string): Promise<void> {
+export async function spendOwnTry(tx: Tx, mobile: string, requester: string): Promise<void> {
   await tx
-    .update(codeTriers)
-    .set({ triesLeft: sql`${codeTriers.triesLeft} - 1` })
-    .where(and(eq(codeTriers.mobile, mobile), eq(codeTriers.trier, trier)));
+    .update(codeRequesters)
+    .set({ triesLeft: sql`${codeRequesters.triesLeft} - 1` })
+    .where(and(eq(codeRequesters.mobile, mobile), eq(codeRequesters.requester, requester)));
 }
 
 export async function saveDevice(tx: Tx, device: typeof knownDevices.$inferInsert): Promise<void> {
@@ -166,7 +168,7 @@ export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'm
 /** Purges expired sign-ins and codes, and requests that no longer count. */
 export async function purgeSignInsAndCodes(tx: Tx, now: Date, since: { asked: Date; known: Date }): Promise<void> {
   await tx.delete(codeRequests).where(lte(codeRequests.at, since.asked));
-  await tx.delete(codeTriers).where(lte(codeTriers.at, since.asked));
+  await tx.delete(codeRequesters).where(lte(codeRequesters.at, since.asked));
   await tx.delete(knownDevices).where(lte(knownDevices.usedAt, since.known));
   await tx.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, now));
   await tx.delete(signIns).where(lte(signIns.expiresAt, now));

@@ -67,15 +67,15 @@ export const codeRequests = pgTable(
 );
 
 /** Who requested a code recently, by device or address, with attempts that nobody else can use up. */
-export const codeTriers = pgTable(
+export const codeRequesters = pgTable(
   'code_triers',
   {
     mobile: text('mobile').notNull(),
-    trier: text('trier').notNull(),
+    requester: text('trier').notNull(),
     triesLeft: integer('tries_left').notNull(),
     at: at('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.mobile, table.trier] }), index('code_triers_at').on(table.at)],
+  (table) => [primaryKey({ columns: [table.mobile, table.requester] }), index('code_triers_at').on(table.at)],
 );
 
 /** Devices that have signed in with a number, by the hash of their cookie, or of the address if there was none. */

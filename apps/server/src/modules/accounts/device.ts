@@ -33,7 +33,7 @@ export function deviceCookie(device: string, isSecure: boolean): string {
 const ADDRESS = 'address ';
 
 /** The key that a caller's attempts are counted by: the device or, without a cookie, the address. */
-export function trierOf({ device, address }: Caller): string {
+export function requesterOf({ device, address }: Caller): string {
   return device === undefined ? `${ADDRESS}${address}` : `device ${hashOf(device)}`;
 }
 

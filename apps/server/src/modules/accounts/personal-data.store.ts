@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
+import { codeRequests, codeRequesters, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
 import { personalDataExports } from './personal-data.tables.ts';
 import type { PersonalData, PersonalOwner } from './personal-part.ts';
 
@@ -37,10 +37,10 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
       .orderBy(desc(codeRequests.at))
       .limit(limit),
     code_triers: await tx
-      .select({ at: codeTriers.at, tries_left: codeTriers.triesLeft })
-      .from(codeTriers)
-      .where(eq(codeTriers.mobile, mobile))
-      .orderBy(desc(codeTriers.at))
+      .select({ at: codeRequesters.at, tries_left: codeRequesters.triesLeft })
+      .from(codeRequesters)
+      .where(eq(codeRequesters.mobile, mobile))
+      .orderBy(desc(codeRequesters.at))
       .limit(limit),
     known_devices: await tx
       .select({ used_at: knownDevices.usedAt })

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import * as store from './accounts.store.ts';
-import { DEVICE_TTL_MS, knownDeviceHash, trierOf, type Caller } from './device.ts';
+import { DEVICE_TTL_MS, knownDeviceHash, requesterOf, type Caller } from './device.ts';
 import { MAX_CODE_TRIES } from './one-time-code.ts';
 
 /** Requesters are remembered as long as their requests are counted. By then every code has expired. */
@@ -18,8 +18,8 @@ interface CodeTry {
  * send it back, so its address gets attempts too.
  */
 export async function grantTriesToRequester(tx: Tx, { mobile, caller, now }: CodeTry, device: string): Promise<void> {
-  const triers = [...new Set([trierOf(caller), trierOf({ ...caller, device })])];
-  await store.grantTries(tx, { mobile, triers, tries: MAX_CODE_TRIES, at: now });
+  const requesters = [...new Set([requesterOf(caller), requesterOf({ ...caller, device })])];
+  await store.grantTries(tx, { mobile, requesters, tries: MAX_CODE_TRIES, at: now });
 }
 
 /**
@@ -32,11 +32,11 @@ export async function triesOfCaller(
   { mobile, caller, now }: CodeTry,
   code: store.StoredCode,
 ): Promise<{ left: number; spend(): Promise<void> }> {
-  const trier = trierOf(caller);
-  const spend = (): Promise<void> => store.spendOwnTry(tx, mobile, trier);
-  const own = await store.findOwnTries(tx, { mobile, trier }, new Date(now.getTime() - CODES_COUNTED_MS));
+  const requester = requesterOf(caller);
+  const spend = (): Promise<void> => store.spendOwnTry(tx, mobile, requester);
+  const own = await store.findOwnTries(tx, { mobile, requester }, new Date(now.getTime() - CODES_COUNTED_MS));
   if ((own === undefined || own.at < code.sentAt) && (await hasSignedIn(tx, { mobile, caller, now }))) {
-    await store.grantTries(tx, { mobile, triers: [trier], tries: MAX_CODE_TRIES, at: now });
+    await store.grantTries(tx, { mobile, requesters: [requester], tries: MAX_CODE_TRIES, at: now });
     return { left: MAX_CODE_TRIES, spend };
   }
   if (own) return { left: own.left, spend };

@@ -35,7 +35,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       const change = 'cameAt' in entry ? linkBack(entry) : entry;
       last.set(`${change.chargePointId} ${change.connector} ${change.cause}`, change);
     }
-    await database.transaction((tx) => store.keepDowntimes(tx, [...last.values()]));
+    await database.transaction((tx) => store.recordDowntimes(tx, [...last.values()]));
     if (came.length > 0) {
       const open = Map.groupBy(await store.listOpenDowntimes(database, came), ({ chargePointId }) => chargePointId);
       for (const chargePointId of came) {

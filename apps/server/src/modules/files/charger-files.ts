@@ -5,9 +5,9 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
 import type { CommandOptions, CommandRequester } from './command-requester.ts';
+import { chargerKey } from './file-receiver.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
-import { chargerKey } from './take-files.ts';
 
 /** Charge points bring files hours later, when their network is idle, and try again. */
 const BRING_WITHIN_MS = 2 * DAY_MS;

@@ -5,9 +5,9 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
 import type { CommandOptions, CommandRequester } from './command-requester.ts';
+import { firmwareKey } from './file-receiver.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
-import { firmwareKey } from './take-files.ts';
 
 /** From when they are to fetch it. */
 const FETCH_WITHIN_MS = 7 * DAY_MS;

@@ -4,12 +4,12 @@ import { hashOf } from '#kernel/ids.ts';
 import { createAddresses } from './addresses.ts';
 import { createChargerFiles } from './charger-files.ts';
 import type { CommandOptions } from './command-requester.ts';
+import { chargerKey, createFileReceiver, firmwareKey } from './file-receiver.ts';
 import type { ByteRange } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 import { createFirmware } from './firmware.ts';
 import { MEGABYTE, clearIncoming, refuseTooLarge } from './receive-file.ts';
-import { chargerKey, createTakeFiles, firmwareKey } from './take-files.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 export type { ByteRange, FileStore } from './file-store.ts';
@@ -65,7 +65,7 @@ export function createFiles(options: FilesOptions) {
   const uploadSlots = createUploadSlots({ maxBytes: rules.maxIncomingMb * MEGABYTE, maxFileBytes: limits.maxBytes });
   const addresses = createAddresses({ database, clock, url: rules.url });
   const { findTarget } = addresses;
-  const { takeFirmware, takeChargerFile } = createTakeFiles({ database, clock, files, limits });
+  const { takeFirmware, takeChargerFile } = createFileReceiver({ database, clock, files, limits });
   const { purgeChargerFiles, ...chargerFiles } = createChargerFiles(options, addresses);
 
   return {

@@ -26,8 +26,8 @@ export function listChargePointsToSync(tx: Tx): Promise<{ chargePointId: string;
 /** Whether a charge point keeps a list; undefined if there is none of that id. */
 export async function findKeepsList(tx: Tx, chargePointId: string): Promise<boolean | undefined> {
   const { id, keepsLocalList, retiredAt } = chargePoints;
-  const isMeant = and(eq(id, chargePointId), isNull(retiredAt));
-  return (await tx.select({ keepsLocalList }).from(chargePoints).where(isMeant))[0]?.keepsLocalList;
+  const condition = and(eq(id, chargePointId), isNull(retiredAt));
+  return (await tx.select({ keepsLocalList }).from(chargePoints).where(condition))[0]?.keepsLocalList;
 }
 
 /** What is known of a charge point's list; nothing is where it was not known before. */

@@ -10,6 +10,6 @@ export async function changeChargePoint(
   set: PgUpdateSetSource<typeof chargePoints>,
   condition?: SQL,
 ): Promise<boolean> {
-  const isMeant = and(eq(chargePoints.id, chargePointId), condition);
-  return (await tx.update(chargePoints).set(set).where(isMeant)).rowCount === 1;
+  const isChosen = and(eq(chargePoints.id, chargePointId), condition);
+  return (await tx.update(chargePoints).set(set).where(isChosen)).rowCount === 1;
 }

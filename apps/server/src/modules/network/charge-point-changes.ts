@@ -55,7 +55,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
       await database.transaction(async (tx) => {
         const before = await lockChargePoint(tx, chargePointId);
         await changeByStaff(tx, chargePointId, settings);
-        await record(tx, { before: before && toldOf(before, settings), after: settings });
+        await record(tx, { before: before && valuesBefore(before, settings), after: settings });
       });
       if (settings.name !== undefined) await raiseRevision(database);
     },
@@ -108,7 +108,7 @@ export async function retireChargePoint(
 }
 
 /** The old values of the settings that are changed, for the audit. */
-function toldOf(
+function valuesBefore(
   {
     name,
     admission,

@@ -7,7 +7,7 @@ import { isChargePointId, isStationId } from './network-ids.ts';
 import * as lists from './network-lists.store.ts';
 import { refuse } from './network.failures.ts';
 import * as store from './network.store.ts';
-import { createOperatorChanges } from './operator-changes.ts';
+import { createStationChanges } from './station-changes.ts';
 import * as inUse from './stations-in-use.store.ts';
 import type { TariffBand } from './tariff.ts';
 
@@ -25,6 +25,7 @@ export { changeAverageRatings, findChargePoint, hasChargePoint } from './network
 export { changeByStaff, retireChargePoint } from './charge-point-changes.ts';
 export { listRetiredSince } from './charge-point-changes.store.ts';
 export { isChargePointId } from './network-ids.ts';
+export { isHexKey, secretHashOf } from './secret-hash.ts';
 export { listRegister, registerChargePoint } from './register.ts';
 export {
   parseArea,
@@ -86,7 +87,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
 
   return {
     ...createReportKeeper(database, clock),
-    ...createOperatorChanges(database, () => clock.now()),
+    ...createStationChanges(database, () => clock.now()),
     ...createChargePointChanges(database, () => clock.now()),
 
     /** Ordered by id. Without `isInUse`, includes stations that are not in use. */

@@ -88,8 +88,8 @@ export async function listProfilesTaken(tx: Tx, by: Date): Promise<{ chargePoint
 }
 
 export async function noteRestartAsked(tx: Tx, chargePointId: string, takenAt: Date): Promise<void> {
-  const isMeant = eq(pendingProfileTakenAt, takenAt);
-  await changeChargePoint(tx, chargePointId, { isPendingProfileRestarted: true }, isMeant);
+  const condition = eq(pendingProfileTakenAt, takenAt);
+  await changeChargePoint(tx, chargePointId, { isPendingProfileRestarted: true }, condition);
 }
 
 /** The lowest allowed profile of a charge point, the pending one, and that of its last connection. */

@@ -1,11 +1,11 @@
 import type { Database, Tx } from '#db/database.ts';
-import { hashOf } from '#kernel/ids.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import { refuse } from './network.failures.ts';
 import { findChargePoint, findStation, raiseRevision } from './network.store.ts';
 import * as store from './register.store.ts';
+import { secretHashOf } from './secret-hash.ts';
 import type { Current } from './tariff.ts';
 
 export { listRegister } from './register.store.ts';
@@ -64,7 +64,7 @@ export async function registerChargePoint(
         name,
         current,
         ratedW,
-        passwordHash: hashOf(registration.secret),
+        passwordHash: secretHashOf(registration.secret),
         retiredAt: null,
       },
       connectors,

@@ -50,14 +50,14 @@ export interface AskPorts {
   hasTls: boolean;
 }
 
-/** Runs `keepCommand` in its own transaction. */
+/** Runs `acceptCommand` in its own transaction. */
 export async function askCommand(
   database: Database,
   ports: AskPorts,
   now: Date,
   request: CommandRequest,
 ): Promise<store.Command> {
-  return database.transaction((tx) => keepCommand(tx, ports, now, request));
+  return database.transaction((tx) => acceptCommand(tx, ports, now, request));
 }
 
 /**
@@ -65,7 +65,12 @@ export async function askCommand(
  * charger_not_there, operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut,
  * root_would_be_lost, profile_would_be_lowered, tls_missing, charger_root_missing, charger_certificate_missing.
  */
-export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: CommandRequest): Promise<store.Command> {
+export async function acceptCommand(
+  tx: Tx,
+  ports: AskPorts,
+  now: Date,
+  request: CommandRequest,
+): Promise<store.Command> {
   const { rules } = ports;
   const { chargePointId, operation, deadlineAt, idempotencyKey, askedBy, isForced = false } = request;
   const asked = JSON.stringify([chargePointId, operation, request.payload]);

@@ -28,14 +28,14 @@ export async function findCertificate(
   tx: Tx,
   { chargePointId, name, keyHash, beyond }: { chargePointId: string; name: string; keyHash: string; beyond: Date },
 ): Promise<Certificate | undefined> {
-  const isMeant = and(
+  const condition = and(
     eq(chargerCertificates.chargePointId, chargePointId),
     eq(chargerCertificates.name, name),
     eq(chargerCertificates.keyHash, keyHash),
     gt(chargerCertificates.validUntil, beyond),
   );
   const { validUntil } = chargerCertificates;
-  return (await tx.select().from(chargerCertificates).where(isMeant).orderBy(desc(validUntil)).limit(1))[0];
+  return (await tx.select().from(chargerCertificates).where(condition).orderBy(desc(validUntil)).limit(1))[0];
 }
 
 export async function insertCertificate(tx: Tx, certificate: Certificate): Promise<void> {
@@ -94,7 +94,7 @@ export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: 
 /**
  * Certificates in use that expire before `until`, of charge points that have no later certificate in use or installed.
  */
-export async function listEnding(
+export async function listExpiring(
   tx: Tx,
   { now, until }: { now: Date; until: Date },
 ): Promise<{ serial: string; chargePointId: string; validUntil: Date }[]> {

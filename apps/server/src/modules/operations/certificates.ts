@@ -62,8 +62,8 @@ export async function certificateRoot(
 }
 
 /** Certificates in use that expire within days, of charge points with no successor installed, earliest first. */
-export function listEndingCertificates(tx: Tx, now: Date) {
-  return store.listEnding(tx, { now, until: new Date(now.getTime() + ENDING_WITHIN_MS) });
+export function listExpiringCertificates(tx: Tx, now: Date) {
+  return store.listExpiring(tx, { now, until: new Date(now.getTime() + ENDING_WITHIN_MS) });
 }
 
 /** Signs certificates of charge points. A request must name the charge point that sends it. */
@@ -117,7 +117,7 @@ export function createCertificates(options: CertificatesOptions) {
 
   return {
     /** Accepts or refuses a certificate request (SignCertificate). The certificate follows later, in a command. */
-    async certificateAsked(chargePointId: string, request: string): Promise<boolean> {
+    async certificateRequested(chargePointId: string, request: string): Promise<boolean> {
       if (organisation === undefined || request.length > MAX_REQUEST_LENGTH) return false;
       if (!shares.of(chargePointId).take()) return false;
       const read = await authority.read(request);
@@ -157,10 +157,10 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /** Asks each charge point whose certificate expires soon to request a new one, at most once a day. */
-    async renewEnding(): Promise<void> {
+    async renewExpiring(): Promise<void> {
       if (organisation === undefined) return;
       const now = clock.now();
-      const ending = await store.listEnding(database, { now, until: new Date(now.getTime() + RENEWED_WITHIN_MS) });
+      const ending = await store.listExpiring(database, { now, until: new Date(now.getTime() + RENEWED_WITHIN_MS) });
       for (const { serial, chargePointId } of ending)
         await commands.ask({
           chargePointId,
@@ -178,7 +178,7 @@ export function createCertificates(options: CertificatesOptions) {
 
     /** Counts charge points whose certificate expires within days, with no successor installed. */
     async figures(): Promise<{ endingCount: number }> {
-      return { endingCount: (await listEndingCertificates(database, clock.now())).length };
+      return { endingCount: (await listExpiringCertificates(database, clock.now())).length };
     },
 
     /** Returns the root certificate, if one exists. */

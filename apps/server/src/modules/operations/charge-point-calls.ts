@@ -197,8 +197,8 @@ export interface OperationRules {
 export interface CommandReports {
   /** An answer that came after its timeout. It changes nothing if the message was not one of our commands. */
   answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void>;
-  taskTold(report: TaskReport): Promise<void>;
+  taskReported(report: TaskReport): Promise<void>;
   securityEvent(report: SecurityEventReport): Promise<void>;
   /** Resolves to whether a charge point will get the certificate that it requests in PEM. */
-  certificateAsked(chargePointId: string, request: string): Promise<boolean>;
+  certificateRequested(chargePointId: string, request: string): Promise<boolean>;
 }

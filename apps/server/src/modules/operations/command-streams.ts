@@ -4,16 +4,16 @@ import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
 import { refuseMissingCharger } from '#modules/network/network.failures.ts';
-import { createAnswerWaits } from './answer-waits.ts';
 import { listChangedCommands, type CommandMark } from './command-changes.store.ts';
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
+import { createWaiters } from './waiters.ts';
 
 /**
- * Changes by other nodes are seen within this time. Changes by this node, and changes that it is told of, are seen at
+ * Changes by other nodes are seen within this time. Changes by this node, and changes that it hears of, are seen at
  * once.
  */
-const LOOK_EVERY_MS = SECOND_MS;
+const POLL_EVERY_MS = SECOND_MS;
 /** A change has the time at which its node began to write it, so each query reads the last minute again. */
 const OVERLAP_MS = MINUTE_MS;
 /** Longer than any command waits for its charge point and its answer. */
@@ -42,36 +42,36 @@ export interface CommandStream {
  * point's link.
  */
 export function createCommandStreams({ database, clock }: { database: Database; clock: Clock }) {
-  const looks = createAnswerWaits(clock);
+  const waiters = createWaiters(clock);
   const open = new Set<{ caller: string; chargePointId: string }>();
   let isEnding = false;
 
   async function* changesOf(stream: { caller: string; chargePointId: string }, since: Date | undefined) {
     const { chargePointId } = stream;
     const isOver = (): boolean => isEnding || !open.has(stream);
-    let told = new Map<string, string>();
+    let sent = new Map<string, string>();
     const openedAtMs = clock.now().getTime();
     // Bounds the client's time: not in the future, and not further back than we read.
     let from = Math.max(Math.min(since?.getTime() ?? openedAtMs, openedAtMs), openedAtMs - ASKED_WITHIN_MS);
-    const look = async () => {
+    const poll = async () => {
       const at = clock.now();
       const askedSince = new Date(at.getTime() - ASKED_WITHIN_MS);
       const filter = { chargePointId, since: new Date(from - OVERLAP_MS), askedSince };
       const marks = isOver() ? [] : await listChangedCommands(database, filter, MAX_CHANGES);
-      return { at, marks, changed: marks.filter((mark) => told.get(mark.id) !== textOf(mark)) };
+      return { at, marks, changed: marks.filter((mark) => sent.get(mark.id) !== textOf(mark)) };
     };
     while (!isOver()) {
-      const { at, marks, changed } = await looks.until(
+      const { at, marks, changed } = await waiters.waitFor(
         chargePointId,
-        LOOK_EVERY_MS,
-        look,
+        POLL_EVERY_MS,
+        poll,
         ({ changed: found }) => found.length === 0,
       );
       if (isOver()) return;
       const commands = await read(changed.map(({ id }) => id));
-      told = new Map(marks.map((mark) => [mark.id, textOf(mark)]));
+      sent = new Map(marks.map((mark) => [mark.id, textOf(mark)]));
       // The row may be newer than the fields that were compared.
-      for (const command of commands) told.set(command.id, textOf({ ...command, followUps: command.followUps.length }));
+      for (const command of commands) sent.set(command.id, textOf({ ...command, followUps: command.followUps.length }));
       from = at.getTime();
       yield { at, commands };
     }
@@ -102,17 +102,17 @@ export function createCommandStreams({ database, clock }: { database: Database; 
         changes: (since) => changesOf(stream, since),
         leave() {
           open.delete(stream);
-          looks.tell(chargePointId);
+          waiters.wake(chargePointId);
         },
       };
     },
 
     /** Makes followers of this charge point read its commands at once. */
-    changed: (chargePointId: string): void => looks.tell(chargePointId),
+    changed: (chargePointId: string): void => waiters.wake(chargePointId),
 
     end(): void {
       isEnding = true;
-      for (const { chargePointId } of open) looks.tell(chargePointId);
+      for (const { chargePointId } of open) waiters.wake(chargePointId);
     },
   };
 }

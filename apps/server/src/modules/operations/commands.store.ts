@@ -104,8 +104,8 @@ export async function changeCommand(
   from: readonly CommandState[],
   to: CommandChange,
 ): Promise<Command | undefined> {
-  const isMeant = and(eq(chargerCommands.id, id), isAnyOf(chargerCommands.state, from));
-  return (await tx.update(chargerCommands).set(to).where(isMeant).returning())[0];
+  const condition = and(eq(chargerCommands.id, id), isAnyOf(chargerCommands.state, from));
+  return (await tx.update(chargerCommands).set(to).where(condition).returning())[0];
 }
 
 /** Ends all commands that were sent before a time and have no answer. Returns how many. */
@@ -132,14 +132,14 @@ export async function lockTask(
 ): Promise<Command | undefined> {
   const { chargePointId, state, sentAt } = chargerCommands;
   const isNumbered = requestId === undefined ? undefined : eq(chargerCommands.requestId, requestId);
-  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), isOpenTask(now), isNumbered);
+  const condition = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), isOpenTask(now), isNumbered);
   // A task in progress comes before one that is not answered yet.
   const order = [desc(eq(state, 'following')), desc(sentAt)];
   return (
     await tx
       .select()
       .from(chargerCommands)
-      .where(isMeant)
+      .where(condition)
       .orderBy(...order)
       .limit(1)
       .for('update')
@@ -149,8 +149,8 @@ export async function lockTask(
 /** Those of these charge points that have commands about which they may still report. */
 export async function listWithTasks(tx: Tx, ids: string[], now: Date): Promise<ReadonlySet<string>> {
   const { chargePointId, task } = chargerCommands;
-  const isMeant = and(inArray(chargePointId, ids), isNotNull(task), isOpenTask(now));
-  const rows = await tx.selectDistinct({ chargePointId }).from(chargerCommands).where(isMeant);
+  const condition = and(inArray(chargePointId, ids), isNotNull(task), isOpenTask(now));
+  const rows = await tx.selectDistinct({ chargePointId }).from(chargerCommands).where(condition);
   return new Set(rows.map((row) => row.chargePointId));
 }
 
@@ -258,6 +258,6 @@ export async function purgeCommands(tx: Tx, before: Date): Promise<void> {
 /** Ids of a charge point's commands that wait for reports of a task. */
 export async function listFollowing(tx: Tx, chargePoint: string, task: ChargePointTask): Promise<string[]> {
   const { id, chargePointId, state } = chargerCommands;
-  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), eq(state, 'following'));
-  return (await tx.select({ id }).from(chargerCommands).where(isMeant)).map((row) => row.id);
+  const condition = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), eq(state, 'following'));
+  return (await tx.select({ id }).from(chargerCommands).where(condition)).map((row) => row.id);
 }

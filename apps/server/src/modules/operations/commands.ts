@@ -7,17 +7,17 @@ import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { createAnswerWaits } from './answer-waits.ts';
 import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts';
 import type { CallAnswer, ChargePointCalls, TaskReport } from './charge-point-calls.ts';
+import { createCommandSender } from './command-sender.ts';
 import { isUnanswered } from './command-state.ts';
 import { createCommandStreams } from './command-streams.ts';
 import * as store from './commands.store.ts';
-import { keepOutcome } from './keep-answers.ts';
 import { refuse } from './operations.failures.ts';
+import { recordOutcome } from './record-answers.ts';
 import { purgeReservations } from './reservations.ts';
-import { createSending } from './send-commands.ts';
-import { keepTaskReport } from './task-reports.ts';
+import { recordTaskReport } from './task-reports.ts';
+import { createWaiters } from './waiters.ts';
 
 const KEEP_COMMANDS_MS = 365 * DAY_MS;
 /**
@@ -51,21 +51,21 @@ export type Commands = ReturnType<typeof createCommands>;
 export function createCommands(options: CommandsOptions) {
   const { database, clock, log, rules, hasPaidCharge, hasTls, cluster } = options;
   const owners = cluster?.owners ?? SINGLE_NODE;
-  const waits = createAnswerWaits(clock);
+  const waiters = createWaiters(clock);
   const streams = createCommandStreams({ database, clock });
   function changed(chargePointId: string): void {
     streams.changed(chargePointId);
     cluster?.bus.tell(commandChanged, { chargePointId });
   }
-  const sending = createSending({
+  const sending = createCommandSender({
     ...options,
     changed,
     ended(id) {
-      waits.tell(id);
+      waiters.wake(id);
       cluster?.bus.tell(commandEnded, { id });
     },
   });
-  cluster?.bus.hear(commandEnded, ({ id }) => waits.tell(id));
+  cluster?.bus.hear(commandEnded, ({ id }) => waiters.wake(id));
   cluster?.bus.hear(commandChanged, ({ chargePointId }) => streams.changed(chargePointId));
   cluster?.bus.hear(commandAsked, ({ chargePointId }) => {
     if (owners.owns(chargePointId)) sending.run(chargePointId);
@@ -104,7 +104,7 @@ export function createCommands(options: CommandsOptions) {
 
     /** Resolves to the command when it has its answer, or after `maxMs` as it is then. Throws command_unknown. */
     whenAnswered: (id: string, maxMs: number): Promise<store.Command> =>
-      waits.until(
+      waiters.waitFor(
         id,
         maxMs,
         async () => (await store.findCommand(database, id)) ?? refuse('command_unknown'),
@@ -167,15 +167,15 @@ export function createCommands(options: CommandsOptions) {
       await database.transaction(async (tx) => {
         const command = await store.lockCommand(tx, id);
         if (command?.chargePointId === chargePointId)
-          await keepOutcome(tx, { rules, hasPaidCharge, hasTls, now: clock.now() }, id, answer);
+          await recordOutcome(tx, { rules, hasPaidCharge, hasTls, now: clock.now() }, id, answer);
       });
       changed(chargePointId);
     },
 
     /** Stores a charge point's progress report. */
-    async taskTold(report: TaskReport): Promise<void> {
+    async taskReported(report: TaskReport): Promise<void> {
       if (!(await hasTasks.add(report.chargePointId))) return;
-      await database.transaction((tx) => keepTaskReport(tx, report, clock.now()));
+      await database.transaction((tx) => recordTaskReport(tx, report, clock.now()));
       changed(report.chargePointId);
     },
 

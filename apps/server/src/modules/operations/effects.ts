@@ -10,7 +10,7 @@ import type { Effect } from './charge-point-calls.ts';
 import { deleteHoldings, listHoldings, saveHolding, type Command } from './commands.store.ts';
 
 /** Stores the effects of a charge point's answer. */
-export async function keepEffects(
+export async function recordEffects(
   tx: Tx,
   { chargePointId, secretHash }: Pick<Command, 'chargePointId' | 'secretHash'>,
   effects: Effect[],

@@ -1,7 +1,7 @@
 export { askCommand, type CommandRequest } from './ask-command.ts';
 export { redactAddresses, SECRET_KEY } from './redaction.ts';
 export type { CertificateAuthority, CertificateToSign } from './certificate-authority.ts';
-export { certificateRoot, listEndingCertificates, createCertificates, type SeenCertificate } from './certificates.ts';
+export { certificateRoot, listExpiringCertificates, createCertificates, type SeenCertificate } from './certificates.ts';
 export { listCertificates, saveRevoked } from './certificates.store.ts';
 export type {
   ChargePointCalls,
@@ -27,6 +27,6 @@ export {
   type Reservation,
 } from './reservations.ts';
 export { createSecurityEvents } from './security-events.ts';
-export { createEndedLinks, type RevokedSince } from './ended-links.ts';
+export { createLinkRevocations, type RevokedSince } from './link-revocations.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';
 export { listMessages, type ChargePointMessage } from './message-log.store.ts';

@@ -3,7 +3,7 @@ import type { TaskReport } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 
 /** Stores a progress report of a charge point. It changes nothing if no command is open for it. */
-export async function keepTaskReport(
+export async function recordTaskReport(
   tx: Tx,
   { chargePointId, task, requestId, action, payload, firmware, end }: TaskReport,
   now: Date,

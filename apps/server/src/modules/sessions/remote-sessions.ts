@@ -72,8 +72,8 @@ export function createRemoteSessions(
   }
 
   /** Fails a start that was not sent, or whose outcome is unknown, and tells the node that has it in memory. */
-  async function giveUp(bookingId: string, reason: StartFailure, isMeant: (state: Session['state']) => boolean) {
-    await failWhere(bookingId, reason, isMeant);
+  async function giveUp(bookingId: string, reason: StartFailure, isInState: (state: Session['state']) => boolean) {
+    await failWhere(bookingId, reason, isInState);
     tellChanged(bookingId);
   }
 

@@ -155,14 +155,14 @@ export async function endSignIns(
   which: { tokenHash: string } | { staffId: number; butHash?: string },
   now: Date,
 ): Promise<void> {
-  const isMeant =
+  const condition =
     'tokenHash' in which
       ? eq(staffSignIns.tokenHash, which.tokenHash)
       : and(eq(staffSignIns.staffId, which.staffId), ne(staffSignIns.tokenHash, which.butHash ?? ''));
   await tx
     .update(staffSignIns)
     .set({ expiresAt: now })
-    .where(and(isMeant, gt(staffSignIns.expiresAt, now)));
+    .where(and(condition, gt(staffSignIns.expiresAt, now)));
 }
 
 export async function deleteTicketsOf(tx: Tx, staffId: number): Promise<void> {
@@ -206,11 +206,11 @@ export async function revokeApiTokens(
   which: { id: number } | { createdBy: number },
   now: Date,
 ): Promise<ApiToken[]> {
-  const isMeant = 'id' in which ? eq(apiTokens.id, which.id) : eq(apiTokens.createdBy, which.createdBy);
+  const condition = 'id' in which ? eq(apiTokens.id, which.id) : eq(apiTokens.createdBy, which.createdBy);
   return tx
     .update(apiTokens)
     .set({ revokedAt: now })
-    .where(and(isMeant, isNull(apiTokens.revokedAt)))
+    .where(and(condition, isNull(apiTokens.revokedAt)))
     .returning();
 }
 

@@ -63,8 +63,8 @@ export async function saveToken(
 
 /** Takes the operator's block away. Answers whether there is such a token that its driver has not blocked. */
 export async function unblockToken(tx: Tx, idTag: string): Promise<boolean> {
-  const isMeant = and(eq(chargingTokens.idTag, idTag), not(chargingTokens.isBlockedByDriver));
-  return (await tx.update(chargingTokens).set({ blockedAt: null }).where(isMeant).returning()).length > 0;
+  const condition = and(eq(chargingTokens.idTag, idTag), not(chargingTokens.isBlockedByDriver));
+  return (await tx.update(chargingTokens).set({ blockedAt: null }).where(condition).returning()).length > 0;
 }
 
 /** By the operator. Answers whether there is such a token; one that is blocked stays blocked since it was. */

@@ -29,7 +29,7 @@ export const bootNotification = on('BootNotification', async (request, context, 
     firmware,
     serialNumber: serialNumber?.trim().slice(0, MAX_NAME_LENGTH) || undefined,
   });
-  await commandReports.taskTold({
+  await commandReports.taskReported({
     chargePointId,
     task: 'boot',
     action: 'BootNotification',

@@ -6,6 +6,6 @@ export const signCertificate = on(
   'SignCertificate',
   async (request, { chargePointId, commandReports }, receivedFields) => {
     const csr = requiredField(request.csr, receivedFields, 'csr');
-    return { status: (await commandReports.certificateAsked(chargePointId, csr)) ? 'Accepted' : 'Rejected' };
+    return { status: (await commandReports.certificateRequested(chargePointId, csr)) ? 'Accepted' : 'Rejected' };
   },
 );

@@ -26,7 +26,7 @@ export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Rec
     // A task that we have not requested is ignored.
     if (requestId !== undefined && !isRequestId(requestId)) return {};
     const isGood = isGoodBy.get(status);
-    await commandReports.taskTold({
+    await commandReports.taskReported({
       chargePointId,
       task,
       requestId,

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { rowBatches } from '#db/row-batches.ts';
-import { hashOf } from '#kernel/ids.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
+import { secretHashOf } from '../secret-hash.ts';
 import type { ImportedStation } from './row.ts';
 
 /** The import hashes of existing stations, by id. */
@@ -104,7 +104,7 @@ export async function saveChargePoints(
   for (const batch of rowBatches(rows)) {
     const values = batch.map((chargePoint) => ({
       ...chargePoint,
-      passwordHash: chargePoint.isInFleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
+      passwordHash: chargePoint.isInFleet && fleetSecret ? secretHashOf(fleetSecret(chargePoint.id)) : null,
     }));
     const set = {
       ...asGiven(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'isInFleet']),

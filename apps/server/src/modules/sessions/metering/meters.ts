@@ -58,7 +58,7 @@ export function createMeters(
     const certain = withoutMainMeter(live, report, readingsOfThisSession(report, session));
     const fit = budget.fitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
     if (live.notKept || fit !== certain)
-      live.notKept = lastWordNotKept(live.notKept, { ...report, readings: certain }, fit);
+      live.notKept = lastReadingNotKept(live.notKept, { ...report, readings: certain }, fit);
     return separateSameTimes(fit, delivered.recent);
   }
 
@@ -118,7 +118,7 @@ export function createMeters(
 }
 
 /** The latest register reading that exceeded the budget, unless a later one is stored. */
-function lastWordNotKept(
+function lastReadingNotKept(
   before: MeterReport | undefined,
   report: MeterReport,
   kept: MeterReading[],

@@ -26,7 +26,7 @@ export function reasonOfStop(
  * The reason for a session that we end without StopTransaction. `guess`: what the connector's state or the silence
  * suggests.
  */
-export function reasonWithoutWord(
+export function reasonWithoutStop(
   { stopCause, restartedAt, progressAt }: Pick<Session, 'stopCause' | 'restartedAt' | 'progressAt'>,
   guess: string,
 ): string {

@@ -87,7 +87,7 @@ function beganInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport, 'a
  * True if a start with a card may be the one that the charge point was asked for with that card, and that was given up
  * since.
  */
-export function mayBeOfGivenUpStart(
+export function mayBelongToGivenUpStart(
   row: StartRow & Pick<Session, 'startTag'>,
   { token, startedAt }: { token: string; startedAt: Date },
 ): boolean {

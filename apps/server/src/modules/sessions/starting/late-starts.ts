@@ -8,7 +8,7 @@ import * as store from '../sessions.store.ts';
  * undefined if that is impossible, because the money is spent, or another session of the driver or on the connector is
  * running. The driver must be locked.
  */
-export async function recoverAgain(
+export async function reviveSession(
   tx: Tx,
   { wallet, rules, publishEvent }: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
   session: store.BoughtSession,

@@ -10,10 +10,10 @@ import type { Recovery } from '../supervision/recovery.ts';
 import { oneTimeTagInfo, fundedCardInfo, publishCardRefused } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
-import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts';
+import { noteRefused, findEarlierRefusal } from '../unwanted/refused-transactions.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import { nextHoldStep } from './hold.ts';
-import { recoverAgain } from './late-starts.ts';
+import { reviveSession } from './late-starts.ts';
 import { useReservation } from './reserved.ts';
 
 interface TakenStart {
@@ -87,7 +87,7 @@ export function createStartReports(
   }
 
   async function take(tx: Tx, report: StartReport, terms: CardTerms | undefined): Promise<Taking> {
-    const refused = await refusedBefore(tx, report);
+    const refused = await findEarlierRefusal(tx, report);
     const booked = refused === undefined ? await lockBooked(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
     if (refused) {
@@ -119,7 +119,7 @@ export function createStartReports(
       await publishEvent(tx, session, { kind: 'started' });
       return { session, transactionId: running.transactionId, status: 'Accepted' };
     }
-    const revived = step && (await recoverAgain(tx, context, booked, running));
+    const revived = step && (await reviveSession(tx, context, booked, running));
     if (revived) return { session: revived, transactionId: running.transactionId, status: 'Accepted' };
     const late = { bookingId: booked.bookingId, status: 'Invalid' } as const;
     return { session: booked, transactionId: await noteRefused(tx, report, late), status: 'Invalid' };

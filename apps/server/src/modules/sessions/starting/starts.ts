@@ -45,10 +45,10 @@ export function createStarts(
   async function follow(
     bookingId: string,
     input: HoldInput,
-    isMeant: (state: SessionState) => boolean = () => true,
+    isInState: (state: SessionState) => boolean = () => true,
   ): Promise<void> {
     await move(bookingId, async (session, tx) => {
-      const step = isMeant(session.state) ? nextHoldStep(session, input) : undefined;
+      const step = isInState(session.state) ? nextHoldStep(session, input) : undefined;
       if (!step?.reason || !store.isBought(session)) return undefined;
       const { state, reason } = step;
       await wallet.releaseHold(tx, bookingId);
@@ -62,9 +62,9 @@ export function createStarts(
   const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
     follow(bookingId, { kind: 'failed', reason });
 
-  /** Fails the start if its state satisfies `isMeant`. */
-  const failWhere = (bookingId: string, reason: StartFailure, isMeant: (state: SessionState) => boolean) =>
-    follow(bookingId, { kind: 'failed', reason }, isMeant);
+  /** Fails the start if its state satisfies `isInState`. */
+  const failWhere = (bookingId: string, reason: StartFailure, isInState: (state: SessionState) => boolean) =>
+    follow(bookingId, { kind: 'failed', reason }, isInState);
 
   /**
    * Sends RemoteStartTransaction for a held start. Throws charger_rejected, charger_silent or charger_offline, after

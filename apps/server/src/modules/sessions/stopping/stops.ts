@@ -6,7 +6,7 @@ import { samplesOfStop } from '../metering/samples.ts';
 import { nextState } from '../session-state.ts';
 import { refuse } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
-import { reasonOfStop, reasonWithoutWord } from '../settling/end-reasons.ts';
+import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
 import { endSession } from '../settling/end-session.ts';
 import type { Ending } from '../settling/settlement.ts';
 import type { BelatedSession } from '../supervision/belated.store.ts';
@@ -125,7 +125,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         if (session.endedAt) return { session, isRepeat: true };
         const now = clock.now();
         const last = { registerWh: undefined, endedAt: session.sampledAt ?? now };
-        const reason = reasonWithoutWord(session, guess);
+        const reason = reasonWithoutStop(session, guess);
         return { session: await end(tx, session, { ...last, reason, isProvisional: true, now }), isRepeat: false };
       });
       if (!ended) return;

@@ -3,8 +3,8 @@ import { actualStartAt, isReportedLate, type StartReport } from '../charge-point
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
-import { mayBeOfGivenUpStart, MAX_START_BEHIND_MS } from '../starting/hold.ts';
-import { recoverAgain } from '../starting/late-starts.ts';
+import { mayBelongToGivenUpStart, MAX_START_BEHIND_MS } from '../starting/hold.ts';
+import { reviveSession } from '../starting/late-starts.ts';
 import { lockLastOfDriver } from './token-sessions.store.ts';
 
 /** The columns that a start on a token sets. */
@@ -31,8 +31,8 @@ export async function startRequestedInApp(
     return { session };
   }
   const last = open ? undefined : await lockLastOfDriver(tx, driverId, report);
-  if (!last || !mayBeOfGivenUpStart(last, begun)) return undefined;
-  const session = await recoverAgain(tx, context, last, await transactionOf(tx, last, begun));
+  if (!last || !mayBelongToGivenUpStart(last, begun)) return undefined;
+  const session = await reviveSession(tx, context, last, await transactionOf(tx, last, begun));
   if (session) return { session };
   // A start that is reported late has delivered its energy.
   return isReportedLate(report) ? undefined : { refused: 'the charge was given up, and cannot be held for again' };

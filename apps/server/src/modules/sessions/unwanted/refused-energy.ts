@@ -2,7 +2,7 @@ import { coalesce } from '#kernel/coalesce.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import type { SessionContext } from '../context.ts';
-import { listAllGoingSince } from './refused-transactions.store.ts';
+import { listAllActiveSince } from './refused-transactions.store.ts';
 import { recordRefusedEnergy } from './refused-transactions.ts';
 
 /** Minimum time between two counts of a refused transaction's energy. */
@@ -60,7 +60,7 @@ export function createRefusedEnergy(context: SessionContext) {
 
     /** Called when the server has just started, so it is unknown what was not counted. */
     async begin(since: Date): Promise<void> {
-      for (const { chargePointId, transactionId } of await listAllGoingSince(database, since))
+      for (const { chargePointId, transactionId } of await listAllActiveSince(database, since))
         sampled(chargePointId, transactionId);
     },
 

@@ -30,7 +30,7 @@ export async function listRefusedOfTag(tx: Tx, chargePoint: string, tag: string)
 }
 
 /** Refused transactions of these charge points that have shown activity since a time and have not stopped. */
-export async function listGoingSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
+export async function listActiveSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
   return tx
     .select({ chargePointId, transactionId, connector })
     .from(refusedTransactions)
@@ -38,7 +38,7 @@ export async function listGoingSince(tx: Tx, ids: string[], since: Date): Promis
 }
 
 /** The same for all charge points. */
-export async function listAllGoingSince(
+export async function listAllActiveSince(
   tx: Tx,
   since: Date,
 ): Promise<Pick<RefusedTransaction, 'chargePointId' | 'transactionId'>[]> {

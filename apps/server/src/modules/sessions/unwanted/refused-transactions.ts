@@ -21,7 +21,10 @@ type RefusedContext = Pick<SessionContext, 'network' | 'clock'>;
 const MAX_TRANSACTIONS = 500;
 
 /** The answer that was given to this start before, because charge points repeat a start until they receive it. */
-export async function refusedBefore(tx: Tx, report: StartReport): Promise<refusals.RefusedTransaction | undefined> {
+export async function findEarlierRefusal(
+  tx: Tx,
+  report: StartReport,
+): Promise<refusals.RefusedTransaction | undefined> {
   const { chargePointId, connector, idTag, meterStartWh, isClockDoubted } = report;
   return (await refusals.listRefusedOfTag(tx, chargePointId, idTag)).find(
     (refused) =>

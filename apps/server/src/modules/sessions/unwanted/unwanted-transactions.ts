@@ -32,11 +32,11 @@ export function createUnwantedTransactions(
 ) {
   const { database, clock, liveSessions, quarantine } = context;
   /** Transactions that go on, the latest on each connector, and when they last showed activity. */
-  const going = new Map<string, UnconfirmedTransaction & { seenAtMs: number }>();
+  const active = new Map<string, UnconfirmedTransaction & { seenAtMs: number }>();
 
   /** Transactions of these charge points that had not stopped when their links were lost, latest first. */
   const notStopped = createGroups<string, UnconfirmedTransaction[]>(async (ids) => {
-    const refused = await refusals.listGoingSince(database, ids, remembered());
+    const refused = await refusals.listActiveSince(database, ids, remembered());
     const closed = await refusals.listUnconfirmedSince(database, ids, remembered());
     const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
     const ofEach = Map.groupBy(latestFirst, ({ chargePointId }) => chargePointId);
@@ -50,16 +50,16 @@ export function createUnwantedTransactions(
     });
   }
 
-  function drop(isMeant: (one: UnconfirmedTransaction) => boolean): void {
-    for (const [connector, one] of going) if (isMeant(one)) going.delete(connector);
+  function drop(isOver: (one: UnconfirmedTransaction) => boolean): void {
+    for (const [connector, one] of active) if (isOver(one)) active.delete(connector);
   }
 
   const remembered = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
 
   function goesOn(one: UnconfirmedTransaction): void {
     const key = `${one.chargePointId} ${one.connector}`;
-    if ((going.get(key)?.transactionId ?? 0) > one.transactionId) return;
-    going.set(key, { ...one, seenAtMs: clock.now().getTime() });
+    if ((active.get(key)?.transactionId ?? 0) > one.transactionId) return;
+    active.set(key, { ...one, seenAtMs: clock.now().getTime() });
     ask(one);
   }
 
@@ -125,8 +125,8 @@ export function createUnwantedTransactions(
     begin: (): Promise<void> => energy.begin(remembered()),
 
     async check(): Promise<void> {
-      for (const [connector, one] of going) {
-        if (clock.now().getTime() - one.seenAtMs >= MAX_SILENCE_MS) going.delete(connector);
+      for (const [connector, one] of active) {
+        if (clock.now().getTime() - one.seenAtMs >= MAX_SILENCE_MS) active.delete(connector);
         else ask(one);
       }
       await energy.check();

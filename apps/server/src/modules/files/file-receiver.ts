@@ -11,7 +11,7 @@ import type { UploadSlot } from './upload-slots.ts';
 export const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
 export const chargerKey = (id: string, sha256: string | null): string => `charger/${id}-${sha256}`;
 
-interface TakeFilesOptions {
+interface FileReceiverOptions {
   database: Database;
   clock: Clock;
   files: FileStore;
@@ -19,7 +19,7 @@ interface TakeFilesOptions {
 }
 
 /** Takes what comes to an address into the store of files, and notes that it is there. */
-export function createTakeFiles({ database, clock, files, limits }: TakeFilesOptions) {
+export function createFileReceiver({ database, clock, files, limits }: FileReceiverOptions) {
   return {
     async takeFirmware(firmware: store.Firmware, content: Readable, slot: UploadSlot): Promise<void> {
       if (firmware.bytes !== null) refuse('firmware_there');

@@ -6,8 +6,8 @@ import { findRefusalReason, type AskPorts } from './ask-command.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
 import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { keepOutcome, requeueCommand } from './keep-answers.ts';
 import { operationsFailures } from './operations.failures.ts';
+import { recordOutcome, requeueCommand } from './record-answers.ts';
 import { redactSecrets } from './redaction.ts';
 
 const SECRET_OPEN =
@@ -25,7 +25,7 @@ export interface SendingOptions extends AskPorts {
 }
 
 /** Sends waiting commands, one at a time for each charge point. */
-export function createSending({ database, clock, log, calls, ended, changed, ...ports }: SendingOptions) {
+export function createCommandSender({ database, clock, log, calls, ended, changed, ...ports }: SendingOptions) {
   const { rules } = ports;
   const begunAt = clock.now();
   /** The sending in progress, by charge point. */
@@ -49,7 +49,7 @@ export function createSending({ database, clock, log, calls, ended, changed, ...
       const now = clock.now();
       const waits = outcome.kind === 'unsent' && command.isPatient && command.deadlineAt > now;
       await database.transaction((tx) =>
-        waits ? requeueCommand(tx, { ...ports, now }, command) : keepOutcome(tx, { ...ports, now }, id, outcome),
+        waits ? requeueCommand(tx, { ...ports, now }, command) : recordOutcome(tx, { ...ports, now }, id, outcome),
       );
       changed(chargePointId);
       if (waits) return;

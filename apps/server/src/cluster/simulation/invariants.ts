@@ -5,9 +5,9 @@ import type { ChargePointPart, SimulationRun, NodePart } from './parts.ts';
 import { RULES } from './rules.ts';
 
 /** Checks every invariant on everything that is written, sent and billed. */
-export class Judge implements Watch {
+export class Invariants implements Watch {
   /** The first violation. */
-  verdict: string | undefined;
+  violation: string | undefined;
   readonly #owners = new Map<string, string>();
   readonly #moved = new Set<number>();
 
@@ -111,6 +111,6 @@ export class Judge implements Watch {
   }
 
   #broken(what: string): void {
-    this.verdict ??= `after ${(this.world.scheduler.nowMs / 1000).toFixed(3)} s: ${what}`;
+    this.violation ??= `after ${(this.world.scheduler.nowMs / 1000).toFixed(3)} s: ${what}`;
   }
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { deletePendingProfile, deletePendingSecret } from '#modules/network/index.ts';
-import { keepCommand, type AskPorts } from './ask-command.ts';
+import { acceptCommand, type AskPorts } from './ask-command.ts';
 import type { CallAnswer, CallOutcome } from './charge-point-calls.ts';
 import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { keepEffects } from './effects.ts';
+import { recordEffects } from './effects.ts';
 import { redactSecrets } from './redaction.ts';
 
 /** As many as any list in a charge point is made of. */
@@ -16,7 +16,7 @@ interface AnswerContext extends AskPorts {
 }
 
 /** Stores the outcome of a call, in time or late. A command that has ended does not change. */
-export async function keepOutcome(tx: Tx, context: AnswerContext, id: string, outcome: CallOutcome): Promise<void> {
+export async function recordOutcome(tx: Tx, context: AnswerContext, id: string, outcome: CallOutcome): Promise<void> {
   const command = await store.lockCommand(tx, id);
   if (!command || !mayHaveAnswer(command)) return;
   const { now } = context;
@@ -49,7 +49,7 @@ async function keepAnswer(tx: Tx, context: AnswerContext, command: store.Command
   const { rules, now } = context;
   const { id, operation, payload, state } = command;
   const { isTaken, effects, followsForMs, followsFrom, endsEarlier } = rules.meaningOf(operation, payload, answer);
-  await keepEffects(tx, command, effects, now);
+  await recordEffects(tx, command, effects, now);
   if (endsEarlier) await endEarlier(tx, command, now);
   const change = (to: store.CommandChange) =>
     store.changeCommand(tx, id, [state], { ...storedAnswer(answer), answeredAt: now, ...to });
@@ -62,11 +62,11 @@ async function keepAnswer(tx: Tx, context: AnswerContext, command: store.Command
     const problem = answer.kind === 'error' ? answer.description : null;
     await change({ state: end, isLate: isLate(command), problem, endedAt: now });
   }
-  await keepNextCommand(tx, context, command, answer);
+  await acceptNextCommand(tx, context, command, answer);
 }
 
 /** Stores the follow-up command that this answer calls for. The server sends it in its next round. */
-async function keepNextCommand(
+async function acceptNextCommand(
   tx: Tx,
   context: AnswerContext,
   command: store.Command,
@@ -82,7 +82,7 @@ async function keepNextCommand(
   const request = { chargePointId, operation, payload: { ...next }, deadlineAt: until, askedBy: `after ${id}` };
   // A follow-up that cannot be sent, such as a list too long for one message, is logged. The answer is stored all the
   // same.
-  await keepCommand(tx, context, now, request).catch((error: unknown) => {
+  await acceptCommand(tx, context, now, request).catch((error: unknown) => {
     if (!isFailure(error)) throw error;
   });
 }

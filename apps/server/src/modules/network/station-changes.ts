@@ -7,7 +7,7 @@ import { savePrice } from './register.store.ts';
 import { priceAt, type Current } from './tariff.ts';
 
 /** The changes that staff make to stations. Each throws station_unknown. */
-export function createOperatorChanges(database: Database, now: () => Date) {
+export function createStationChanges(database: Database, now: () => Date) {
   /** Changes a station under its lock, and tells every server that its list is outdated. */
   async function changing(stationId: string, task: (tx: Tx, station: StationRow) => Promise<void>): Promise<void> {
     await database.transaction(async (tx) => {

@@ -20,13 +20,13 @@ interface EndedLinksOptions {
   clock: Clock;
   /** Revocations since the links that use them were accepted. */
   revokedElsewhere(): Promise<RevokedSince>;
-  endLinks(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
+  endLinks(isChosen: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
 }
 
 /**
  * Ends links of charge points that would no longer be accepted: their certificate was revoked, or they were retired.
  */
-export function createEndedLinks({ database, clock, revokedElsewhere, endLinks }: EndedLinksOptions) {
+export function createLinkRevocations({ database, clock, revokedElsewhere, endLinks }: EndedLinksOptions) {
   let lookedAt = clock.now();
   return {
     async endDue(): Promise<void> {
