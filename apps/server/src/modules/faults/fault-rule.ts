@@ -3,17 +3,17 @@ import { HOUR_MS } from '#kernel/durations.ts';
 
 /** When a plug is taken for broken, and what is tried then; an operator reads and changes it. */
 export interface FaultRule {
-  /** So many drivers must have failed to start, one after the other. */
+  /** Number of different drivers whose starts must have failed in a row. */
   drivers: number;
   /** Within so many hours. */
   withinHours: number;
-  /** What is tried from afar, in this order; nothing where it is empty. */
+  /** Remote fixes to try, in this order. Empty: none. */
   fixes: readonly FixKind[];
   /** A plug that stays out is tried once more after so many hours. */
   tryAgainHours: number;
 }
 
-/** Until an operator says otherwise. */
+/** The default rule, until an operator changes it. */
 export const FAULT_RULE: FaultRule = {
   drivers: 2,
   withinHours: 24,
@@ -24,7 +24,7 @@ export const FAULT_RULE: FaultRule = {
 /** `fixing` and `out` keep a plug from drivers; one that is `on_trial` is offered until its next start. */
 export type FaultState = 'fixing' | 'out' | 'on_trial' | 'ended';
 
-/** How a start at a connector came out; one that nobody at the charge point is to blame for is none. */
+/** The outcome of a start at a connector. Failures through no fault of the charge point are not counted. */
 export interface StartOutcome {
   driverId: number | null;
   isGood: boolean;
@@ -58,13 +58,13 @@ export function brokenSince(outcomes: readonly StartOutcome[], rule: FaultRule, 
   return undefined;
 }
 
-/** What is known of an open fault when it is looked at. */
+/** The facts about an open fault when it is checked. */
 export interface FaultFacts {
   state: Exclude<FaultState, 'ended'>;
   changedAt: Date;
   /** Which of the rule's fixes is next or under way. */
   fixIndex: number;
-  /** Of the fix under way; `none` where it was not asked for yet. */
+  /** The state of the current fix. `none`: it was not requested yet. */
   answer: 'none' | 'awaited' | 'done' | 'failed';
   /** A charge has begun there since the failures. */
   hasStarted: boolean;
@@ -74,11 +74,11 @@ export interface FaultFacts {
 
 export type FaultStep = 'stay' | 'end' | 'ask' | 'next-fix' | 'trial' | 'out' | 'again';
 
-/** What is to be done about an open fault now. */
+/** The next step for an open fault. */
 export function nextFaultStep(facts: FaultFacts, rule: FaultRule, now: Date): FaultStep {
   const { state, changedAt, fixIndex, answer, hasStarted, isIdle } = facts;
   if (hasStarted) return 'end';
-  // One that fails again is out at once, where that is noticed.
+  // A failed start during the trial puts the connector out of service where the start is handled.
   if (state === 'on_trial') return 'stay';
   if (state === 'out') return now.getTime() - changedAt.getTime() >= rule.tryAgainHours * HOUR_MS ? 'again' : 'stay';
   if (rule.fixes.length === 0) return 'trial';

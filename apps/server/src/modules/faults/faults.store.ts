@@ -42,7 +42,10 @@ export async function findFailing(tx: Tx, bookingId: string) {
   return (await tx.select(row).from(sessions).where(eq(sessions.bookingId, bookingId)))[0];
 }
 
-/** How the starts at a connector came out, the latest first, but for one and those that nobody there is to blame for. */
+/**
+ * Outcomes of the starts at a connector, latest first, except the session `without` and failures that nobody there is
+ * to blame for.
+ */
 export async function listOutcomes(
   tx: Tx,
   place: PlaceOfFault,

@@ -26,14 +26,14 @@ export const connectorFaults = pgTable(
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
     connector: integer('connector').notNull(),
-    /** How the latest of the starts ended that it was opened by. */
+    /** How the last of the failed starts ended. */
     cause: text('cause').notNull(),
     state: text('state').$type<FaultState>().notNull(),
     openedAt: at('opened_at').notNull(),
     /** When the first of those starts was asked for that speak against the plug: a charge that began later speaks for it. */
     failingSince: at('failing_since').notNull(),
     changedAt: at('changed_at').notNull(),
-    /** How often it was tried to mend it from afar. */
+    /** How often a remote fix was tried. */
     tries: integer('tries').notNull().default(1),
     /** Which of the rule's fixes is next or under way, and the command by which it was asked for. */
     fixIndex: integer('fix').notNull().default(0),

@@ -60,7 +60,7 @@ export function createFaults({
       return withhold(tx, open, 'a plug that was mended has failed again');
     }
     const rule = await store.readFaultRule(tx);
-    // What was found to work, by whom ever, begins anew.
+    // Counting begins again after a connector was found to work, by whomever.
     const since = (await store.findLastEnd(tx, failing)) ?? new Date(0);
     const outcomes = await store.listOutcomes(tx, failing, { since, without: bookingId });
     const failingSince = brokenSince([{ driverId, isGood: false, at: createdAt }, ...outcomes], rule, now);
@@ -97,7 +97,7 @@ export function createFaults({
     chargePointId,
     commandId,
   }: store.OpenFault): Promise<FaultFacts['answer']> {
-    // What is tried by drivers, or rests, waits for no fix; the command may be gone by then.
+    // A fault on trial or at rest waits for no fix. Its command may be deleted by then.
     if (commandId === null || faultState !== 'fixing') return 'none';
     const { state } = await commands.find(chargePointId, commandId);
     if (isUnanswered(state) || state === 'following') return 'awaited';
@@ -170,7 +170,7 @@ export function createFaults({
     async checkAll(): Promise<void> {
       for (const fault of await store.listOpenFaults(database)) await checkApart(fault);
       await offerByFaults(database);
-      // Also what a transaction has changed that was not over when its station was counted.
+      // Includes changes by transactions that were not committed when the station was counted.
       const since = new Date(lookedAt.getTime() - COMMITTED_WITHIN_MS);
       lookedAt = clock.now();
       for (const stationId of await store.listStationsChanged(database, since)) availability.stationChanged(stationId);
@@ -188,7 +188,7 @@ export function createFaults({
 
     changeRule: (rule: FaultRule, recorder: Recorder): Promise<void> => changeFaultRule(database, rule, recorder),
 
-    /** How many faults are open, by state. */
+    /** Number of open faults by state. */
     figures: () => store.countOpenFaults(database),
 
     purgeExpired: (): Promise<void> => store.purgeFaults(database, new Date(clock.now().getTime() - KEEP_FAULTS_MS)),

@@ -6,7 +6,7 @@ import { hashOf, newSecret } from '#kernel/ids.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 
-/** Of an address for staff. */
+/** How long an upload or download URL for staff is valid. */
 export const STAFF_ADDRESS_MS = HOUR_MS;
 /** An update may be asked for that much ahead; what is later leads to an address that has ended by then. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
@@ -31,7 +31,7 @@ export function createAddresses({ database, clock, url }: AddressesOptions) {
     endOf(ms: number, ...times: (Date | undefined)[]): Date {
       const nowMs = clock.now().getTime();
       const latestMs = Math.max(...times.map((time) => time?.getTime() ?? 0), nowMs);
-      // Those that nobody will see are no matter.
+      // If nobody sees these, nothing is lost.
       return new Date(Math.min(latestMs, nowMs + MAX_AHEAD_MS) + ms);
     },
 

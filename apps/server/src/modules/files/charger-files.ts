@@ -55,7 +55,7 @@ export function createChargerFiles(
       return { file, url: `${await addressFor(database, target)}/${file.name ?? id}` };
     },
 
-    /** Those from before then, with their content. */
+    /** Deletes older files with their contents. */
     async purgeChargerFiles(before: Date): Promise<void> {
       const past = await store.listOldChargerFiles(database, before);
       for (const { id, sha256 } of past) await files.remove(chargerKey(id, sha256));

@@ -4,16 +4,16 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Command, CommandRequest, OperationRules } from '#modules/operations/index.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Who asks, and how the audit hears of it. */
+/** Who requests a command, and how it is recorded in the audit. */
 export interface CommandRequester {
   askedBy: string;
   deadlineAt?: Date | undefined;
-  /** Also while a driver charges there. */
+  /** Sends the command even while a driver charges there. */
   isForced?: boolean | undefined;
   record: Recorder['record'];
 }
 
-/** What it takes to tell charge points of files, by these rules. */
+/** What is needed to build a command about files with these rules. */
 export interface CommandOptions<Rule extends keyof OperationRules> {
   database: Database;
   clock: Clock;
@@ -22,7 +22,7 @@ export interface CommandOptions<Rule extends keyof OperationRules> {
   operationRules: Pick<OperationRules, Rule>;
 }
 
-/** By which charge points are told of files. */
+/** Sends commands about files to charge points. */
 export interface CommandsForFiles {
   ask(request: CommandRequest): Promise<Command>;
 }

@@ -7,7 +7,7 @@ import * as store from './files.store.ts';
 import { isSignedBy, receiveFile } from './receive-file.ts';
 import type { UploadSlot } from './upload-slots.ts';
 
-// By its content too: what comes at the same time and is refused leaves the file alone that was taken.
+// The key includes the content's hash, so that a refused upload at the same time does not overwrite an accepted file.
 export const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
 export const chargerKey = (id: string, sha256: string | null): string => `charger/${id}-${sha256}`;
 
@@ -45,7 +45,7 @@ export function createFileReceiver({ database, clock, files, limits }: FileRecei
           await files.remove(key);
           return refuse('file_unknown');
         }
-        // It was brought again: the last one counts.
+        // The file was uploaded again. The last upload counts.
         if (before.sha256 !== null && before.sha256 !== sha256) await files.remove(chargerKey(id, before.sha256));
       });
     },

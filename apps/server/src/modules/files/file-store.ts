@@ -6,7 +6,7 @@ export interface ByteRange {
   to: number;
 }
 
-/** Where files are kept; the port that a folder and a bucket fill. What is there is never half of it. */
+/** Port to the storage of files, which a folder and a bucket implement. A file in it is always complete. */
 export interface FileStore {
   /** For the operator. */
   place: string;

@@ -11,7 +11,7 @@ import { filesFailures, refuse } from './files.failures.ts';
 import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
 import { safeFileName } from './receive-file.ts';
 
-/** Of a form, before its file begins. */
+/** Maximum size of a form before its file begins. */
 const MAX_FORM_BYTES = 1_000_000;
 
 /** RFC 9110, section 8.3.1: a type and a subtype. */
@@ -23,15 +23,15 @@ interface At {
 }
 
 /**
- * Where charge points fetch firmware and bring files. They bring them as they were made to: by PUT or POST, to the address or to a name
- * below it, as the body or as a part of a form.
+ * Endpoints where charge points download firmware and upload files. Makers upload in different ways: PUT or POST, to
+ * the URL or to a name below it, as the body or as a part of a form.
  */
 export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Read by whoever takes it: it may be larger than memory.
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
-    // What names its content in no way that HTTP knows, such as `file`, is refused before it reaches a route.
+    // Replaces a Content-Type that is not valid HTTP, such as `file`, which would be refused before it reaches a route.
     scope.addHook('onRequest', (request, _reply, done) => {
       const { 'content-type': type } = request.headers;
       if (type !== undefined && !HTTP_TYPE.test(type)) request.headers['content-type'] = 'application/octet-stream';
@@ -71,7 +71,7 @@ export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
         .send(content);
     };
     for (const url of [`${FILES_PATH}/:key`, `${FILES_PATH}/:key/:name`]) {
-      // As it lies there: what was fetched in part is fetched on from that byte.
+      // Sent uncompressed, so that an interrupted download can continue from a byte.
       scope.route<At>({ method: 'GET', url, compress: false, config: { limit: 'file' }, handler: give });
       scope.route<At>({ method: ['PUT', 'POST'], url, config: { limit: 'file' }, handler: take });
     }
@@ -84,7 +84,7 @@ const isForLater = (error: unknown): boolean =>
 async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable; name: string }> {
   const body = request.body as Readable | undefined;
   if (!(body instanceof Readable)) return refuse('file_missing');
-  // It broke off while the address was looked up, and tells nobody again.
+  // The upload broke off during the look-up of its URL, and emits no further event.
   if (body.destroyed && !body.readableEnded) return refuse('file_cut_off');
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return { content: body, name: safeFileName(request.params.name) };
@@ -148,7 +148,7 @@ function rangeIn({ range = '' }: IncomingHttpHeaders, bytes: number): ByteRange 
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-/** What staff do with them. */
+/** The operator's endpoints for files. */
 export function filesForStaffRoutes({ serveOperator }: OperatorHttp, files: Files): void {
   serveOperator(operatorApi.listFirmware, async ({ query }) => {
     const { rows, next } = await files.listFirmware(pageOf(query));

@@ -8,7 +8,7 @@ export type Firmware = typeof firmwareFiles.$inferSelect;
 export type ChargerFile = typeof chargerFiles.$inferSelect;
 export type FileAddress = typeof fileAddresses.$inferSelect;
 
-/** What is known of a file once it is there. */
+/** The facts about a file once it is stored. */
 export interface StoredFile {
   bytes: number;
   sha256: string;
@@ -20,7 +20,7 @@ export async function insertFirmware(tx: Tx, firmware: typeof firmwareFiles.$inf
   return row;
 }
 
-/** One that is not retired. */
+/** Firmware that is not retired. */
 export async function findFirmware(tx: Tx, id: string): Promise<Firmware | undefined> {
   const [row] = await tx
     .select()
@@ -59,7 +59,7 @@ export async function retireFirmware(tx: Tx, id: string, now: Date): Promise<Fir
   return row;
 }
 
-/** What was retired since a time and had a file. */
+/** Firmware that was retired since a time and had a file. */
 export async function listRetiredFirmware(tx: Tx, since: Date): Promise<Pick<Firmware, 'id' | 'sha256'>[]> {
   const { id, sha256, retiredAt } = firmwareFiles;
   return tx
@@ -113,7 +113,7 @@ export async function insertAddress(tx: Tx, address: FileAddress): Promise<void>
   await tx.insert(fileAddresses).values(address);
 }
 
-/** One that is good now, with what it leads to. */
+/** A valid URL, with the file that it leads to. */
 export async function findAddress(
   tx: Tx,
   tokenHash: string,

@@ -4,12 +4,12 @@ import { chargePoints } from '#modules/network/network.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What charge points can be given to install. The file is in the store of files, under `firmware/`, its id and its SHA-256. */
+/** Firmware for charge points. The file is in the file store under `firmware/`, with its id and SHA-256. */
 export const firmwareFiles = pgTable('firmware_files', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   version: text('version').notNull(),
-  /** Of its maker, PEM and base64; both or neither. */
+  /** The manufacturer's certificate in PEM and its signature in base64. Both or neither. */
   signingCertificate: text('signing_certificate'),
   signature: text('signature'),
   /** Null until the file is there. */
@@ -20,7 +20,10 @@ export const firmwareFiles = pgTable('firmware_files', {
   retiredAt: at('retired_at'),
 });
 
-/** What a charge point was asked to bring. The file is in the store of files, under `charger/`, by its id and its SHA-256. */
+/**
+ * Files that charge points were asked to upload. The file is in the file store under `charger/`, with its id and
+ * SHA-256.
+ */
 export const chargerFiles = pgTable(
   'charger_files',
   {
@@ -31,7 +34,7 @@ export const chargerFiles = pgTable(
     kind: text('kind').$type<ChargerFileKind>().notNull(),
     commandId: text('command_id').notNull(),
     askedAt: at('asked_at').notNull(),
-    /** As the charge point names it; this and the others are null until it has brought it. */
+    /** The charge point's name for the file. This and the following are null until it is uploaded. */
     name: text('name'),
     bytes: bigint('bytes', { mode: 'number' }),
     sha256: text('sha256'),

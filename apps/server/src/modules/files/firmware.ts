@@ -9,7 +9,7 @@ import { firmwareKey } from './file-receiver.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 
-/** From when they are to fetch it. */
+/** How long a download URL is valid. */
 const FETCH_WITHIN_MS = 7 * DAY_MS;
 
 interface NewFirmware {
@@ -27,7 +27,7 @@ export function createFirmware(
   return {
     listFirmware: (page: Page) => store.listFirmware(database, page),
 
-    /** Its file comes to the address. Throws signature_incomplete. */
+    /** Adds firmware, whose file is uploaded to the returned URL. Throws signature_incomplete. */
     async addFirmware(
       { name, version, signingCertificate, signature }: NewFirmware,
       { askedBy, record }: CommandRequester,

@@ -18,9 +18,11 @@ export { safeFileName } from './receive-file.ts';
 
 /** Nothing that still comes, or is being stored, was last written before that. */
 const ABANDONED_MS = 2 * HOUR_MS;
-/** So long the store is asked to remove what was retired while it was away; there is no harm in asking again. */
+/**
+ * For this long after firmware was retired, the store is asked again to delete its file, in case it was unavailable.
+ */
 const RETIRED_ASKED_MS = 30 * DAY_MS;
-/** Of what is around a file in a form. */
+/** Allowance for the form around a file. */
 const FORM_BYTES = MEGABYTE;
 
 /** Where files are stored, and their limits. */
@@ -42,11 +44,11 @@ export interface FilesOptions extends CommandOptions<'updating' | 'bringing'> {
 export interface SentFile {
   content: Readable;
   name: string;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: number;
 }
 
-/** One that is awaited. */
+/** A file that is expected. */
 interface Awaited {
   receive(name: string, content: Readable): Promise<void>;
   /** Whatever became of it. */
@@ -80,7 +82,7 @@ export function createFiles(options: FilesOptions) {
       const { firmware, file } = await findTarget(key, 'in');
       if (announced > limits.maxBytes + FORM_BYTES) refuseTooLarge(limits.maxBytes);
       const owner = file?.chargePointId ?? firmware?.id ?? refuse('file_unknown');
-      // Of a form more is announced than its file.
+      // The announced size of a form is larger than its file.
       const fileBytes = Math.min(announced, limits.maxBytes);
       const slot = uploadSlots.enter({ address: hashOf(key), owner, announced: fileBytes });
       return {

@@ -58,7 +58,7 @@ export function refuseTooLarge(maxBytes: number): never {
   return refuse('file_too_large', { mb: Math.floor(maxBytes / MEGABYTE) });
 }
 
-/** As a name that does no harm anywhere. */
+/** Makes a file name safe on every system. */
 export function safeFileName(told: string | undefined): string {
   const name = (told ?? '')
     .replaceAll(/[^\w.-]+/g, '_')

@@ -3,31 +3,31 @@ import { refuse } from './files.failures.ts';
 /** A second try while the first, which hangs, is not given up yet. */
 const MAX_OF_ADDRESS = 2;
 const MAX_OF_OWNER = 4;
-/** Of all the room: one owner does not keep the others out. */
+/** Share of the total that one owner may use, so that others are not kept out. */
 const SHARE_OF_OWNER = 1 / 4;
 
-/** What is on its way to one address. */
+/** An upload to one URL. */
 export interface UploadSlot {
   /** Takes room for what has come. Throws files_no_room. */
   grow(toBytes: number): void;
   leave(): void;
 }
 
-/** What has come and not left, of one or of all. */
+/** Bytes that have arrived and are not stored yet, in total or of one owner. */
 interface Room {
   bytes: number;
   maxBytes: number;
 }
 
 /**
- * What comes at a time, and how much of it lies on this machine's disk until the store has it: nobody who has an address fills the
- * disk. What is announced takes no room, since it may never come.
+ * Limits concurrent uploads and the bytes that they hold on this machine's disk until they are stored, so that nobody
+ * with a URL fills the disk. Announced sizes are not counted, because the data may never come.
  */
 export function createUploadSlots({ maxBytes, maxFileBytes }: { maxBytes: number; maxFileBytes: number }) {
   const atAddress = new Map<string, number>();
   const owners = new Map<string, Room & { files: number }>();
   const all: Room = { bytes: 0, maxBytes };
-  // Also the largest file is tried again while the first try of it hangs.
+  // Even the largest file can be tried again while its first upload hangs.
   const maxOfOwner = Math.max(maxBytes * SHARE_OF_OWNER, MAX_OF_ADDRESS * maxFileBytes);
 
   function checkRoom(rooms: readonly Room[], more: number): void {

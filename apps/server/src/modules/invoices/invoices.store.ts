@@ -18,10 +18,10 @@ export interface NewInvoice {
   kind: 'invoice' | 'supplement' | 'credit_note';
   reference: string;
   taxCode: string;
-  /** Of a session. */
+  /** Only for a session. */
   energyWh?: number;
   amount: TaxedAmount;
-  /** Of a sale of goods. */
+  /** Only for a sale of goods. */
   details?: SaleDetails;
   at: Date;
 }
@@ -81,7 +81,7 @@ export async function hasInvoices(tx: Tx): Promise<boolean> {
 /** The documents of a session or order, oldest first. */
 export async function listInvoicesOf(tx: Tx, reference: string): Promise<Invoice[]> {
   const ofOne = eq(invoices.reference, reference);
-  // Of one moment the invoice comes first, and its corrections as they are numbered.
+  // At equal times the invoice comes first, then its corrections by number.
   const order = [asc(invoices.issuedAt), sql`${invoices.kind} <> 'invoice'`, asc(invoices.serial)];
   return tx
     .select()
@@ -90,7 +90,7 @@ export async function listInvoicesOf(tx: Tx, reference: string): Promise<Invoice
     .orderBy(...order);
 }
 
-/** What a reference stands for when it is the number of a document. */
+/** The reference of the document with this number. Undefined if there is none. */
 export async function referenceOfInvoice(tx: Tx, number: string): Promise<string | undefined> {
   const [row] = await tx.select({ reference: invoices.reference }).from(invoices).where(eq(invoices.number, number));
   return row?.reference;

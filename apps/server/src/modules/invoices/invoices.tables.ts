@@ -21,14 +21,14 @@ export const invoiceCounters = pgTable(
   'invoice_counters',
   {
     series: text('series').notNull(),
-    /** Such as 2627 for April 2026 to March 2027. */
+    /** For example 2627, for April 2026 to March 2027. */
     financialYear: text('financial_year').notNull(),
     last: integer('last').notNull(),
   },
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 );
 
-/** What rule 46 wants on the document of a sale of goods, as it was on the day of issue. */
+/** What rule 46 requires on the document of a sale of goods, as it was on the day of issue. */
 export interface SaleDetails {
   supplier: { name: string; address: string; gstin: string; state: string };
   /** `gstin`: of a business. */
@@ -45,17 +45,17 @@ export interface SaleDetails {
 }
 
 /**
- * Who issues tax documents: one registration in each State with stations. A row is never changed but for its end; another takes
- * its place.
+ * Suppliers that issue tax documents: one registration in each State with stations. A row never changes except for its
+ * end. A new row replaces it.
  */
 export const suppliers = pgTable(
   'suppliers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** As GST writes it. */
+    /** The spelling of GST. */
     state: text('state').notNull(),
     name: text('name').notNull(),
-    /** Of its place of business, as the tax invoice must bear it. */
+    /** Address of the place of business, as printed on tax invoices. */
     address: text('address').notNull(),
     gstin: text('gstin').notNull(),
     /** The financial year at whose end its series take the State's code; null when they always had it. */
@@ -96,7 +96,7 @@ export const invoices = pgTable(
     sgstPaise: paise('sgst_paise').notNull(),
     igstPaise: paise('igst_paise').notNull().default(0),
     totalPaise: paise('total_paise').notNull(),
-    /** Of sales of goods; a session keeps its own facts. */
+    /** Details of a sale of goods. A session has its own columns. */
     details: jsonb('details').$type<SaleDetails>(),
   },
   (table) => [

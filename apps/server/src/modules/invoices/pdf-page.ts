@@ -2,7 +2,7 @@ import { drawBrandMark, openPdf, fontRunsOf } from '#kernel/pdf.ts';
 
 const LEFT = 50;
 const RIGHT = 545;
-/** Where an A4 page ends for what is written on it. */
+/** The lower end of the text on an A4 page. */
 const BOTTOM = 842 - LEFT;
 const GREY = '#5b635f';
 const INK = '#14201a';
@@ -22,7 +22,7 @@ export interface PdfPage {
   title(text: string): void;
   /** A title, and at its right what it comes to. */
   headline(text: string, value: string): void;
-  /** What the page is about, below its title. */
+  /** Writes what the page is about, below its title. */
   subject(text: string): void;
   /** The name of a part; never the last line of a page. */
   heading(text: string): void;
@@ -37,7 +37,7 @@ export interface PdfPage {
   space(): void;
   /** Between two lines that are apart. */
   gap(): void;
-  /** What follows stands on a page of its own. */
+  /** Starts a new page. */
   next(): void;
   file(): Promise<Buffer>;
 }
@@ -45,7 +45,7 @@ export interface PdfPage {
 interface PdfPageOptions {
   /** `false` leaves the text readable in the bytes. */
   isCompressed: boolean;
-  /** With larger letters and more room between rows, for what is but one page. */
+  /** Larger letters and more space between rows, for a document of one page. */
   isRoomy?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
   const [body, small, apart] = isRoomy ? [11, 9.5, 8] : [10, 9, 4];
   const { pdf, file } = openPdf({ size: 'A4', margin: LEFT, compress: isCompressed, info: { Title: documentTitle } });
 
-  /** Where lines begin and end. */
+  /** The left and right ends of lines. */
   let column = { left: LEFT, right: RIGHT };
   const inColumn = (next: typeof column, top: number, task: () => void): void => {
     column = next;

@@ -1,16 +1,16 @@
 import { stateOfGstin } from '@bijli/contract/state-codes';
 import type { SupplyKind } from '@bijli/contract/taxed-amount';
 
-/** What the place of supply depends on. */
+/** The facts that decide the place of supply. */
 export interface TaxableSupply {
   of: 'charging' | 'goods' | 'installed_goods' | 'installation';
-  /** Where the supplier is registered who issues the tax invoice; for charging that is the State of the station. */
+  /** State in which the issuing supplier is registered. For charging, it is the State of the station. */
   supplierState: string;
-  /** Of a payer who is registered for GST. */
+  /** GSTIN of the payer, if there is one. */
   payerGstin?: string | undefined;
-  /** Of the payer's address, where we have it on record. */
+  /** State of the payer's address, if we have it on record. */
   payerState?: string | undefined;
-  /** Where goods are delivered, or work is done. */
+  /** State where goods are delivered or work is done. */
   siteState?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface PlaceOfSupply {
   state: string;
   /** Which taxes are due (IGST Act, sections 7 and 8). */
   kind: SupplyKind;
-  /** Of the IGST Act, 2017. */
+  /** Section of the IGST Act, 2017. */
   section: string;
 }
 
@@ -44,7 +44,7 @@ const CASES: readonly Case[] = [
   { of: 'installation', section: '12(3)(a)', state: ({ siteState, supplierState }) => siteState ?? supplierState },
 ];
 
-/** Where something is supplied, and so which taxes are due on it. */
+/** Decides the place of supply, and so which taxes apply. */
 export function placeOfSupply(supply: TaxableSupply): PlaceOfSupply {
   for (const { of, section, state: stateIn } of CASES) {
     const state = of === supply.of ? stateIn(supply) : undefined;

@@ -5,7 +5,7 @@ import { suppliers } from './invoices.tables.ts';
 export type Supplier = typeof suppliers.$inferSelect;
 export type NewSupplier = Pick<Supplier, 'state' | 'name' | 'address' | 'gstin'>;
 
-/** Who issues documents in a State now; undefined where nobody is registered. */
+/** The current supplier of a State. Undefined if there is none. */
 export async function supplierIn(tx: Tx, state: string): Promise<Supplier | undefined> {
   const [supplier] = await tx
     .select()
@@ -25,7 +25,7 @@ export async function findSupplier(tx: Tx, id: number): Promise<Supplier | undef
   return supplier;
 }
 
-/** By State, those that were replaced before those that are current. */
+/** Suppliers by State, replaced ones before current ones. */
 export async function listSuppliers(tx: Tx): Promise<Supplier[]> {
   return tx.select().from(suppliers).orderBy(asc(suppliers.state), asc(suppliers.id));
 }

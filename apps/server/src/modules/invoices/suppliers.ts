@@ -7,21 +7,21 @@ import * as store from './suppliers.store.ts';
 import type { NewSupplier, Supplier } from './suppliers.store.ts';
 
 /**
- * Who supplies what is sold in a State: the station's, since the supply is made from there (CGST Act, section 22(1)). Where
- * nobody is registered it is the first supplier; nothing begins there any more, but what had begun has to be billed.
+ * The supplier of a sale in a State: the one registered there, because the supply is made from there (CGST Act, section
+ * 22(1)). If there is none, the first supplier: nothing new begins there, but what had begun must be billed.
  */
 export async function supplierFor(tx: Tx, state: string): Promise<Supplier> {
   return (await store.supplierIn(tx, state)) ?? homeSupplier(tx);
 }
 
-/** Who sells what is sent: the supplier of the State that was registered first. */
+/** The supplier of goods that are sent: the one that was registered first. */
 export async function homeSupplier(tx: Tx): Promise<Supplier> {
   const first = await store.firstSupplier(tx);
   if (!first) throw new Error('There is no supplier, so no tax document can be issued: add one with "suppliers add".');
   return (await store.supplierIn(tx, first.state)) ?? first;
 }
 
-/** Who has issued a document; those of before there were several are the first supplier's. */
+/** The supplier that issued a document. Documents from before there were several are the first supplier's. */
 export async function supplierOfDocument(tx: Tx, { supplierId }: { supplierId: number | null }): Promise<Supplier> {
   const supplier = supplierId === null ? await store.firstSupplier(tx) : await store.findSupplier(tx, supplierId);
   return supplier ?? homeSupplier(tx);

@@ -5,10 +5,10 @@ import { dayFormat } from '#kernel/messages/times.ts';
 import type { Invoice } from './invoices.store.ts';
 import { createPdfPage, type PdfPage } from './pdf-page.ts';
 
-/** What a tax document tells, whatever was sold. */
+/** The contents of a tax document, whatever was sold. */
 export interface TaxSheet {
   document: Invoice;
-  /** What it is of, a line each. */
+  /** What the document is about, one line each. */
   about: string[];
   /** On a correction: the document that it corrects. */
   against?: { number: string; issuedOn: string | undefined } | undefined;
@@ -17,13 +17,13 @@ export interface TaxSheet {
   placeOfSupply: string;
   /** Percent */
   gstRate: number;
-  /** What was sold, how much of it, and what else is said of that. */
+  /** What was sold, how much of it, and further details. */
   item: [string, string][];
   /** Below the total. */
   notes: string[];
 }
 
-/** How a PDF is written. `compress: false` leaves the text readable in the bytes. */
+/** Options of a PDF. `compress: false` leaves the text readable in the bytes, for tests. */
 export interface PdfOptions {
   isCompressed?: boolean;
 }

@@ -50,7 +50,10 @@ const OF_ALL_ENTRIES = [
   ofBalances(sql`ledger_entries`),
 ];
 
-/** Those of before are right: an entry goes on from the one before it, and what an account says is its last. */
+/**
+ * Older entries were proven: a new entry continues the one before it, and an account's balance is that of its last
+ * entry.
+ */
 function ofNewEntries({ transferId, entryId, totals }: ProvenUntil): SQL[] {
   const moved = sql`(select id from ledger_transfers where id > ${transferId}
     union select transfer_id from ledger_entries where id > ${entryId})`;
@@ -78,7 +81,7 @@ function ofNewEntries({ transferId, entryId, totals }: ProvenUntil): SQL[] {
         join ledger_entries e on e.account_id = f.account_id and e.account_version = f.version
       where a.version <> e.account_version or a.balance_paise is distinct from e.balance_paise`,
 
-    // Also of accounts that did not move.
+    // Includes accounts without new entries.
     sql`select 'ledger_accounts' as row,
         'all balances of drivers together are ' || now.paise || ' paise after ' || now.entries || ' entries, where '
           || proven.paise || ' after ' || proven.entries || ' are right; a check in full names the accounts' as problem

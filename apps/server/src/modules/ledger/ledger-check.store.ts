@@ -12,7 +12,7 @@ export async function ledgerCheck(database: Database, parts: readonly LedgerChec
   return database.transaction((tx) => problemsIn(tx, booksCheck, ...parts), SNAPSHOT);
 }
 
-/** What these parts find in the caller's snapshot. */
+/** The problems that these parts find in the caller's snapshot. */
 export async function problemsIn(tx: Tx, ...parts: readonly LedgerCheckPart[]): Promise<Problem[]> {
   return problemsOf(
     tx,
@@ -20,7 +20,7 @@ export async function problemsIn(tx: Tx, ...parts: readonly LedgerCheckPart[]): 
   );
 }
 
-/** What these queries find; `onStep` is told before each. */
+/** The problems that these queries find. `onStep` is called before each. */
 export async function problemsOf(
   tx: Tx,
   queries: readonly SQL[],

@@ -6,15 +6,15 @@ export interface LedgerEnd {
   entryId: number;
 }
 
-/** Where a proof of the ledger stands: what is not newer was proven, and the check goes on from there. */
+/** How far the ledger was proven. The next check continues from there. */
 export interface ProvenUntil extends LedgerEnd {
-  /** What is stamped later may be newer than the proof. */
+  /** Rows with a later time may be newer than the proof. */
   at: Date;
-  /** What the part has kept of it. */
+  /** The totals that the part stored with the proof. */
   totals: Record<string, number>;
 }
 
-/** What is looked at: all rows, or what may have changed since a proof. */
+/** The rows to check: all, or those that may have changed since a proof. */
 export interface CheckScope {
   /** Whether a column of references, written with its table's alias, names something that is looked at. */
   has(column: string): SQL;
@@ -22,7 +22,7 @@ export interface CheckScope {
   since?: ProvenUntil;
 }
 
-/** What a module adds to the check of the ledger. */
+/** A module's part of the ledger check. */
 export interface LedgerCheckPart {
   name: string;
   /** Queries, each of which finds the rows in scope that break an invariant and says of each what is wrong (`row`, `problem`). */
@@ -35,7 +35,7 @@ export interface LedgerCheckPart {
 
 export const ALL_ROWS: CheckScope = { has: () => sql`true` };
 
-/** What these references name, and what is newer than a proof. */
+/** The scope of rows with these references, and rows newer than a proof. */
 export function changedRows(references: readonly string[], since: ProvenUntil): CheckScope {
   return { since, has: (column) => sql`${sql.raw(column)} in (select unnest(${sql.param(references)}::text[]))` };
 }

@@ -37,7 +37,7 @@ export async function insertProof(tx: Tx, proof: typeof ledgerProofs.$inferInser
   await tx.insert(ledgerProofs).values(proof);
 }
 
-/** What these checks are, in a word that changes with any of them. */
+/** A text that changes with any of these checks. */
 export function versionOf(parts: readonly LedgerCheckPart[]): string {
   const dialect = new PgDialect();
   const since: ProvenUntil = { transferId: 0, entryId: 0, at: new Date(0), totals: {} };
@@ -57,7 +57,7 @@ export async function allowMemory(tx: Tx): Promise<void> {
   await tx.execute(sql`set local work_mem = '64MB'`);
 }
 
-/** Where the ledger ends. */
+/** The last transfer and entry of the ledger. */
 export async function findLedgerEnd(database: Database): Promise<LedgerEnd> {
   const { rows } = await database.execute<{ transfer: string | null; entry: string | null }>(
     sql`select (select max(id) from ledger_transfers) as transfer, (select max(id) from ledger_entries) as entry`,
@@ -74,7 +74,7 @@ export async function listWriters(database: Database): Promise<string[]> {
   return rows.map(({ writer }) => writer);
 }
 
-/** How many transfers are newer. */
+/** Number of later transfers. */
 export async function countTransfersAfter(tx: Tx, transferId: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select count(*)::int as count from ledger_transfers where id > ${transferId}`,
@@ -82,7 +82,7 @@ export async function countTransfersAfter(tx: Tx, transferId: number): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Where a proof stands, as one of its parts sees it. */
+/** A proof as one of its parts sees it. */
 export function provenUntilOf({ transferId, entryId, provenAt, totals }: Position, part: LedgerCheckPart): ProvenUntil {
   return { transferId, entryId, at: new Date(provenAt.getTime() - MARGIN_MS), totals: totals[part.name] ?? {} };
 }
@@ -99,7 +99,7 @@ export async function listChangedReferences(
   return rows.map(({ reference }) => reference);
 }
 
-/** What each part keeps with a proof, by its name. */
+/** The totals of each part for a proof, by the part's name. */
 export async function readTotals(
   tx: Tx,
   parts: readonly LedgerCheckPart[],

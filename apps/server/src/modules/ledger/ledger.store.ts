@@ -56,7 +56,7 @@ export interface StoredTransfer {
   lines: Line[];
 }
 
-/** What was posted under these keys, by key. */
+/** The transfers that were posted under these keys, by key. */
 export async function listTransfers(tx: Tx, idempotencyKeys: string[]): Promise<Map<string, StoredTransfer>> {
   const rows = await tx
     .select({
@@ -88,7 +88,7 @@ export interface NewTransfer {
   entries: Entry[];
 }
 
-/** Of a driver's account with the balance after it, or of the company's account of a kind. */
+/** An entry on a driver's account with the new balance, or on a company account of a kind. */
 export type Entry = { amountPaise: number } & (
   | { accountId: number; balancePaise: number; accountVersion: number }
   | { companyKind: CompanyAccount['kind'] }
@@ -116,7 +116,7 @@ export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise
     own.map((entry) => ({ key, entry })),
   );
   const owned = entries.flatMap(({ entry }) => ('accountId' in entry ? entry : []));
-  // Of an account that several of them move, the last balance is what stands.
+  // If several entries change an account, the last balance counts.
   const balances = [...new Map(owned.map((entry) => [entry.accountId, entry])).values()];
   const ofEntry = <T>(read: (entry: Entry) => T) => sql.param(entries.map(({ entry }) => read(entry)));
   const keys = column((one) => one.idempotencyKey);
@@ -150,7 +150,7 @@ export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise
   return rowCount === transfers.length;
 }
 
-/** What the transfers of one kind under a reference moved, summed up by account kind. */
+/** The sums by account kind of the transfers of one kind under a reference. */
 export async function movedByReference(
   tx: Tx,
   reference: string,

@@ -46,12 +46,12 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement of money; its entries sum to zero. Append-only. */
+/** Transfers of money. The entries of each sum to zero. Append-only. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** What makes a repeat harmless, such as `topup:phonepe:{payment id}`. */
+    /** Idempotency key, such as `topup:phonepe:{payment id}`. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     /** Some are stored by an older name (`stored-kinds.ts`). */
     kind: text('kind').notNull(),
@@ -90,7 +90,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Where the check of the ledger has found all in order, for the next one to go on from. Append-only. */
+/** How far the check has proven the ledger, so that the next one continues from there. Append-only. */
 export const ledgerProofs = pgTable('ledger_proofs', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   provenAt: at('proven_at').notNull(),
@@ -101,6 +101,6 @@ export const ledgerProofs = pgTable('ledger_proofs', {
   /** The newest transfer and the newest entry that were proven. */
   transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
-  /** What the checks go on from, by the names of their parts. */
+  /** The totals that the checks continue from, by part. */
   totals: jsonb('totals').$type<Record<string, Record<string, number>>>().notNull(),
 });

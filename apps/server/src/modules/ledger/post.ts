@@ -11,11 +11,14 @@ export async function post(tx: Tx, transfer: Transfer): Promise<void> {
   await postAll(tx, [transfer]);
 }
 
-/** As `post`, for several transfers, one after the other; `locked` are the accounts of their drivers where they are locked already. */
+/**
+ * Posts several transfers, one after the other, like `post`. `locked`: accounts of their drivers that are locked
+ * already.
+ */
 export async function postAll(tx: Tx, transfers: Transfer[], locked?: store.OwnedAccount[]): Promise<void> {
   const tidy = transfers.map((transfer) => ({ ...transfer, lines: mergeLines(transfer.lines) }));
   const accounts = locked ?? (await lockOwners(tx, tidy));
-  // As a rule all of them are new, and no money is missing: then this is all there is to do.
+  // Usually all transfers are new and every balance suffices. Then this is all.
   const newTransfers = entriesOf(tidy, accounts);
   if (newTransfers !== 'short' && (await store.insertTransfers(tx, newTransfers))) return;
   const before = await store.listTransfers(

@@ -14,16 +14,16 @@ interface ProveOptions {
   now: Date;
   /** Looks at all rows, whatever was proven. */
   isFull?: boolean;
-  /** Told before each query. */
+  /** Called before each query. */
   onStep?: (step: number, of: number) => void;
-  /** How long transactions that write to the ledger are waited for. */
+  /** How long to wait for transactions that write to the ledger. */
   maxWaitMs?: number;
 }
 
 export interface ProofResult {
   /** What does not add up. */
   problems: Problem[];
-  /** From when on, where it went on from a proof, and how many transfers there were since. */
+  /** The proof from which it continued, and the number of transfers since. */
   since?: { at: Date; transfers: number };
   /** Whether the next check goes on from here. */
   isKept: boolean;
@@ -62,8 +62,8 @@ async function queriesSince(tx: Tx, proof: store.LedgerProof, parts: readonly Le
 }
 
 /**
- * Where the ledger ends, once nobody can write there any more what is older: ids are taken in their order but committed in any, so
- * all who may have taken one by now are waited for. They wait for nobody. Answers nothing when one of them takes too long.
+ * The last transfer below which nothing more can be written. Ids are assigned in order but committed in any order, so
+ * it waits for all transactions that may hold an earlier id. They do not wait for it. Undefined if one takes too long.
  */
 async function findSettledEnd(database: Database, maxWaitMs: number): Promise<LedgerEnd | undefined> {
   const end = await store.findLedgerEnd(database);

@@ -26,7 +26,7 @@ export interface Line {
 }
 
 export interface Transfer {
-  /** What makes a repeat harmless, such as `hold:B-7KQ2MX9W4T`. */
+  /** Idempotency key, such as `hold:B-7KQ2MX9W4T`. */
   idempotencyKey: string;
   kind: 'top_up' | 'hold' | 'capture' | 'overrun' | 'release' | 'refund' | 'adjustment' | 'forfeiture' | 'sale';
   /** The payment's, session's or order's public reference. */
@@ -44,7 +44,10 @@ export function accountName(account: Line['account']): string {
   return isDriverAccount(account) ? `${account.kind}:${account.driverId}` : account.kind;
 }
 
-/** One line an account, none of zero. Throws for what is not whole paise, does not balance or moves nothing. */
+/**
+ * Merges the lines of each account, without those of zero. Throws if an amount is not whole paise, or the lines do not
+ * balance or move nothing.
+ */
 export function mergeLines(lines: Line[]): Line[] {
   const merged = new Map<string, Line>();
   for (const { account, amountPaise } of lines) {

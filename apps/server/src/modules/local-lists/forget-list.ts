@@ -4,14 +4,17 @@ import { refuseMissingCharger } from '#modules/network/network.failures.ts';
 import { refuse } from './local-lists.failures.ts';
 import * as store from './local-lists.store.ts';
 
-/** What a charge point holds counts for nothing, so it is sent the whole list. Throws charger_not_there, local_list_off. */
+/**
+ * Discards what is known of a charge point's list, so that the whole list is sent. Throws charger_not_there,
+ * local_list_off.
+ */
 export async function forgetList(database: Database, chargePointId: string, { record }: Recorder): Promise<void> {
   await database.transaction(async (tx) => {
     const keeps = await store.findKeepsList(tx, chargePointId);
     if (keeps === undefined) return refuseMissingCharger(chargePointId);
     if (!keeps) return refuse('local_list_off');
     await store.findOrInsertList(tx, chargePointId);
-    // What is on its way still is taken before it, and does not count.
+    // A list that is being sent arrives before the whole list, so it does not count.
     const unknown = { version: 0, held: {}, commandId: null, pending: null, failures: 0, retryAt: null };
     await store.changeList(tx, chargePointId, unknown);
     await record(tx);

@@ -20,7 +20,7 @@ const ENTRIES_AT_ONCE = 40;
 const UNABLE_FOR_MS = 6 * HOUR_MS;
 /** Changes without an event, such as an empty wallet, a command or the end of a card's day, are noticed within this time. */
 const SWEEP_MS = MINUTE_MS;
-/** Another node has changed the contents of lists. */
+/** Tells other nodes that the contents of lists have changed. */
 const listsChanged = subject('local-lists-changed', z.object({}));
 
 export interface LocalListsOptions {

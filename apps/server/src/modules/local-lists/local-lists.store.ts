@@ -30,7 +30,7 @@ export async function findKeepsList(tx: Tx, chargePointId: string): Promise<bool
   return (await tx.select({ keepsLocalList }).from(chargePoints).where(condition))[0]?.keepsLocalList;
 }
 
-/** What is known of a charge point's list; nothing is where it was not known before. */
+/** The stored list of a charge point. An empty one is inserted if there is none. */
 export async function findOrInsertList(tx: Tx, chargePointId: string): Promise<ChargerList> {
   await tx.insert(chargerLists).values({ chargePointId }).onConflictDoNothing();
   const [row] = await tx.select().from(chargerLists).where(eq(chargerLists.chargePointId, chargePointId));

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { tagStatus, type Token } from '#modules/tokens/index.ts';
 
-/** What is told of a tag in a list. */
+/** The facts about a tag in a list. */
 export interface ListedTag {
   status: 'Accepted' | 'Blocked';
   /** UTC. */
   expiresAt?: string;
   parentIdTag?: string;
 }
-/** By their tags. */
+/** By idTag. */
 export type ListedTags = Record<string, ListedTag>;
 
 /** A token that may be in a list, with whether its driver's wallet pays for a charge. */
@@ -17,7 +17,7 @@ export interface Candidate {
   isFunded: boolean;
 }
 
-/** What a charge point takes, and how much of it at once. */
+/** How many tags a charge point takes, in total and in one message. */
 export interface ListLimits {
   entries: number;
   entriesAtOnce: number;
@@ -54,7 +54,7 @@ export function wantedTags(
 
 const groupOf = ({ parentIdTag }: Token) => (parentIdTag === null ? {} : { parentIdTag });
 
-/** Of a card what was told stays while it is good for long enough, so that lists do not change all day. */
+/** A card's expiry stays the same while it is valid long enough, so that lists do not change all day. */
 function endOf({ driverId, expiresAt }: Token, before: ListedTag | undefined, now: Date): string | undefined {
   if (driverId === null) return expiresAt?.toISOString();
   const told = before?.expiresAt === undefined ? 0 : Date.parse(before.expiresAt);
@@ -65,15 +65,15 @@ function endOf({ driverId, expiresAt }: Token, before: ListedTag | undefined, no
 
 /** A part of a list that goes in one message. */
 export interface ListPart {
-  /** It takes the place of all that is held. */
+  /** True if it replaces the whole list. */
   isWhole: boolean;
   /** Undefined for what is to be forgotten. */
   tags: [idTag: string, tag: ListedTag | undefined][];
-  /** What is held once it was taken. */
+  /** The list after it was accepted. */
   after: ListedTags;
 }
 
-/** What is to be sent next; undefined where all is as it should be. Those that may not charge any more come first. */
+/** The next update to send. Undefined if the list is right. Tags that may not charge any more come first. */
 export function nextPart(
   { version, held }: { version: number; held: ListedTags },
   wanted: ListedTags,

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 
-/** What a notification is about; each kind has its own. */
+/** The facts of a notification. Each kind has its own. */
 export interface Facts {
   bookingId?: string;
   stationId?: string;
@@ -28,13 +28,13 @@ export interface Facts {
 /** A notification before it has words. */
 export interface NewNotification {
   driverId: number;
-  /** What makes a repeat harmless: the same key again tells nothing. */
+  /** Idempotency key. A repeat sends nothing. */
   key: string;
   kind: NotificationKind;
   facts: Facts;
 }
 
-/** How long a notification is worth pushing. In the app's list it stays longer. */
+/** How long a push message is worth delivering. The app's list keeps notifications longer. */
 export const NOTIFICATION_TTL_MS: Record<NotificationKind, number> = {
   charge_started: HOUR_MS,
   charge_nearly_done: HOUR_MS,
@@ -69,7 +69,7 @@ export function notificationTarget(kind: NotificationKind, facts: Facts): Notifi
   }
 }
 
-/** What belongs together on a device: the news of one session replace each other. */
+/** The tag by which a device replaces earlier notifications of the same session. */
 export function pushTagOf(kind: NotificationKind, facts: Facts): string {
   if (kind === 'station_free') return `station:${facts.stationId}`;
   if (kind === 'card_refused') return `card:${facts.cardName}`;

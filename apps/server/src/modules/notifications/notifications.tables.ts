@@ -42,13 +42,13 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   createdAt: at('created_at').notNull(),
 });
 
-/** What drivers were told: the kind and its facts, without words. */
+/** Notifications to drivers: the kind and its facts, without text. */
 export const notifications = pgTable(
   'notifications',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     driverId: driverId(),
-    /** What makes a repeat harmless: each key is told once. */
+    /** Idempotency key. Each is sent once. */
     key: text('event_key').notNull(),
     kind: text('kind').notNull(),
     facts: jsonb('facts').$type<Facts>().notNull(),
@@ -97,7 +97,7 @@ export const stationWatches = pgTable(
     driverId: driverId(),
     since: at('since').notNull(),
     until: at('until').notNull(),
-    /** Of the connectors that count; empty where all do. */
+    /** Connector types that count. Empty: all. */
     connectorTypes: text('connector_types').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.stationId, table.driverId] })],

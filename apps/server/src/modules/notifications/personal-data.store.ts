@@ -5,7 +5,7 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { notifications, pushDeliveries, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
-/** What a driver was told, on which devices, and which stations they watch. */
+/** A driver's notifications, devices and watches, for the export of personal data. */
 export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   return {
     notifications: await tx

@@ -4,7 +4,7 @@ export interface PushMessage {
   p256dh: string;
   auth: string;
   payload: string;
-  /** How long the push service shall keep it for a device that is off. */
+  /** How long the push service keeps it for a device that is off. */
   ttlSeconds: number;
   /** A later message under the same topic takes the place of one that was not delivered yet (RFC 8030 section 5.4). */
   topic: string;
@@ -17,12 +17,12 @@ export interface PushKeys {
 }
 
 /**
- * What became of a message: `gone` when the device is not subscribed any more, `later` when it is worth another try,
- * `refused` when it is not.
+ * The outcome of a push message. `gone`: the device is no longer subscribed. `later`: it is worth another try.
+ * `refused`: it is not.
  */
 export interface PushOutcome {
   is: 'accepted' | 'gone' | 'refused' | 'later';
-  /** With `later`: no sooner than this. */
+  /** With `later`: the minimum delay. */
   afterMs?: number;
 }
 

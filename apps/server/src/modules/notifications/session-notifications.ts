@@ -9,7 +9,7 @@ const LOW_BALANCE_PAISE = 10_000;
 /** A driver who tries the same card again and again is told once in such a time. */
 const TELL_REFUSED_EVERY_MS = 10 * MINUTE_MS;
 
-/** What a driver is told of an own card that was not let in. */
+/** The notification that a driver's own card was refused. */
 export function notificationOfRefusal({ driverId, idTag, at, ...refused }: CardRefused): NewNotification {
   const { stationId, stationName, cardName, reason } = refused;
   const turn = Math.floor(at.getTime() / TELL_REFUSED_EVERY_MS);
@@ -21,7 +21,7 @@ export function notificationOfRefusal({ driverId, idTag, at, ...refused }: CardR
   };
 }
 
-/** What drivers are told of their session. `freePaise`: the balance after it, asked for where it matters. */
+/** The notifications of a session's event. `freePaise` reads the balance after it, only if it is needed. */
 export async function notificationsOf(
   tx: Tx,
   published: PublishedSessionEvent,

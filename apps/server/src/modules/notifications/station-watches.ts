@@ -49,7 +49,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
   }
 
   async function tellWatchersOf(changed: StationAvailability[]): Promise<void> {
-    // Of a network that comes back nearly all have changed, and next to none are watched.
+    // When a whole network comes back, nearly all stations have changed and hardly any is watched.
     const watched = new Set(await store.listWatchedStationIds(database, clock.now()));
     for (const { property_id: id, plugs_free: plugs } of changed)
       if (watched.has(id)) await tellWatchers(id, typesWithFree(plugs));
@@ -65,7 +65,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
   });
 
   return {
-    /** Until when the driver watches a station; undefined when not. */
+    /** When the driver's watch of a station ends. Undefined if there is none. */
     async watchUntil(driverId: number, stationId: string): Promise<Date | undefined> {
       const watch = await store.findWatch(database, stationId, driverId);
       return watch && watch.until > clock.now() ? watch.until : undefined;

@@ -17,7 +17,7 @@ import * as store from './receipts.store.ts';
 
 export { receiptsData } from './personal-data.store.ts';
 
-/** How many links one driver gets in a day, because the address may be anybody's. */
+/** Links that one driver gets in a day, because the address may be anyone's. */
 const MAX_LINKS_A_DAY = 5;
 /** For this time after the end of a session no second receipt is sent. */
 const KEEP_RECEIPTS_MS = 90 * DAY_MS;

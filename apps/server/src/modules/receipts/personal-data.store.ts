@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { receipts, receiptSettings } from './receipts.tables.ts';
 
-/** Where receipts go, and which were sent. */
+/** A driver's receipt settings and sent receipts, for the export of personal data. */
 export async function receiptsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   return {
     receipt_settings: await tx

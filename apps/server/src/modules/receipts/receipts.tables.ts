@@ -12,9 +12,9 @@ const driverId = () =>
 export const receiptSettings = pgTable('receipt_settings', {
   driverId: driverId().primaryKey(),
   isOn: boolean('is_on').notNull().default(false),
-  /** Of the receipts: the one that the app was in when they were turned on. */
+  /** Language of receipts: the app's language when they were turned on. */
   language: text('language').$type<Language>().notNull(),
-  /** Where the latest link went; empty while there was none. */
+  /** Address of the last link. Empty if there was none. */
   linkTo: text('link_to').notNull().default(''),
   linkSentAt: at('link_sent_at'),
   /** Links since a moment, which a limit counts. */
@@ -24,7 +24,7 @@ export const receiptSettings = pgTable('receipt_settings', {
   confirmedEmail: text('confirmed_email').notNull().default(''),
 });
 
-/** One for each session at the most. */
+/** Receipts, at most one for each session. */
 export const receipts = pgTable(
   'receipts',
   {

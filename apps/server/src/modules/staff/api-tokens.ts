@@ -12,7 +12,7 @@ export const API_TOKEN_PREFIX = 'bijli_api_';
 const DEFAULT_TTL_DAYS = 90;
 const MAX_TOKENS_LISTED = 1000;
 
-/** What is left out is all that there is. */
+/** Fields that are left out mean everything. */
 export interface NewApiToken {
   name: string;
   role: Exclude<StaffRole, 'owner'>;
@@ -30,7 +30,7 @@ export interface ApiTokensOptions {
   hasStations(stationIds: string[]): Promise<boolean>;
 }
 
-/** What programs of the operator call with. Their text is told once and kept as a hash. */
+/** API tokens of the operator's programs. The token is shown once and stored as a hash. */
 export function createApiTokens({ database, clock, hasStations }: ApiTokensOptions) {
   return {
     listApiTokens: (): Promise<ListedApiToken[]> => store.listApiTokens(database, MAX_TOKENS_LISTED),
@@ -57,7 +57,7 @@ export function createApiTokens({ database, clock, hasStations }: ApiTokensOptio
       });
     },
 
-    /** One that is revoked already stays so. Throws api_token_unknown. */
+    /** Revoking twice changes nothing. Throws api_token_unknown. */
     async revokeApiToken(id: number, { record }: Recorder): Promise<void> {
       await database.transaction(async (tx) => {
         const token = (await store.findApiTokenById(tx, id)) ?? refuse('api_token_unknown');

@@ -4,7 +4,7 @@ import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagina
 import type { AuditEntry, AuditOutcome } from '#http/operator.ts';
 import { auditLines } from './staff.tables.ts';
 
-/** What is asked for of the audit; what is left out is any. */
+/** Filter of the audit. A field that is left out matches anything. */
 export interface AuditFilter {
   action?: string | undefined;
   object?: string | undefined;

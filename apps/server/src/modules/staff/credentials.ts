@@ -18,7 +18,7 @@ interface Look {
   isUse: boolean;
 }
 
-/** Whose credential it is; undefined for one that is nobody's, has run out, or was ended. */
+/** The owner of a credential. Undefined if it is unknown, expired or ended. */
 export async function authenticate(database: Database, look: Look, token: string): Promise<StaffCaller | undefined> {
   if (token.startsWith(STAFF_TOKEN_PREFIX)) return ofSignIn(database, look, hashOf(token));
   return token.startsWith(API_TOKEN_PREFIX) ? ofApiToken(database, look, hashOf(token)) : undefined;
@@ -46,7 +46,7 @@ async function ofApiToken(
   const isStale = !usedAt || now.getTime() - usedAt.getTime() >= USE_EVERY_MS;
   if (isUse && isStale) await store.changeApiTokenUse(database, id, now);
   const reach = reachOf(token);
-  // Who made it knows it: it does no more than that person may do today.
+  // A token can do no more than its maker may do today, because the maker knows it.
   const { permissions, stationIds } = reachOf({ ...maker, permissions: null });
   return {
     kind: 'token',
@@ -61,7 +61,7 @@ async function ofApiToken(
 const both = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): Set<T> =>
   new Set([...some].filter((one) => others.has(one)));
 
-/** What a role may do, of that what it is narrowed to, and where. */
+/** The permissions of a role, reduced to the token's limits, and its stations. */
 function reachOf({
   role,
   permissions,

@@ -3,7 +3,7 @@ import { refuse as refuseHttp } from '#http/http.failures.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
 import { refuse } from './staff.failures.ts';
 
-/** What scrypt takes. */
+/** Parameters of scrypt. */
 export interface PasswordCost {
   N: number;
   r: number;
@@ -12,7 +12,7 @@ export interface PasswordCost {
 
 const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 128;
-/** As OWASP's Password Storage Cheat Sheet has it for 32 MB: a quarter of a second on a small machine. */
+/** From OWASP's Password Storage Cheat Sheet, for 32 MB: a quarter of a second on a small machine. */
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const HASH_BYTES = 32;
 /** Each takes a thread that others wait for too, so what comes beyond is told to come again. */

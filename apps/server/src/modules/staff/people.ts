@@ -18,7 +18,7 @@ export interface PeopleOptions {
   hasStations(stationIds: string[]): Promise<boolean>;
 }
 
-/** What is told once: it sets the password. */
+/** An invitation, shown once. It lets the person set a password. */
 export interface Invitation {
   invitation: string;
   invitedUntil: Date;
@@ -26,7 +26,7 @@ export interface Invitation {
 
 export type ListedPerson = Person & { lastHereAt: Date | null };
 
-/** Who works for the operator. The API and the command line call the same; each change tells the audit. */
+/** The operator's people. The API and the command line call the same functions. Each change writes an audit entry. */
 export function createPeople({ database, now, hasStations }: PeopleOptions) {
   const newInvitation = (): Invitation & { row: Pick<Person, 'invitationHash' | 'invitedUntil'> } => {
     const invitation = newSecret();

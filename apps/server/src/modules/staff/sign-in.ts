@@ -14,25 +14,25 @@ const TICKET_TTL_MS = 5 * MINUTE_MS;
 /** A working day. */
 const SIGN_IN_TTL_MS = 12 * HOUR_MS;
 export const STAFF_TOKEN_PREFIX = 'bijli_staff_';
-/** As long as an e-mail may be. */
+/** Maximum length of an e-mail address. */
 const MAX_EMAIL_LENGTH = 254;
 
 export interface SignInOptions {
   database: Database;
   clock: Clock;
-  /** What an authenticator shows beside the code. */
+  /** The name that an authenticator shows beside the code. */
   brand: string;
   /** Tests take less. */
   passwordCost?: PasswordCost | undefined;
 }
 
-/** What comes after the password; with `setUp` the authenticator takes a secret first. */
+/** The step after the password. With `setUp` the authenticator must take a secret first. */
 interface NextStep {
   ticket: string;
   setUp: { secret: string; url: string } | undefined;
 }
 
-/** Where a call comes from, and where it tells the audit. */
+/** The caller's address and audit recorder. */
 type From = Recorder & { address: string };
 
 export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_COST }: SignInOptions) {
@@ -61,7 +61,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
     /** Throws sign_in_wrong, sign_in_paused. */
     async begin(typed: { email: string; password: string }, { address, note }: From): Promise<NextStep> {
       const email = normalEmail(typed.email);
-      // What is no e-mail may be a password in the wrong field.
+      // A text that is not an e-mail may be a password in the wrong field, so it is not recorded.
       if (!email) return refuse('sign_in_wrong');
       note({ object: `staff ${email}` });
       const counted = await countTry(database, clock, { email, address });
@@ -143,7 +143,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
   };
 }
 
-/** As it is stored; undefined for what is none. */
+/** An e-mail address as it is stored. Undefined if the text is not one. */
 export function normalEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   return email.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : undefined;

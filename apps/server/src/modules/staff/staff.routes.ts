@@ -6,7 +6,7 @@ import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import type { AuditLine, Invitation, ListedApiToken, ListedPerson, Staff } from './index.ts';
 
-/** How staff sign in, what programs call with, and the audit. */
+/** The operator's endpoints for signing in, people, API tokens and the audit. */
 export function staffRoutes({ serveOperator }: OperatorHttp, staff: Staff): void {
   async function described(caller: StaffCaller): Promise<Credential> {
     const { kind, id, name, role, permissions, stationIds } = caller;

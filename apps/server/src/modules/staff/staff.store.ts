@@ -15,7 +15,7 @@ export async function findPersonByEmail(tx: Tx, email: string): Promise<Person |
   return (await tx.select().from(staff).where(eq(staff.email, email)))[0];
 }
 
-/** One whose invitation may be accepted. */
+/** The person whose invitation is valid. */
 export async function findInvited(tx: Tx, invitationHash: string, now: Date): Promise<Person | undefined> {
   const invited = and(eq(staff.invitationHash, invitationHash), gt(staff.invitedUntil, now), isNull(staff.disabledAt));
   return (await tx.select().from(staff).where(invited))[0];
@@ -175,7 +175,7 @@ export async function insertApiToken(tx: Tx, row: typeof apiTokens.$inferInsert)
   return added;
 }
 
-/** One that has neither run out nor been revoked. */
+/** A valid API token: neither expired nor revoked. */
 export async function findApiToken(tx: Tx, tokenHash: string, now: Date): Promise<ApiToken | undefined> {
   const live = and(eq(apiTokens.tokenHash, tokenHash), gt(apiTokens.expiresAt, now), isNull(apiTokens.revokedAt));
   return (await tx.select().from(apiTokens).where(live))[0];

@@ -8,12 +8,12 @@ const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAs
 const ofStaff = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id);
 const ROLES = sql.raw(`'owner', 'operations', 'finance', 'support', 'technician', 'viewer'`);
 
-/** Who works for the operator. Rows stay, since the audit names them. */
+/** The operator's people. Rows stay, because the audit names them. */
 export const staff = pgTable(
   'staff',
   {
     id: id(),
-    /** In small letters. */
+    /** In lower case. */
     email: text('email').notNull().unique(),
     name: text('name').notNull(),
     role: text('role').$type<StaffRole>().notNull(),
@@ -21,7 +21,7 @@ export const staff = pgTable(
     stationIds: text('station_ids').array(),
     /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
-    /** What the authenticator has; null until it is set up. */
+    /** The authenticator's secret. Null until it is set up. */
     codeSecret: text('code_secret'),
     /** The step of time of the last code, since none is good twice. */
     codeStep: bigint('code_step', { mode: 'number' }),
@@ -41,12 +41,12 @@ export const staff = pgTable(
 export const staffTickets = pgTable('staff_tickets', {
   ticketHash: text('ticket_hash').primaryKey(),
   staffId: ofStaff('staff_id').notNull(),
-  /** What an authenticator is to take; null where one is set up. */
+  /** A secret that an authenticator must confirm. Null once it has. */
   newSecret: text('new_secret'),
   expiresAt: at('expires_at').notNull(),
 });
 
-/** By the hash of the token; kept for a while after the end, for the address. */
+/** Sign-ins of staff by the hash of their token. They stay for a while after their end, for the address. */
 export const staffSignIns = pgTable(
   'staff_sign_ins',
   {
@@ -72,7 +72,7 @@ export const staffTries = pgTable(
   (table) => [index('staff_tries_email').on(table.email), index('staff_tries_address').on(table.address)],
 );
 
-/** What programs call with, by the hash of the token. Rows stay, since the audit names them. */
+/** API tokens by their hash. Rows stay, because the audit names them. */
 export const apiTokens = pgTable('api_tokens', {
   id: id(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -89,14 +89,14 @@ export const apiTokens = pgTable('api_tokens', {
   revokedAt: at('revoked_at'),
 });
 
-/** Who did what, and who was not allowed to. Append-only. */
+/** Who did what, and who was refused. Append-only. */
 export const auditLines = pgTable(
   'audit_lines',
   {
     id: id(),
     at: at('at').notNull(),
     whoKind: text('who_kind').$type<AuditActor['kind']>().notNull(),
-    /** Of `staff` or `api_tokens`. */
+    /** Id in `staff` or `api_tokens`. */
     whoId: bigint('who_id', { mode: 'number' }),
     whoName: text('who_name').notNull(),
     role: text('role').$type<StaffRole>(),

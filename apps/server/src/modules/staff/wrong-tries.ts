@@ -17,7 +17,7 @@ interface Try {
 }
 
 export interface CountedTry {
-  /** It was not a wrong one. */
+  /** Takes the attempt back, because it was not a wrong one. */
   takeBack(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export async function lockCardsOfDriver(tx: Tx, driverId: number): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('cards'), ${driverId}::int)`);
 }
 
-/** Those that the driver has not given up, the oldest first. */
+/** The driver's cards that are not removed, oldest first. */
 export async function listOfDriver(tx: Tx, driverId: number): Promise<Token[]> {
   return tx
     .select()
@@ -56,7 +56,10 @@ export async function changeCard(
   await tx.update(chargingTokens).set(to).where(eq(chargingTokens.idTag, idTag));
 }
 
-/** Also those that the driver has given up. One that the operator has blocked stays so, without a name and nobody's. */
+/**
+ * Deletes a driver's cards, including removed ones. A card that the operator has blocked stays blocked, without name
+ * and owner.
+ */
 export async function deleteCardsOfDriver(tx: Tx, driverId: number): Promise<void> {
   const { blockedAt, isBlockedByDriver } = chargingTokens;
   const isOwn = eq(chargingTokens.driverId, driverId);

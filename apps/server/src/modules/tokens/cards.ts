@@ -34,13 +34,13 @@ export function groupOfDriver(driverId: number): string {
 interface CardsOptions {
   database: Database;
   clock: Pick<Clock, 'now'>;
-  /** Told once a card was added, changed or given up. */
+  /** Called when a card was added, changed or removed. */
   changed: () => void;
 }
 
 /** RFID cards that drivers have added, to charge without the app and pay from the wallet. */
 export function createCards({ database, clock, changed }: CardsOptions) {
-  /** In turn with every other change of the driver's cards. */
+  /** Runs in turn with other changes of the driver's cards. */
   async function changing(driverId: number, number: string, task: (tx: Tx, card: Token) => Promise<void>) {
     await database.transaction(async (tx) => {
       await store.lockCardsOfDriver(tx, driverId);

@@ -16,7 +16,7 @@ export type TagStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid';
 /** The whole answer to a charge point about a tag. */
 export interface TagInfo {
   status: TagStatus;
-  /** How long the charge point may rely on the answer. */
+  /** How long the charge point may cache the answer. */
   expiresAt?: Date;
   parentIdTag?: string;
 }

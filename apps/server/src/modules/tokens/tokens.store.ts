@@ -22,7 +22,7 @@ export async function listTokens(
     .limit(limit);
 }
 
-/** Those that are there already stay as they are. */
+/** Existing tokens stay as they are. */
 export async function insertMissingTokens(tx: Tx, rows: (typeof chargingTokens.$inferInsert)[]): Promise<void> {
   await tx.insert(chargingTokens).values(rows).onConflictDoNothing();
 }
@@ -37,7 +37,7 @@ export async function lockToken(tx: Tx, idTag: string): Promise<void> {
   await tx.select().from(chargingTokens).where(eq(chargingTokens.idTag, idTag)).for('no key update');
 }
 
-/** One that is there takes what is new and is live again, as one of the operator's own. */
+/** An existing token takes the new values and is active again, as one of the operator's own. */
 export async function saveToken(
   tx: Tx,
   row: Pick<Token, 'idTag' | 'label' | 'createdAt' | 'expiresAt' | 'parentIdTag' | 'isShared'>,
@@ -67,7 +67,7 @@ export async function unblockToken(tx: Tx, idTag: string): Promise<boolean> {
   return (await tx.update(chargingTokens).set({ blockedAt: null }).where(condition).returning()).length > 0;
 }
 
-/** By the operator. Answers whether there is such a token; one that is blocked stays blocked since it was. */
+/** Blocks a token for the operator. Returns false if there is none. A blocked one keeps its first date. */
 export async function blockToken(tx: Tx, idTag: string, at: Date): Promise<boolean> {
   const blockedAt = sql`coalesce(${chargingTokens.blockedAt}, ${at})`;
   const blocked = await tx

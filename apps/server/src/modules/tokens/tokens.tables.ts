@@ -8,20 +8,20 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const chargingTokens = pgTable(
   'charging_tokens',
   {
-    /** In capitals, since OCPP compares tags without case. */
+    /** In upper case, because OCPP compares tags without case. */
     idTag: text('id_tag').primaryKey(),
-    /** Whose card it is, paid for from the wallet; null for one of the operator's own. */
+    /** The driver whose card it is, paid from the wallet. Null for the operator's own tokens. */
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
-    /** Who has it or what it is for, in the words of the operator or of its driver. */
+    /** Name given by the operator or the driver. */
     label: text('label').notNull(),
     createdAt: at('created_at').notNull(),
     /** Null while it may charge. */
     blockedAt: at('blocked_at'),
-    /** Its driver has blocked it, and may make it live again; the operator has not. */
+    /** True if its driver has blocked it, and may unblock it. The operator has not. */
     isBlockedByDriver: boolean('blocked_by_driver').notNull().default(false),
     /** When its driver gave it up: whoever has it now may add it. Sessions still name it. */
     removedAt: at('removed_at'),
-    /** From then on it may not charge; null for one that never runs out. */
+    /** When it expires. Null if it never does. */
     expiresAt: at('expires_at'),
     /** The group that it is of, in capitals: another card of it may end its charge. Null for one that stands alone. */
     parentIdTag: text('parent_id_tag'),

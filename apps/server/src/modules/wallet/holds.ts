@@ -17,14 +17,14 @@ import {
 import { assertTaxedAmount, splitAmount } from './split.ts';
 import * as store from './wallet.store.ts';
 
-/** How a session was paid for. Its price is the sum of the first three; integer paise. */
+/** How a session was paid. Its price is the sum of the first three, in integer paise. */
 export interface HoldOutcome {
   capturedPaise: number;
   /** Taken from the free wallet, beyond the hold. */
   overrunPaise: number;
-  /** What neither hold nor wallet could pay; the company goes without. */
+  /** What neither the hold nor the wallet could pay. The company loses it. */
   uncollectedPaise: number;
-  /** What came back from the hold. */
+  /** The part of the hold that was released. */
   releasedPaise: number;
 }
 
@@ -103,7 +103,7 @@ export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<
   return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
 }
 
-/** What a session's price turned out to be more or less. */
+/** The difference by which a session's price was corrected. */
 export interface Correction {
   driverId: number;
   /** The session's public reference. */
@@ -192,7 +192,7 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
   await lockDriverAccounts(tx, driverId);
   const before = (await listTransfers(tx, [key])).get(key);
   if (!before) return false;
-  // How much wallet and company gave was settled the first time; only the revenue has to be the same.
+  // How the price was split between wallet and company was settled the first time. Only the revenue must be equal.
   const lines = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'uncollected');
   if (hasSameLines(lines, revenue)) return true;
   throw new Error(`The key ${key} was used for another amount.`);
@@ -217,7 +217,7 @@ function between(from: Line['account'], to: Line['account'], amountPaise: number
   ];
 }
 
-/** How a session was paid for, read back from its transfers. */
+/** How a session was paid, read from its transfers. */
 async function outcomeOf(
   tx: Tx,
   { reference, amountPaise, renewals }: Pick<store.Hold, 'reference' | 'amountPaise' | 'renewals'>,
@@ -229,7 +229,7 @@ async function outcomeOf(
     capturedPaise: 0 - sum('capture', 'held'),
     overrunPaise: 0 - sum('overrun', 'wallet'),
     uncollectedPaise: 0 - sum('overrun', 'uncollected'),
-    // What went back before it was held anew is no part of it.
+    // A hold that was released before it was renewed is not part of it.
     releasedPaise: sum('release', 'wallet') - amountPaise * renewals,
   };
 }

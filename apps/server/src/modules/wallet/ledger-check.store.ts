@@ -40,7 +40,7 @@ export const topUpsCheck: LedgerCheckPart = {
   name: 'top-ups',
 
   problems({ has }) {
-    // What each top-up added to whose wallet.
+    // The amount that each top-up added to a driver's wallet.
     const credits = sql`
       select t.id as transfer_id, t.reference, a.driver_id, e.amount_paise as paise
       from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id

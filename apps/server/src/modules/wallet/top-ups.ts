@@ -6,7 +6,7 @@ import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts
 import { creditTopUp } from './credit.ts';
 import { refuse } from './wallet.failures.ts';
 
-/** As payments keep it; it stands in their rows. */
+/** Stored in the rows of payments. */
 const TOP_UP_PURPOSE = 'wallet';
 
 export interface TopUpsOptions {
@@ -49,7 +49,7 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
     /** A driver's top-ups that reached the provider, finished or not, newest first: those of the page, and one more. */
     listOfDriver: (driverId: number, page: Page) => payments.listOfDriver(driverId, TOP_UP_PURPOSE, page),
 
-    /** What of them goes back to how it was paid, newest first. */
+    /** Refunds of top-ups, newest first. */
     listRefundsOfDriver: (driverId: number, page: Page) => payments.listRefundsOfDriver(driverId, TOP_UP_PURPOSE, page),
   };
 }

@@ -38,7 +38,7 @@ export function walletRoutes(
     };
   });
 
-  /** Of each kind those that the page can have; together they are cut to it. */
+  /** Reads a full page of each kind. Together they are cut to one page. */
   async function historyOf(
     driverId: number,
     page: Page,

@@ -24,7 +24,7 @@ export async function lockHold(
     .for('no key update');
   const accounts = rows.map(({ account }) => account as OwnedAccount);
   if (rows[0]) return { hold: rows[0].hold, accounts };
-  // Of a session that is free, by a driver who never had money.
+  // There is no hold for a free session of a driver who never had money.
   const [hold] = await tx.select().from(holds).where(eq(holds.reference, reference)).for('no key update');
   return hold && { hold, accounts };
 }

@@ -19,7 +19,7 @@ export const holds = pgTable(
     state: text('state').notNull(),
     capturedPaise: paise('captured_paise').notNull().default(0),
     heldAt: at('held_at').notNull(),
-    /** How often it was held anew after it had gone back. */
+    /** How often it was held again after its release. */
     renewals: integer('renewals').notNull().default(0),
     resolvedAt: at('resolved_at'),
   },
