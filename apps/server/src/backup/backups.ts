@@ -33,7 +33,7 @@ export type Backups = Awaited<ReturnType<typeof openBackups>>;
 interface BackupsOptions {
   config: BackupConfig;
   dataDir: string;
-  /** Of the embedded database, which runs. */
+  /** URL of the running embedded database. */
   url: string;
   clock: Pick<Clock, 'now'>;
   log: Pick<Log, 'info'>;
@@ -155,7 +155,7 @@ interface DatabaseFacts {
   /** PostgreSQL's number of this database: copies of it have the same. */
   system: string;
   timeline: number;
-  /** Since when it cannot hand on its log. */
+  /** When archiving of its log began to fail. */
   failingSince: Date | undefined;
 }
 

@@ -13,7 +13,7 @@ import type { BackupStore } from './store.ts';
 const PART_BYTES = 32 * 1024 ** 2;
 /** Low compression, because the server runs at the same time. */
 const GZIP_LEVEL = 3;
-/** How long the end of a copy waits for its log to be archived. */
+/** A finished copy waits this long for its log to be archived. */
 const MAX_STATEMENT_MS = 10 * MINUTE_MS;
 /** Files that belong to the running server only, or that recovery makes from the log. */
 const LEFT_OUT = [
@@ -33,10 +33,10 @@ const LEFT_OUT = [
 
 interface CopyOptions {
   url: string;
-  /** Of the cluster, with its password beside. */
+  /** Folder of the database cluster. Its password file is beside it. */
   folder: string;
   store: BackupStore;
-  /** What the keys of its parts begin with. */
+  /** The keys of its parts begin with this. */
   key: string;
   name: string;
   onBytes: (bytes: number) => void;
@@ -117,7 +117,7 @@ async function storeParts(
   }
   const gzip = createGzip({ level: GZIP_LEVEL });
   const filled = pipeline(counted, gzip);
-  // What fails is thrown by the loop as well.
+  // The loop throws the same error.
   filled.catch(() => {});
   for await (const chunk of gzip as AsyncIterable<Buffer>) {
     waiting.push(chunk);

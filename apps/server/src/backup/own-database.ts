@@ -7,7 +7,7 @@ import { openBackups, type Backups } from './backups.ts';
 
 export interface OwnDatabase {
   url: string;
-  /** Where backups are set up. */
+  /** The place of backups. Undefined if none are set up. */
   backups: Backups | undefined;
   /** Resolves when it has ended and, as far as they can be reached, the backups have all of it. */
   stop(): Promise<void>;

@@ -36,7 +36,7 @@ export interface RestoreOptions {
   dataDir: string;
   /** To this moment, else to the last that was kept. */
   to?: Date | undefined;
-  /** Where a piece of the log is missing: whether what comes before it is to be brought back, and the rest is given up. */
+  /** If a part of the log is missing: true restores up to it and gives up the rest. */
   acceptsGap: boolean;
   /** PostgreSQL's number of the database, where several are kept. */
   system?: string | undefined;
@@ -51,14 +51,14 @@ export interface RestoreOptions {
 
 export interface Restored extends Pick<Recovered, 'lastAt'> {
   backup: Backup;
-  /** What is kept and was given up, since a piece of the log before it is missing. */
+  /** The log that is stored after a missing part, and was given up. */
   gap: Gap | undefined;
   isProven: boolean;
-  /** Where the database is now that was there before; undefined where there was none, or it stays. */
+  /** The folder of the previous database. Undefined if there was none or it stays. */
   before: string | undefined;
 }
 
-/** As a part of a sentence. */
+/** The later log files as part of a sentence. */
 export const laterPieces = ({ behind }: Gap): string =>
   `${behind} later ${behind === 1 ? 'piece' : 'pieces'} ${behind === 1 ? 'is' : 'are'} kept`;
 
@@ -75,7 +75,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   if (!isDrill) takeLock(`${cluster}.lock`);
   try {
     if (!isDrill) {
-      // What a killed server has left running hands on the last of its log as it ends.
+      // A database that a killed server has left running archives the last of its log when it stops.
       await stopOrphan(cluster, options.log);
       await shipSpoolOfStoppedDatabase(store, dataDir);
     }
@@ -174,7 +174,7 @@ async function fetchCopy(
   ended.catch(() => {});
   const fed = await pipeline(Readable.from(parts()), createGunzip(), tar.stdin).catch((error: unknown) => error);
   const [code] = (await ended) as [number | null];
-  // It knows the end when it sees it, and may be gone before we have told it.
+  // The process ends when it has seen the end of its input, perhaps before we have written it.
   if (fed !== undefined && (code !== 0 || !ALL_READ.has(String((fed as NodeJS.ErrnoException).code)))) throw fed;
   if (code !== 0) throw new Error(`The copy could not be unpacked: ${said.trim()}`);
   const files = join(beside, 'postgres');
@@ -194,7 +194,7 @@ async function fetchCopy(
   writeFileSync(join(files, 'recovery.signal'), '');
 }
 
-/** Its segments stay compressed until PostgreSQL requests them. */
+/** Segments stay compressed until PostgreSQL requests them. */
 async function fetchLog(
   store: BackupStore,
   system: string,

@@ -1,4 +1,4 @@
-/** Where backups are kept: texts name them, with slashes between, and what is there is never half of it. */
+/** Port to the storage of backups. Keys are texts with slashes. A stored file is always complete. */
 export interface BackupStore {
   /** For the operator. */
   place: string;

@@ -8,7 +8,7 @@ import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
 /** The pool, for opening transactions and for single statements. */
 export type Database = NodePgDatabase & { $client: Pool };
-/** Where a store function runs: in a transaction, or directly on the database for a single statement. */
+/** A transaction, or the database itself for a single statement. Store functions take it as their first argument. */
 export type Tx = PgDatabase<NodePgQueryResultHKT>;
 
 /** Imports, ledger checks and reports may take long, but not for ever. */

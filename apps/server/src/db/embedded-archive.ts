@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { reachableData } from './embedded-places.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
-/** What PostgreSQL and we need to hand on what it has written, within so long. */
+/** The time in which PostgreSQL and the server archive what was written. */
 const HAND_ON_MS = 5 * SECOND_MS;
 
 /** The cluster of the embedded database. */
@@ -12,12 +12,12 @@ export function clusterFolder(dataDir: string, user: PostgresUser | undefined = 
   return join(reachableData(resolve(dataDir), user), 'postgres');
 }
 
-/** Where a backup is brought back beside it. */
+/** The folder beside it into which a backup is restored. */
 export function restoringFolder(cluster: string): string {
   return `${cluster}.restoring`;
 }
 
-/** Where PostgreSQL puts each segment of its log that is full, or as old as may be lost, until it is brought to the backups. */
+/** The folder where PostgreSQL puts each full or old enough log segment until it is copied to the backups. */
 export function spoolFolder(dataDir: string): string {
   return `${clusterFolder(dataDir)}.spool`;
 }

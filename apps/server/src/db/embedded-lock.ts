@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * What tells a running process from a later one with the same id: its start time, where the system says (Linux, proc(5)).
- * `undefined` when it has ended, reaped or not.
+ * Distinguishes a running process from a later one with the same id, by its start time if the system tells it (Linux,
+ * proc(5)). `undefined` if it has ended, reaped or not.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!pid || !processExists(pid)) return undefined;

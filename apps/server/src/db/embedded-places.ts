@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { hashOf } from '#kernel/ids.ts';
 import { postgresUser, canReach, type PostgresUser } from './postgres-user.ts';
 
-/** Where things go that an unprivileged database must reach although the project lies in a closed folder. */
+/** A folder that an unprivileged database can reach even if the project's folder is closed. */
 const REACHABLE_HOME = '/var/lib/bijli';
 
 export interface Binaries {

@@ -10,7 +10,7 @@ type Tx = Pick<PgDatabase<NodePgQueryResultHKT>, 'execute'>;
 /** The charge point of a write, and the epoch by which this node may write. */
 export interface Fence {
   chargePointId: string;
-  /** As it is now; undefined where this node does not look after the charge point any more. */
+  /** The current epoch. Undefined if this node no longer owns the charge point. */
   epoch(): number | undefined;
   /** Hears that another node looks after the charge point, by that epoch. */
   outdated(epoch: number): void;

@@ -42,7 +42,7 @@ export function createGroups<Entry, Answer = void>(
   }
 
   async function runAll(): Promise<void> {
-    // What comes in one turn of the event loop goes together.
+    // Calls in one turn of the event loop form a group.
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const group = queue.slice(0, GROUP_BATCH_SIZE);

@@ -54,7 +54,7 @@ export class LanedPool extends Pool {
   readonly #gate: Gate;
   readonly #log: Log;
   readonly #mustWrite: boolean;
-  /** Those that were not given out yet. */
+  /** Connections that were not used yet. */
   readonly #fresh = new WeakSet<PoolClient>();
   #isAway = false;
 

@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 4_201_947;
 /** Held by a starting node. */
 const START_LOCK = 4_201_949;
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
-/** How the statement begins by which each migration is noted as applied, its last one. */
+/** The last statement of each migration, which records it, begins with this. */
 const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
 /** Changing a large table may take long, but it does not wait for ever for another transaction. */
 const LOCK_TIMEOUT_MS = 10 * MINUTE_MS;
@@ -36,7 +36,7 @@ export async function migrate(
     lock_timeout: LOCK_TIMEOUT_MS,
     keepAlive: true,
   });
-  // What befalls the connection is told by the statement under way.
+  // The running statement gets the connection's error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -78,7 +78,7 @@ export async function withMigrationLock<T>(url: string, task: () => Promise<T>):
   client.on('error', () => {});
   await client.connect();
   try {
-    // Of a transaction, which a connection pooler does not break.
+    // A setting of one transaction, which works with connection poolers.
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [START_LOCK]);
     return await task();

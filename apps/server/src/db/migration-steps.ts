@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url));
-/** How many bytes of a table a migration processes in a second, until this machine has shown its own figure. */
+/** Bytes of a table that a migration processes in a second, until this machine's own speed is known. */
 const BYTES_A_SECOND = 50_000_000;
 /** Statements that process all rows of the tables that they name. */
 const READS_ALL =
@@ -41,7 +41,7 @@ export function listMigrations(): { tag: string; when: number }[] {
 /** Estimates the time of the remaining migrations from the time of the earlier ones. */
 export function timeLeftMs(steps: readonly MigrationStep[], done: number, elapsedMs: number): number {
   const bytes = (some: readonly MigrationStep[]): number => some.reduce((sum, step) => sum + step.bytes, 0);
-  // As if a second's worth had been done at the usual pace before, so that tiny steps at the beginning say little.
+  // Assumes one second's work at the usual speed, so that tiny first steps do not distort the estimate.
   const bytesAMs = (bytes(steps.slice(0, done)) + BYTES_A_SECOND) / (elapsedMs + SECOND_MS);
   return bytes(steps.slice(done)) / bytesAMs;
 }

@@ -32,7 +32,7 @@ export function inBytes(id: SQLWrapper): SQL {
   return sql`(${id})::text collate "C"`;
 }
 
-/** How many rows to ask for: one more than the page has, to know whether others follow. */
+/** The number of rows to query: one more than the page has, to know whether more follow. */
 export function rowsFor({ limit }: Page): number {
   return limit + 1;
 }

@@ -12,11 +12,11 @@ export interface Partitioned {
   /** Which rows stay however old they are. */
   spared?: SQL;
   each: 'day' | 'month';
-  /** How many are made ahead of the current one. */
+  /** Number of partitions that are created in advance. */
   ahead: number;
 }
 
-/** How long a session may wait behind a change of partitions that waits for its own lock. */
+/** How long a query may wait behind a partition change that waits for its own lock. */
 const LOCK_TIMEOUT = sql.raw(`set local lock_timeout = '100ms'`);
 const MAX_TRIES = 30;
 
@@ -51,7 +51,7 @@ export async function dropPartitions(database: Database, parts: Partitioned, bef
     const [table, part] = [sql.identifier(parts.table), sql.identifier(name)];
     await patiently(database, [
       sql`alter table ${table} detach partition ${part}`,
-      // Where a row's place and age go by the same time, all of them are old.
+      // If rows are partitioned by the time that also decides their age, all of them are expired.
       ...(parts.agedBy === parts.by ? [] : [sql`insert into ${table} select * from ${part} where not ${old}`]),
       sql`drop table ${part}`,
     ]);

@@ -44,7 +44,7 @@ export function preparingClient(): typeof Client {
       this.#runs += 1;
       if (this.#runs < this.#dropPlansAt) return;
       this.#dropPlansAt += Math.min(this.#runs, MAX_RUNS_OF_PLANS);
-      // What is wrong with the connection or its transaction is for the statement behind to tell.
+      // The next statement gets an error of the connection or transaction.
       super.query('discard plans').catch(() => undefined);
     }
 

@@ -27,7 +27,7 @@ export function withReadOnlyTracking(Kind: typeof Client): typeof Client {
   };
 }
 
-/** As it was said with the latest answer. */
+/** True if the last answer said that the connection is read-only. */
 export function isReadOnly(client: object): boolean {
   return (reading.get(client)?.size ?? 0) > 0;
 }

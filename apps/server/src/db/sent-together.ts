@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { Client, type QueryResult } from 'pg';
 
-/** What may stand behind the beginning of a transaction: if there were none, this would write nothing. */
+/**
+ * Statements that may be sent together with the beginning of a transaction, because without one they would write
+ * nothing.
+ */
 const MAY_FOLLOW = /^\s*(select|commit|rollback)\b/i;
 const BEGUN: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 

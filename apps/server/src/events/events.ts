@@ -32,8 +32,8 @@ export function notice<Facts>(name: string): Notice<Facts> {
 }
 
 /**
- * How modules publish what others may want to know, without knowing the listeners. Listeners are independent: none may rely on another
- * having run before.
+ * Lets modules publish events without knowing the listeners. Listeners are independent: none may rely on another having
+ * run before.
  */
 export function createEvents({ log }: { log: Log }) {
   const listeners = new Map<string, Listener[]>();

@@ -2,9 +2,9 @@ import type { Language } from './messages/language.ts';
 
 /** One refusal: how it travels, and its sentence in each language. `facts` are what the sentence needs. */
 interface FailureDefinition {
-  /** Where refusals travel by HTTP status; 422 unless told. */
+  /** HTTP status of the refusal. Default: 422. */
   status?: number;
-  /** By status also where refusals travel in the body. */
+  /** True if the HTTP status is used even where refusals are sent with 200. */
   isAlwaysByStatus?: true;
   /** The answer carries the facts as well as the sentence. */
   tellsFacts?: true;
@@ -38,7 +38,7 @@ export class Failure extends Error {
     this.facts = facts;
   }
 
-  /** As the caller reads it. */
+  /** The sentence for the caller. */
   sentence(language: Language): string {
     const inLanguage = this.definition[language] as (facts: unknown) => string;
     return inLanguage(this.facts);

@@ -3,7 +3,7 @@ import { MINUTE_MS } from './durations.ts';
 /** India has one time zone and no summer time: UTC + 5:30. */
 const INDIA_OFFSET_MINUTES = 330;
 export const DAY_MINUTES = 1440;
-/** As station data names them; in the order of Date.getUTCDay. */
+/** Names of weekdays in station data, in the order of Date.getUTCDay. */
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;

@@ -4,7 +4,7 @@ import type { EventCode, Log } from './log.ts';
 
 /** Lines of the same kind are written once at first, then at most this often. */
 const LINE_EVERY_MS = MINUTE_MS;
-/** How many kinds of lines are counted separately. Others are counted by event only. */
+/** Number of keys that are counted separately. Further ones are counted by event only. */
 const MAX_KEYS = 1000;
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
@@ -12,7 +12,7 @@ interface Line {
   event: EventCode;
   message: string;
   facts?: object;
-  /** What is counted apart within the event, such as an address. */
+  /** What is counted separately within the event, such as an address. */
   by?: string;
 }
 export type SampledLog = (level: Level, line: Line) => void;

@@ -3,7 +3,7 @@ import { traceIds } from './trace.ts';
 
 /** The subject of a log line. Use the narrowest that fits, and add one only if none does. */
 export type EventArea =
-  // What the business deals with.
+  // Subjects of the business.
   | 'account'
   | 'staff'
   | 'station'
@@ -18,7 +18,7 @@ export type EventArea =
   | 'refund'
   | 'invoice'
   | 'ledger'
-  // Whom the server talks to.
+  // Parties that the server talks to.
   | 'charge_point'
   | 'ocpp'
   | 'payment_provider'

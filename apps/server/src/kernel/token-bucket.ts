@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 
 export interface Rate {
-  /** How many may come at once. */
+  /** Maximum at once. */
   burst: number;
-  /** How many more each second. */
+  /** How many more are allowed each second. */
   perSecond: number;
 }
 
@@ -42,8 +42,8 @@ export class TokenBucket {
   }
 
   /**
-   * As if so many had passed, even if that is more than may: it is made good before anything else passes. More than may come
-   * at once is never owed, so that nobody is kept waiting without end.
+   * Takes `count` even if that exceeds what is left. Nothing else passes until the debt is paid. The debt is at most
+   * `burst`, so the wait is bounded.
    */
   owe(count: number): void {
     this.#fill();

@@ -9,7 +9,7 @@ export interface StepOptions {
   facts?: StepFacts;
   /** The step that this one belongs to, as `traceHere` told it; else the one that is being taken. */
   under?: string | undefined;
-  /** Without it, what belongs to no trace is not traced. */
+  /** Without it, a step outside any trace is not traced. */
   beginsTrace?: boolean;
 }
 

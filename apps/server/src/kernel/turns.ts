@@ -12,7 +12,7 @@ export interface WorkTurn {
 
 interface Caller {
   atWork: number;
-  /** What waits, by the connection that brought it. The one whose turn is next is first. */
+  /** Waiting tasks by connection. The first connection is next. */
   lines: Map<object, (() => void)[]>;
 }
 
@@ -76,7 +76,7 @@ export class Turns {
     runInTurn(turn, () => begin(turn));
   }
 
-  /** While others of its wait a caller rests as long as it has worked, or it would have all the time there is. */
+  /** While a caller has more tasks waiting, it pauses for as long as it has worked, so that others get a turn. */
   #over(caller: string, workedMs: number): void {
     const isAnyWaiting = (this.#callers.get(caller)?.lines.size ?? 0) > 0;
     if (isAnyWaiting) systemClock.after(workedMs, () => this.#pass(caller));

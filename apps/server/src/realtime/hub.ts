@@ -21,7 +21,7 @@ import { createSocketSignIn } from './socket-sign-in.ts';
 
 /** A connection that has not signed in by then is closed. */
 const SIGN_IN_TIMEOUT_MS = 10 * SECOND_MS;
-/** How often one driver's screens may connect. On a bad network each tries again every few seconds. */
+/** How often one driver's screens may connect. On a bad network each retries every few seconds. */
 const CONNECT_RATE: Rate = { burst: 60, perSecond: 1 };
 /** A connection that is closed for abuse counts as this many connects. */
 const ABUSE_COSTS = 15;
@@ -31,7 +31,7 @@ export interface HubOptions {
   clock: Clock;
   log: Log;
   signInWithinMs?: number;
-  /** How often a screen is asked whether it is still there, and how long its answer is waited for. */
+  /** How often a screen is pinged, and how long to wait for its answer. */
   heartbeat?: { pingInterval?: number; pingTimeout?: number };
 }
 
@@ -135,7 +135,7 @@ function openSockets({ signInWithinMs = SIGN_IN_TIMEOUT_MS, heartbeat = {} }: Hu
 interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
   logSampled: SampledLog;
   screens: OpenScreens;
-  /** Who asked for the WebSocket that a connection goes over. */
+  /** The caller of each connection's WebSocket request. */
   callers: WeakMap<IncomingMessage, UpgradeCaller>;
 }
 
@@ -204,7 +204,7 @@ function roomOf(driverId: number): string {
   return `driver:${driverId}`;
 }
 
-/** By its hash: the names of rooms may turn up in what is logged. */
+/** Uses the token's hash, because names of rooms may be logged. */
 function roomOfToken(tokenHash: string): string {
   return `token:${tokenHash}`;
 }

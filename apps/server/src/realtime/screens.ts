@@ -23,12 +23,12 @@ export interface Screen {
  * has not answered a heartbeat for seconds, such as a phone without a network, or else the one whose last request is oldest.
  */
 export class OpenScreens {
-  /** Of each driver; who asked last is last. */
+  /** The screens of each driver. The driver with the latest request is last. */
   readonly #open = new Map<number, Set<Screen>>();
   /** When a screen was asked whether it is there, until anything comes from it. */
   readonly #askedAt = new WeakMap<Screen, number>();
   readonly #clock: Clock;
-  /** What to call when the last screen of a driver has gone. */
+  /** Called when a driver's last screen has gone. */
   readonly #ends = new Map<number, () => void>();
   /** Hears of each driver whose first screen opens. */
   onLook: (driverId: number) => () => void = () => () => {};
@@ -70,7 +70,7 @@ export class OpenScreens {
     return askedAtMs !== undefined && this.#clock.now().getTime() - askedAtMs >= SILENT_AFTER_MS;
   }
 
-  /** It is told why. */
+  /** Ends one of them, and tells it why. */
   #endOneOf(own: Set<Screen>): void {
     const [idle] = own;
     const goes = [...own].find((screen) => this.#isSilent(screen)) ?? idle;

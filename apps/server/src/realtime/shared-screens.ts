@@ -5,7 +5,7 @@ import type { Messages } from '#kernel/messages/en.ts';
 import { messagesIn } from '#kernel/messages/messages.ts';
 import type { Hub } from './hub.ts';
 
-/** What is sent to the screens of one driver, in each language. */
+/** An event for the screens of one driver, in each language. */
 const screenEvent = subject('screens', z.object({ event: z.string(), en: z.unknown(), hi: z.unknown() }));
 /** Closes screens of a driver: those of one sign-in, by the hash of its token, or all. */
 const screensEnd = subject('screens-end', z.object({ driverId: z.number(), tokenHash: z.optional(z.string()) }));

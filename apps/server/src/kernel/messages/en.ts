@@ -6,22 +6,22 @@ import { taxDocuments } from './tax-documents-en.ts';
 
 const locale = 'en-IN';
 
-/** What a notification tells, ready to be read. */
+/** The facts of a notification, formatted. */
 interface NoticeFacts {
   station: string;
-  /** Such as `12.34 kWh`. */
+  /** For example `12.34 kWh`. */
   units: string;
-  /** Such as `₹245.60`. */
+  /** For example `₹245.60`. */
   money: string;
   /** Percent; undefined where the car does not tell. */
   soc: number | undefined;
   /** One of `endReasons`. */
   reason: string;
-  /** Such as `₹245.60`: what is held again for a session that was taken for failed; undefined for any other. */
+  /** The amount that is held again for a session that was taken for failed, such as `₹245.60`. Undefined for others. */
   heldAgain: string | undefined;
-  /** What the driver calls the card that is concerned; undefined where none is. */
+  /** The driver's name for the card. Undefined if no card is concerned. */
   card: string | undefined;
-  /** Such as `₹50.00`: more than this must be free to begin, and whether it was not. */
+  /** The balance that a start needs, such as `₹50.00`, and whether it was too low. */
   needed: string;
   isShort: boolean;
 }
@@ -53,11 +53,11 @@ const endReasons = {
   start_cancelled: 'You stopped it before it began',
 };
 
-/** What the server says to drivers. One file a language; `Words` holds every other to this shape. */
+/** The server's texts for drivers. One file for each language. `Words` makes all files have this shape. */
 export const en = {
   /** The language's subtag. */
   language: 'en' as Language,
-  /** How numbers and times are written: a BCP 47 tag for Intl. */
+  /** A BCP 47 tag for Intl, which formats numbers and times. */
   locale: locale as string,
   /** The page that stands for every other while the database is away. */
   away: {
@@ -123,7 +123,7 @@ export const en = {
     refund: () => 'Refund to how you paid',
     adjustment: () => 'Adjustment',
   },
-  /** What is pushed to devices and listed in the app: a title of a few words, and one or two short sentences. */
+  /** Push messages and the app's list: a short title, and one or two short sentences. */
   notifications: {
     charge_started: ({ station, heldAgain, card }: NoticeFacts) => ({
       title: heldAgain === undefined ? 'Charging has started' : 'Charging has started after all',
@@ -179,10 +179,10 @@ export const en = {
     title: 'Your bill was corrected',
     body: `The charger at ${station} has reported the end of your charge: ${units} for ${money} in all.`,
   }),
-  /** While a start waits and its connector says that it cannot be used. */
+  /** Shown while a start waits and its connector is unusable. */
   connectorOut: () =>
     'The charger says that this connector cannot be used now. If that stays so, your money is back shortly. You can also cancel and choose another one.',
-  /** While the charge point's connection is down. */
+  /** Shown while the charge point's link is down. */
   linkDown: {
     starting: () => 'The charger is offline at the moment. Plug in anyway: we wait a few minutes for it.',
     charging: () => 'The charger is offline at the moment. Your car keeps charging; the figures will catch up.',

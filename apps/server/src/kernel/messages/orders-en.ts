@@ -30,7 +30,7 @@ export const orderFields: Record<OrderFieldName, string> = {
   key: 'The order could not be read. Please load the page again.',
 };
 
-/** What a message about an order tells. */
+/** The facts of a message about an order. */
 export interface OrderFacts {
   name: string;
   product: string;
@@ -40,9 +40,9 @@ export interface OrderFacts {
   docket: string;
   /** Days after the payment, where they were told. */
   delivery: { days_from: number; days_to: number } | null;
-  /** Where the order's page is. */
+  /** URL of the order's page. */
   link: string;
-  /** Where its buyer says what it is like. */
+  /** URL of the page for a review. */
   reviewLink: string;
 }
 
@@ -72,7 +72,7 @@ export const orders = {
     sms: ({ reference, carrier, docket, link }: OrderFacts) =>
       `Bijli: order ${reference} is on its way with ${carrier}, docket ${docket}. ${link}`,
   },
-  /** By e-mail alone: it asks for something. */
+  /** By e-mail only, because it asks for something. */
   delivered: {
     subject: ({ reference }: OrderFacts) => `Order ${reference} has arrived: how is it?`,
     mail: ({ name, product, reference, link, reviewLink }: OrderFacts) =>
@@ -97,7 +97,7 @@ export const orders = {
     sms: ({ reference, paise, link }: OrderFacts) =>
       `Bijli: your payment of ${rupees(paise)} for order ${reference} could not be used and goes back the way it came. ${link}`,
   },
-  /** By e-mail alone, because whoever asks has the number of a parcel perhaps, and the mailbox only if they are the buyer. */
+  /** By e-mail only, because anyone may know a parcel's number, but only the buyer has the mailbox. */
   link: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: a fresh link`,
     mail: ({ product, reference, link }: OrderFacts) =>

@@ -1,15 +1,15 @@
-/** What the receipt of a charge tells. */
+/** The facts of a receipt. */
 interface ReceiptFacts {
   station: string;
-  /** Such as `12.34 kWh`. */
+  /** For example `12.34 kWh`. */
   energy: string;
-  /** Where the app shows the charge. */
+  /** URL of the charge in the app. */
   link: string;
 }
 
 /** To drivers, by e-mail. */
 export const receipts = {
-  /** Whose address it is nobody knows yet, so nothing that the driver wrote is sent on. */
+  /** Nobody has verified the address yet, so nothing that the driver wrote is included. */
   link: {
     subject: () => 'Confirm your e-mail address',
     text: ({ link }: { link: string }) =>

@@ -1,4 +1,4 @@
-/** What stands on tax documents beside names and figures. `money` is such as `₹15.05`, `energy` such as `1.003 kWh`. */
+/** The texts of tax documents beside names and amounts. `money` is like `₹15.05`, `energy` like `1.003 kWh`. */
 export const taxDocuments = {
   kinds: {
     invoice: 'Tax invoice',

@@ -1,7 +1,7 @@
 import type { StationAvailability } from '@bijli/contract/stations';
 import type { CountedAvailability } from './availability.ts';
 
-/** By the names that the contract fixes. */
+/** A station's availability as the contract's JSON. */
 export function availabilityOnWire(stationId: string, availability: CountedAvailability): StationAvailability {
   return {
     property_id: stationId,

@@ -1,19 +1,19 @@
 import type { ConnectorStatus } from '@bijli/contract/stations';
 
-/** What is known of a connector. */
+/** The state of a connector. */
 export interface ConnectorState {
   status: string;
-  /** Since when it is offered to nobody because starts fail there. */
+  /** Since when drivers are not offered the connector because starts fail there. */
   withheldSince: Date | null;
 }
 
-/** What is known of a charge point when its availability is asked for. Statuses are OCPP 1.6 ChargePointStatus. */
+/** The facts from which a charge point's availability is calculated. Statuses are OCPP 1.6 ChargePointStatus. */
 export interface ChargePointState {
   /** A server holds its link. Without a link nothing is known, whatever was reported last. */
   isOnline: boolean;
   /** The charge point itself, reported as connector 0. */
   status: string;
-  /** How many of its free connectors are kept for somebody, whichever they are. */
+  /** Number of its free connectors that are reserved without naming one. */
   kept?: number;
   connectors: readonly (ConnectorState & ConnectorKind)[];
 }
@@ -33,7 +33,7 @@ export interface CountedAvailability {
   activeChargePoints: number;
   onlineChargePoints: number;
   freeConnectors: number;
-  /** By kind, each kind once; together more where some are kept, whichever they are. */
+  /** Free plugs by kind. With such reservations, their sum may exceed the number that is really free. */
   freePlugs: readonly FreePlugs[];
 }
 
@@ -54,9 +54,9 @@ const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
   Faulted: 'faulted',
 };
 
-/** Those that offer a connector to everybody. */
+/** States in which a connector is offered to everyone. */
 export const FREE: ReadonlySet<string> = new Set(['Available', 'Preparing']);
-/** While it says one of these somebody charges there, whatever came before. */
+/** In these states someone is charging, whatever was reported before. */
 const CHARGES: ReadonlySet<string> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE']);
 
 /**
@@ -94,7 +94,7 @@ export function availabilityOf(chargePoints: readonly ChargePointState[]): Count
   };
 }
 
-/** Of each kind no more than its charge point has left. */
+/** For each kind, no more than its charge point has left. */
 function mostByKind(usable: readonly { free: readonly ConnectorKind[]; count: number }[]): FreePlugs[] {
   const kinds: FreePlugs[] = [];
   for (const { free, count } of usable)

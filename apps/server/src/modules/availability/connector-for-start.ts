@@ -1,16 +1,16 @@
 import { priceAt, type Current, type Network, type StationRow } from '#modules/network/index.ts';
 import { effectiveStatus } from './availability.ts';
 
-/** What a start depends on. */
+/** The facts that decide whether a start is possible. */
 export interface ConnectorForStart {
   stationId: string;
-  /** Of India, where the station stands. */
+  /** State of India of the station. */
   state: string;
   /** The charge point's link is up and its station in use. */
   isOnline: boolean;
   /** OCPP 1.6 ChargePointStatus as last reported. */
   status: string;
-  /** Before GST, at that hour; `undefined` when nobody has set one. */
+  /** In paise before GST, at that hour. `undefined` if no price is set. */
   pricePaisePerKwh: number | undefined;
   current: Current;
   ratedW: number;

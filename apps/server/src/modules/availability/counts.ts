@@ -8,7 +8,7 @@ import type { ReservedConnectors } from './reserved-now.ts';
 
 /** Changes that come within this time are told together. */
 const GATHER_CHANGES_MS = 500;
-/** How long a change stays news: a screen whose list is older than that loads a new one. */
+/** How long a change is repeated to new screens. A screen with an older list loads a new one. */
 const RECENT_CHANGE_MS = 30 * SECOND_MS;
 
 export interface StationChange {
@@ -21,16 +21,16 @@ export interface CountsOptions {
   log: Log;
   network: Pick<Network, 'chargePointsOf'>;
   isConnected(chargePointId: string): boolean;
-  /** As somebody finds them who has reserved nothing. */
+  /** The reservations as seen by a driver who has none. */
   forStrangers: ReservedConnectors['forStrangers'];
   changed(changes: StationChange[]): void;
 }
 
-/** What could be used at each station when it was last counted. A station that was never counted has nothing online. */
+/** The usable connectors of each station at its last count. A station that was never counted has nothing online. */
 export function createCounts({ clock, log, network, isConnected, forStrangers, changed }: CountsOptions) {
   const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
-  /** What was told last of each station, the oldest first. */
+  /** The last change of each station, oldest first. */
   const recentChanges = new Map<string, StationChange & { atMs: number }>();
   let gathering: (() => void) | undefined;
   /** A later count must not be overtaken by an earlier one. */
@@ -99,7 +99,7 @@ export function createCounts({ clock, log, network, isConnected, forStrangers, c
     counted: (): StationChange[] => [...counted].map(([stationId, availability]) => ({ stationId, availability })),
     count: (stationIds: string[]): Promise<void> => counting.run(() => count(stationIds)),
 
-    /** What a screen may have missed that has loaded its list and was not listening yet. */
+    /** Changes that a screen may have missed between loading its list and listening. */
     recentChanges(): StationChange[] {
       dropOldChanges();
       return [...recentChanges.values()];

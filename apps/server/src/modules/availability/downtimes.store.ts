@@ -34,7 +34,7 @@ export async function recordDowntimes(tx: Tx, changes: readonly DowntimeChange[]
       on conflict do nothing`);
 }
 
-/** What lasts of these charge points. */
+/** The open downtimes of these charge points. */
 export async function listOpenDowntimes(
   tx: Tx,
   chargePointIds: string[],
@@ -56,14 +56,14 @@ export async function insertAbsent(tx: Tx, since: Date, linked: string[]): Promi
     on conflict do nothing`);
 }
 
-/** How long a charge point was looked at, and for which part of that its connectors were of use, on average. */
+/** How long a charge point was observed, and for how much of that time its connectors were usable on average. */
 export interface Uptime {
   chargePointId: string;
   seconds: number;
   share: number;
 }
 
-/** Of these charge points, since a moment or since they were first heard. */
+/** Uptimes of these charge points since a moment, or since they were first heard from. */
 export async function listUptimes(tx: Tx, chargePointIds: string[], since: Date, now: Date): Promise<Uptime[]> {
   const until = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ id: string; seconds: number; share: number }>(sql`

@@ -22,7 +22,7 @@ type Entry = store.DowntimeChange | Arrival;
 
 /** When charge points are of no use to anybody: told by their links and by what they say. */
 export function createDowntimes({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
-  /** By charge point that is linked here: connectors that say they are out of order, by what was written. */
+  /** Connectors that report a fault, by linked charge point, as they are stored. */
   const outOfOrder = new Map<string, Set<number>>();
   let isEnding = false;
   let waiting: (() => void) | undefined;
@@ -84,7 +84,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       waiting?.();
     },
 
-    /** Of those of these charge points that were ever heard. */
+    /** Uptimes of those of these charge points that were ever heard from. */
     uptimesOf: (chargePointIds: string[], since: Date, now: Date): Promise<store.Uptime[]> =>
       store.listUptimes(database, chargePointIds, since, now),
 

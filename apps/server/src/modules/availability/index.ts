@@ -37,7 +37,7 @@ export interface AvailabilityOptions {
 export interface AvailabilityNodes {
   nodeId: string;
   shared: SharedAvailability;
-  /** By which this node owns a charge point. */
+  /** The epoch of this node's ownership of a charge point. Undefined if it has none. */
   epochOf(chargePointId: string): number | undefined;
   /** The links at all nodes, from the database. */
   linkedAnywhere(): Promise<NodeLink[]>;
@@ -51,7 +51,10 @@ interface NodeLink {
 
 export type Availability = ReturnType<typeof createAvailability>;
 
-/** What is connected and free now. Links are in memory only: a server that has just started knows only those of other nodes. */
+/**
+ * What is connected and free now. Links are only in memory: a server that has just started knows only those of other
+ * nodes.
+ */
 export function createAvailability(options: AvailabilityOptions) {
   const { database, clock, log, network, events, listReserved, nodes } = options;
   /** The node of each charge point's link. */
@@ -162,7 +165,7 @@ export function createAvailability(options: AvailabilityOptions) {
     recentChanges: (): StationAvailability[] =>
       counts.recentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
-    /** What a start at a connector depends on; `undefined` if there is no such connector. */
+    /** The facts that decide whether a connector can be started. `undefined` if there is no such connector. */
     connectorForStart: (
       chargePointId: string,
       connectorNumber: number,

@@ -11,7 +11,7 @@ interface ReservableChargePoint {
   connectors: readonly (ConnectorState & { number: number })[];
 }
 
-/** What offers a connector to somebody. */
+/** States in which a connector is offered to someone. */
 const OFFERED: ReadonlySet<string> = new Set([...FREE, 'Finishing']);
 
 /** The own reservation that a connector may be used by. */

@@ -6,14 +6,17 @@ interface ReservedConnector {
   connector: number;
 }
 
-/** What is reserved now at these charge points, or at all. */
+/** Lists current reservations at these charge points, or at all. */
 export type ListReserved = (chargePointIds?: string[]) => Promise<ReservedConnector[]>;
 export type ReservedConnectors = ReturnType<typeof createReservedConnectors>;
 type ReservableChargePoint = Parameters<typeof forStrangers>[0] & { id: string };
 
-/** What nobody but its holder may take. It begins and ends at any node, and by the clock, so that it is looked at again and again. */
+/**
+ * Tracks what only the holders of reservations may use. Reservations begin and end on any node and with time, so they
+ * are read again and again.
+ */
 export function createReservedConnectors(listReserved: ListReserved) {
-  /** By charge point, as it was when it was last looked at. */
+  /** The reservations at the last check, by charge point. */
   let known = new Map<string, string>();
 
   return {

@@ -3,14 +3,14 @@ import { subject, type Bus } from '#cluster/bus.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 
-/** What has happened at a station: something was reported there, or a link came or went. */
+/** Something was reported at a station, or a link came or went. */
 const change = z.object({
   stationId: z.string(),
   link: z.optional(z.object({ chargePointId: z.string(), isUp: z.boolean(), epoch: z.number() })),
 });
 export type SharedChange = z.infer<typeof change>;
 
-/** Of one node, one after the other: who misses a number has missed changes. */
+/** Changes of one node, numbered. A node that misses a number has missed changes. */
 const news = subject('availability', z.object({ number: z.number(), changes: z.array(change) }));
 
 /** Changes that come within this time are told together. */
@@ -20,7 +20,7 @@ const MAX_CHANGES = 2000;
 
 export type SharedAvailability = ReturnType<typeof createSharedAvailability>;
 
-/** What the nodes tell each other of what is connected and free. It is only said where to look: what is free is read from the database. */
+/** Tells the other nodes which stations have changed. The state itself is read from the database. */
 export function createSharedAvailability({ bus, clock, log }: { bus: Bus; clock: Clock; log: Log }) {
   let waiting: SharedChange[] = [];
   let gathering: (() => void) | undefined;

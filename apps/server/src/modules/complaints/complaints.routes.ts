@@ -20,7 +20,7 @@ export function complaintsRoutes({ serve }: Http, complaints: Complaints): void 
   });
 }
 
-/** What staff read of them. */
+/** The operator's endpoints for complaints. */
 export function complaintsForStaffRoutes({ serveOperator }: OperatorHttp, complaints: Complaints): void {
   serveOperator(operatorApi.listComplaints, async ({ query, staff }) => {
     const stationIds = stationsToList(staff, query.station_id);

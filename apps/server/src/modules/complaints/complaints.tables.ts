@@ -3,11 +3,11 @@ import type { ComplaintKind } from '@bijli/contract/complaints';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
 
-/** What drivers say is wrong, for the operator. Append-only. The table keeps the name of the first release. */
+/** Complaints of drivers, for the operator. Append-only. The table keeps its first name. */
 export const complaints = pgTable(
   'fault_reports',
   {
-    /** What a driver names it by when asking after it. */
+    /** Public reference, with which a driver asks about it. */
     reference: text('reference').primaryKey(),
     driverId: bigint('driver_id', { mode: 'number' })
       .notNull()

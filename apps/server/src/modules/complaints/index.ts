@@ -28,7 +28,7 @@ export interface ComplaintsOptions {
 export interface NewComplaint {
   stationId: string;
   chargePointId?: string | undefined;
-  /** As the contract's `connector_id`. */
+  /** Like the contract's `connector_id`. */
   connectorId?: string | undefined;
   bookingId?: string | undefined;
   kind: ComplaintKind;

@@ -4,7 +4,7 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { complaints } from './complaints.tables.ts';
 
-/** What a driver has reported. */
+/** A driver's complaints, for the export of personal data. */
 export async function complaintsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   const { reference, chargePointId, connector, bookingId, kind, comment, reportedAt } = complaints;
   return {

@@ -41,7 +41,7 @@ export interface StationReviews {
   /** Undefined without reviews. */
   averageRating: number | undefined;
   count: number;
-  /** How many reviews have 1 to 5 stars. */
+  /** Number of reviews with 1 to 5 stars. */
   histogram: number[];
   tagCounts: { tag: string; count: number }[];
   /** Newest first. */

@@ -4,7 +4,7 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { reviews } from './reviews.tables.ts';
 
-/** What a driver has written about stations. */
+/** A driver's reviews, for the export of personal data. */
 export async function reviewsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   const { rating, tags, comment, writtenAt } = reviews;
   return {

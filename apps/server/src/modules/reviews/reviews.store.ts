@@ -29,7 +29,7 @@ export function listAverageRatings(tx: Tx): Promise<{ stationId: string; average
   >;
 }
 
-/** What tells apart those that were written at one moment: no plain number of a driver goes out. */
+/** Orders reviews of the same moment. Drivers' numeric ids are not sent. */
 const positionId = sql<string>`md5(${reviews.driverId}::text)`;
 
 /** Newest first. */
@@ -61,7 +61,7 @@ export async function findAverageRating(tx: Tx, stationId: string): Promise<numb
   return row?.averageRating ?? undefined;
 }
 
-/** How many gave each rating. */
+/** Number of reviews with each rating. */
 export function countRatings(tx: Tx, stationId: string): Promise<{ rating: number; count: number }[]> {
   return tx
     .select({ rating: reviews.rating, count: count() })
@@ -70,7 +70,7 @@ export function countRatings(tx: Tx, stationId: string): Promise<{ rating: numbe
     .groupBy(reviews.rating);
 }
 
-/** How many chose each tag. */
+/** Number of reviews with each tag. */
 export function countTags(tx: Tx, stationId: string): Promise<{ tag: string; count: number }[]> {
   const tag = sql<string>`unnest(${reviews.tags})`.as('tag');
   return tx.select({ tag, count: count() }).from(reviews).where(eq(reviews.stationId, stationId)).groupBy(tag);

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } f
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
 
-/** What drivers think of stations; each has one opinion of a station, which may change. */
+/** Drivers' reviews of stations, one for each driver and station. They may change. */
 export const reviews = pgTable(
   'reviews',
   {

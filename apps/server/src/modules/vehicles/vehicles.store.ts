@@ -8,7 +8,7 @@ import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
 export interface DriverVehicle {
   id: number;
   modelId: string;
-  /** What the driver calls it, or the name of its model. */
+  /** The driver's name for it, or the name of its model. */
   name: string;
   modelName: string;
   /** Name of the drawing. */
@@ -17,7 +17,7 @@ export interface DriverVehicle {
   isDefault: boolean;
   /** Null when no source vouches for the figure and the driver has not told it. */
   batteryWh: number | null;
-  /** What it takes of AC and of DC; null likewise. */
+  /** AC and DC power that it takes, in W. Null if unknown. */
   acMaxW: number | null;
   dcMaxW: number | null;
   /** Empty likewise. */

@@ -13,9 +13,9 @@ export const vehicleModels = pgTable('vehicle_models', {
   image: text('image').notNull(),
   batteryWh: integer('battery_wh'),
   connectorTypes: text('connector_types').array().notNull(),
-  /** What its own charger takes of AC. */
+  /** AC power that its on-board charger takes, in W. */
   acMaxW: integer('ac_max_w'),
-  /** What its battery takes of DC. */
+  /** DC power that its battery takes, in W. */
   dcMaxW: integer('dc_max_w'),
   /** Order inside the catalogue. */
   rank: integer('rank').notNull(),
@@ -31,15 +31,15 @@ export const driverVehicles = pgTable(
     modelId: text('model_id')
       .notNull()
       .references(() => vehicleModels.id),
-    /** What the driver calls it; null for the name of its model. */
+    /** The driver's name for it. Null: the name of its model. */
     name: text('name'),
     registrationNumber: text('registration_number').notNull(),
-    /** As the driver told them, for where the catalogue does not know. */
+    /** Figures from the driver, if the catalogue has none. */
     toldBatteryWh: integer('told_battery_wh'),
     toldConnectorTypes: text('told_connector_types').array(),
     isDefault: boolean('is_default').notNull().default(false),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
-    /** Since when it is no longer the driver's; past sessions still name it. */
+    /** When the driver removed it. Past sessions still refer to it. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (table) => [
