@@ -118,23 +118,19 @@ describe('a start', () => {
       unheard.mockRestore();
       throw new Error('Connection terminated unexpectedly');
     });
-    const { chargePoint: before, startPayload } = await accepted();
+    const { driver, booking, chargePoint: before, startPayload } = await accepted();
     before.say([2, 'unheard', 'StartTransaction', startPayload]);
     await once(before.socket, 'close');
     const chargePoint = await dialIn();
     const [, , answer] = await chargePoint.call('StartTransaction', startPayload);
     const { transactionId } = answer as { transactionId: number };
-
-    const meterValue = [{ timestamp: at(90), sampledValue: [{ value: '5998' }] }];
-    await chargePoint.call('MeterValues', { connectorId: 1, transactionId, meterValue });
-    // One call is in flight at a time: an unanswered one would make the stop wait.
-    const { id: triggerId } = await chargePoint.wasAsked('TriggerMessage');
-    chargePoint.say([3, triggerId, { status: 'NotImplemented' }]);
-    const { id: configurationId } = await chargePoint.wasAsked('GetConfiguration');
-    chargePoint.say([3, configurationId, CONFIGURATION]);
-    const { id } = await chargePoint.wasAsked('RemoteStopTransaction');
+    const stopped = driver.ask('remoteStop', { body: { transaction_id: booking } });
+    const { id, payload } = await chargePoint.wasAsked('RemoteStopTransaction');
+    expect(payload).toEqual({ transactionId });
     chargePoint.say([3, id, { status: 'Accepted' }]);
-    await stop(chargePoint, transactionId, 6000);
+    await stopped;
+    await stop(chargePoint, transactionId, 2000);
+    expect(await detailsOf(driver, booking)).toMatchObject({ status: 'completed', units_consumed: 1 });
   });
 
   test('by a clock that runs ahead and is then put right is billed in full', async () => {

@@ -66,6 +66,26 @@ test('a session whose recovery was not heard to end has its stop planned all the
   await after.close();
 });
 
+test('a session whose begin was committed but not heard is recovered by the repeated start, and its stop is planned', async () => {
+  const { start } = await fixture.asked(server, driverId, PLACE);
+  const { transaction } = database;
+  const unheard = vi.spyOn(database, 'transaction').mockImplementation(async (...of) => {
+    const done = await transaction.apply(database, of);
+    const begun = 'select from charging_sessions where transaction_id is not null and ended_at is null';
+    if ((await database.$client.query(begun)).rowCount === 0) return done;
+    unheard.mockRestore();
+    throw new Error('the answer to the commit was lost');
+  });
+  await expect(server.started(start)).rejects.toThrow('the answer to the commit was lost');
+  const { transactionId, status } = await server.started(start);
+  expect(status).toBe('Accepted');
+  clock.advance(90 * SECOND_MS);
+  const running = { driverId, bookingId: '', transactionId };
+  await fixture.metered(server, running, 5998);
+  await eventually(() => expect(askedToStop).toEqual([transactionId]));
+  await fixture.stopped(server, running, 6000);
+});
+
 test('a session that ends while it is recovered does not stay', async () => {
   for (let round = 0; round < 5; round += 1) {
     const running = await fixture.begun(server, driverId);
