@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { signIn } from './driver.ts';
 import { freePort } from './free-port.ts';
 import { dataFolder, ledgerCheck, PATIENCE } from './testing.ts';
@@ -20,8 +20,9 @@ interface Start {
   ended: Promise<number | NodeJS.Signals>;
 }
 const starts: Start[] = [];
-afterAll(async () => {
-  for (const { process: npm, ended } of starts) {
+// After a failed test too: the next test needs its data and port. `close` comes once all of its parts have ended.
+afterEach(async () => {
+  for (const { process: npm, ended } of starts.splice(0)) {
     npm.kill('SIGKILL');
     await ended;
   }
@@ -47,6 +48,8 @@ function start(command: string[], env: Record<string, string> = {}): Start {
 const NPM = ['npm', 'start'];
 /** What npm runs, started directly for its exit code: npm's shell would end with the signal instead. */
 const SCRIPT = ['node', 'scripts/start.mjs'];
+/** For a test that does not need the simulated chargers. */
+const WITHOUT_FLEET = { DEMO_FLEET: 'none' };
 
 async function running(begun: Start): Promise<Start> {
   await vi.waitUntil(() => begun.said().includes('Bijli is running') || begun.process.exitCode !== null, PATIENCE);
@@ -139,7 +142,7 @@ test('a killed `npm start` leaves nothing behind; meanwhile a second one is told
 });
 
 test('with its server killed the start says so and starts another, which takes over the database that is left', async () => {
-  const third = await running(start(SCRIPT));
+  const third = await running(start(SCRIPT, WITHOUT_FLEET));
   const mobile = '9822222222';
   await (await signIn(url, mobile)).topUp(250);
   const killed = member(familyOf(third), 'apps/server/src/main.ts');
@@ -159,7 +162,7 @@ test('with its server killed the start says so and starts another, which takes o
 });
 
 test('asked to end while it is still starting, it ends in good order', async () => {
-  const early = start(SCRIPT);
+  const early = start(SCRIPT, WITHOUT_FLEET);
   await vi.waitUntil(() => early.said().includes('starting the database'), PATIENCE);
   await vi.waitUntil(
     () => familyOf(early).some(({ command }) => command.includes('apps/server/src/main.ts')),

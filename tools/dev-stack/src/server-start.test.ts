@@ -11,28 +11,32 @@ import { startChild } from './child.ts';
 import { dataFolder } from './testing.ts';
 
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
+/** `npm start`, as npm runs it. */
+const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+/** For the servers that start their own database. They share it, and the first one creates it without a language setting. */
+const dataDir = dataFolder();
+const OWN_DATABASE = { DATA_DIR: dataDir, LANG: undefined, LC_ALL: undefined };
+
 /** Starts a server that should refuse to run. */
-function refusal(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+function refusal(
+  env: Record<string, string | undefined>,
+  program = SERVER,
+): Promise<{ code: number | null; said: string }> {
   return new Promise((answer) => {
-    const child = execFile(process.execPath, [SERVER], { env: { ...process.env, ...env } }, (_error, out, err) =>
+    const child = execFile(process.execPath, [program], { env: { ...process.env, ...env } }, (_error, out, err) =>
       answer({ code: child.exitCode, said: out + err }),
     );
   });
 }
 
-test('in production every secret that is missing is named, and nothing starts [OPS-16]', async () => {
-  const { code, said } = await refusal({ NODE_ENV: 'production', DATA_DIR: dataFolder() });
+test('in production `npm start` ends with a server that names every secret that is missing, and does not try it again [OPS-6, OPS-16]', async () => {
+  const { code, said } = await refusal({ NODE_ENV: 'production', DATA_DIR: dataFolder() }, START);
   expect(code).toBe(1);
   const { NODE_ENV: _production, DATABASE: _embedded, ...others } = PRODUCTION;
   for (const name of Object.keys(others).filter((one) => !one.startsWith('MSG91')))
     expect(said).toContain(`${name} is not set`);
   expect(said).toContain('DATABASE_URL is not set: production needs the address of a PostgreSQL');
-});
-
-test('demo mode refuses an address that others can reach [OPS-17]', async () => {
-  const { code, said } = await refusal({ HOST: '0.0.0.0', DATA_DIR: dataFolder() });
-  expect(code).toBe(1);
-  expect(said).toContain('HOST is 0.0.0.0, but demo mode answers on this machine only');
+  expect(said).not.toContain('started again');
 });
 
 test('in production there is no part of the demo: no stations, no messages to read, no simulated charge points', async () => {
@@ -50,13 +54,16 @@ test('in production there is no part of the demo: no stations, no messages to re
   await server.stop();
 });
 
-test('an old name of a setting works, and a line in the log says the new one', async () => {
+test('a taken port is said in a sentence, and the database that was started for it is ended; a setting works by its old name, and a line in the log says the new one', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  // It ends at once: there is no database, and the port for reporting that is taken.
-  const away = { PORT: String(port), DATABASE_URL: 'postgres://127.0.0.1:1/away' };
-  const { said } = await refusal({ ...away, PAYMENT_LIFE_SECONDS: '600' });
+  const env = { ...OWN_DATABASE, PORT: String(port), LOG_LEVEL: 'warn', PAYMENT_LIFE_SECONDS: '600' };
+  const { code, said } = await refusal(env);
+  expect(code).toBe(1);
+  expect(said).toContain(`Port ${port} is taken by another program. Set PORT to another one.`);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   const lines = said.split('\n').filter((line) => line.includes('config.renamed_setting'));
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({ oldName: 'PAYMENT_LIFE_SECONDS', name: 'PAYMENT_TTL_SECONDS' }),
@@ -64,22 +71,8 @@ test('an old name of a setting works, and a line in the log says the new one', a
   taken.close();
 });
 
-test('a taken port is said in a sentence, and the database that was started for it is ended', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  const dataDir = dataFolder();
-  const { code, said } = await refusal({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-  expect(code).toBe(1);
-  expect(said).toContain(`Port ${port} is taken by another program. Set PORT to another one.`);
-  expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
-  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
-  taken.close();
-});
-
 test('a server without a language setting starts a database of its own, answers on the address it was told, and SIGTERM ends both with 0', async () => {
-  const { LANG: _lang, LC_ALL: _all, ...rest } = process.env;
-  const env = { ...rest, DATA_DIR: dataFolder(), HOST: '::1', PORT: '0', LOG_LEVEL: 'error' };
+  const env = { ...process.env, ...OWN_DATABASE, HOST: '::1', PORT: '0', LOG_LEVEL: 'error' };
   const server = spawn(process.execPath, [SERVER, '--child'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const { url } = JSON.parse(line.toString()) as { url: string };

@@ -97,10 +97,3 @@ test('in production `npm start` starts a server again that ended by an error nob
   expect(await npm.ended).toBe('0');
   expect(await isReady(url)).toBe(false);
 });
-
-test('in production `npm start` ends with a server that says why it cannot start, and does not try it again [OPS-6]', async () => {
-  const npm = await startInProduction({ DATA_DIR: dataFolder(), CHECKSUM_SECRET: '' });
-  expect(await npm.ended).toBe('1');
-  expect(npm.said()).toContain('CHECKSUM_SECRET is not set');
-  expect(npm.said()).not.toContain('started again');
-});
