@@ -25,6 +25,12 @@ interface SheetProps {
   side?: 'below' | 'left' | 'right';
 }
 
+/** Scrolls an element into sight: focus alone does not while a sheet closes. */
+function inSight(element: HTMLElement | null): HTMLElement | null {
+  element?.scrollIntoView({ block: 'nearest' });
+  return element;
+}
+
 /**
  * A modal sheet from below or from a side. Focus stays inside and the page behind is inert. It closes by Escape, the
  * back gesture, a swipe, its button, or a tap beside it. Load it with the screen that needs it: its library is 20 kB.
@@ -45,7 +51,7 @@ export function Sheet(props: SheetProps) {
             className={styles.sheet}
             {...(initialFocus && { initialFocus })}
             // When the element is gone with its page, the focus stays where the next page has put it.
-            {...(finalFocus && { finalFocus: () => finalFocus.current ?? false })}
+            {...(finalFocus && { finalFocus: () => inSight(finalFocus.current) ?? false })}
           >
             <div className={styles.handle} aria-hidden />
             <div className={styles.head}>

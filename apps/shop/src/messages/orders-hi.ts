@@ -1,3 +1,4 @@
+import { withUnit } from '@bijli/ui/format/units';
 import { inPaise } from '../amount.ts';
 import type { OrderMessages } from '../order-messages.ts';
 
@@ -62,14 +63,14 @@ export const ordersHi: OrderMessages = {
     shipping: 'डिलीवरी',
     total: 'कुल रकम',
     gst: (rate) => `कीमत में ${rate}% GST शामिल है।`,
-    payWithin: (minutes) => `अगला कदम भुगतान है। उसके लिए ${minutes} मिनट मिलते हैं।`,
+    payWithin: (minutes) => `अगला कदम भुगतान है। उसके लिए ${withUnit(minutes, 'मिनट')} मिलते हैं।`,
     gone: 'आख़िरी नग बिक गया। इसका पेज बाद में फिर देखें।',
     cancel: 'रहने दें',
     place: 'ऑर्डर करें',
     processing: 'ऑर्डर हो रहा है...',
     placed: 'ऑर्डर हो गया!',
     placedText: (reference, minutes, until) =>
-      `भुगतान अभी बाकी है। ऑर्डर ${reference} हम ${minutes} मिनट रखेंगे: ${until} तक भुगतान करें।`,
+      `भुगतान अभी बाकी है। ऑर्डर ${reference} हम ${withUnit(minutes, 'मिनट')} रखेंगे: ${until} तक भुगतान करें।`,
     kept: 'भुगतान अभी बाकी है। ऑर्डर बनाए रखने के लिए अभी भुगतान करें।',
     next: {
       label: 'आगे क्या होगा',
@@ -80,7 +81,7 @@ export const ordersHi: OrderMessages = {
       visited: 'हमारा आना',
     },
     payNext: (amount) => `आगे: ${amount} का भुगतान करें`,
-    payLater: (minutes) => `बाद में भुगतान करें, ${minutes} मिनट के अंदर`,
+    payLater: (minutes) => `बाद में भुगतान करें, ${withUnit(minutes, 'मिनट')} के अंदर`,
     failed: 'ऑर्डर नहीं हो पाया। कृपया फिर कोशिश करें।',
     unreached: 'दुकान तक पहुँच नहीं पाए। अपना इंटरनेट देखें; आपका लिखा हुआ यहीं है।',
     back: 'ऑर्डर पर वापस जाएँ',
@@ -199,7 +200,7 @@ export const ordersHi: OrderMessages = {
     review: 'अपनी राय लिखें',
     again: 'फिर से ऑर्डर करें',
     pay: (amount) => `${amount} का भुगतान करें`,
-    keptAgain: (minutes) => `फिर भुगतान के लिए हम इसे ${minutes} मिनट रखेंगे।`,
+    keptAgain: (minutes) => `फिर भुगतान के लिए हम इसे ${withUnit(minutes, 'मिनट')} रखेंगे।`,
     payAgainFor: (amount) => `फिर कोशिश करें: ${amount} का भुगतान`,
     cancel: 'यह ऑर्डर रद्द करें',
     cancelPaid: (amount) => `${amount} उसी रास्ते से लौटेंगे जिससे आए थे। इसे वापस नहीं लिया जा सकता।`,

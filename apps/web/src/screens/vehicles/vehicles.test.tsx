@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
@@ -127,6 +127,7 @@ test('Add Vehicle opens a sheet that asks for the registration number of the veh
 });
 
 test('typed text is tidied, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-9, VEHICLE-10, API-25]', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await openSheet();
   await fill(plate(), 'mh-12 ab 1234');
   expect(plate().value).toBe('MH12AB1234');
@@ -136,8 +137,9 @@ test('typed text is tidied, sent with the vehicle, and then the sheet closes and
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'nexon' }]);
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   expect(addButton().disabled).toBe(true);
-  // The button that opened the sheet cannot take the focus any more: it goes on where the new vehicle stands.
+  // The button that opened the sheet cannot take the focus any more: it goes on where the new vehicle stands, in sight.
   await until(() => expect(document.activeElement?.textContent).toBe('My vehicles'));
+  expect(shown.mock.contexts).toContain(document.activeElement);
   expect(here().path).toBe('/manage-vehicles');
 });
 
