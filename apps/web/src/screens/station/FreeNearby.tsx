@@ -42,7 +42,7 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
       <ul className={styles.list}>
         {nearestFirst(others, station).map((other) => (
           <li key={other.property_id}>
-            <Row station={other} types={types} vehicle={vehicle} km={distanceKm(station, other)} />
+            <Row km={distanceKm(station, other)} station={other} types={types} vehicle={vehicle} />
           </li>
         ))}
       </ul>
