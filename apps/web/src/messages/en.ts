@@ -735,7 +735,7 @@ export const en = {
     batteryNow: 'Battery now',
     asOnDashboard: 'as on your dashboard',
     /** Of a battery that the last charge left so. */
-    fromLastCharge: (ago: string) => `from your last charge, ${ago}. Change it if you drove.`,
+    fromLastCharge: (ago: string) => `after your last charge, ${ago}`,
     sinceLastCharge: 'by your last charge',
     batteryLess: 'Battery: less',
     batteryMore: 'Battery: more',

@@ -701,7 +701,7 @@ export const hi: Messages = {
     alreadyAt: (percent) => `बैटरी पहले से ${percent} पर है`,
     batteryNow: 'अभी बैटरी',
     asOnDashboard: 'जैसा डैशबोर्ड पर दिखे',
-    fromLastCharge: (ago) => `पिछले चार्ज से, ${ago}। गाड़ी चली हो तो बदलें।`,
+    fromLastCharge: (ago) => `पिछले चार्ज के बाद, ${ago}`,
     sinceLastCharge: 'पिछले चार्ज के अनुसार',
     batteryLess: 'बैटरी: घटाएँ',
     batteryMore: 'बैटरी: बढ़ाएँ',
