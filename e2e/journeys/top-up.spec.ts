@@ -137,16 +137,16 @@ test('a charge that the wallet is short for leads through a top-up back to its s
   expect(taps()).toBe(2);
   await tap(sheet.getByRole('button', { name: 'Add Credits' }));
 
-  // The wallet says what it is for, and adds what it lacks for that.
+  // The wallet says what it is for, and adds what it lacks: a charge needs more than ₹50.
   await page.waitForURL('**/wallet');
   const credits = page.getByRole('dialog', { name: 'Add Credit' });
   await expect(credits.getByText(/^Charge to 80% · ₹/)).toBeVisible();
-  await expect(credits.getByText('Left after this charge₹0.00')).toBeVisible();
-  await tap(credits.getByRole('button', { name: /^Add ₹/ }));
+  await expect(credits.getByText('After adding₹50.20')).toBeVisible();
+  await tap(credits.getByRole('button', { name: 'Add ₹12.00' }));
   const checkout = page.locator('iframe[title="Payment sandbox"]').contentFrame();
   await tap(checkout.getByRole('button', { name: 'Pay' }));
 
-  await expect(sheet.getByText(/^₹.* added\.$/)).toBeVisible();
+  await expect(sheet.getByText('₹12.00 added.')).toBeVisible();
   await expect(sheet.getByRole('tab', { name: 'Percentage' })).toHaveAttribute('aria-selected', 'true');
   await expect(sheet.getByRole('textbox', { name: 'Battery now' })).toHaveValue('78');
   await expect(sheet.getByRole('slider')).toHaveAttribute('aria-valuetext', '80%');

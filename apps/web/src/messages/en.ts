@@ -773,6 +773,7 @@ export const en = {
     noCredits: '0 Credits',
     pleaseAdd: 'Please add ₹50.00 to your wallet, for seamless charging.',
     tooLow: 'Your wallet is too low to charge',
+    addToStart: (missing: string, least: string) => `Add ${missing}: a charge needs more than ${least}`,
     addFor: (missing: string, what: string) => `Add ${missing} for ${what}`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added.`,

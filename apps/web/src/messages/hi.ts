@@ -737,6 +737,7 @@ export const hi: Messages = {
     noCredits: '0 क्रेडिट',
     pleaseAdd: 'बिना रुकावट चार्जिंग के लिए कृपया वॉलेट में ₹50.00 जोड़ें।',
     tooLow: 'वॉलेट में चार्ज करने लायक पैसे नहीं हैं',
+    addToStart: (missing, least) => `${missing} जोड़ें: चार्ज के लिए ${least} से ज़्यादा चाहिए`,
     addFor: (missing, what) => `${what} के लिए ${missing} जोड़ें`,
     where: (station, charger) => `${station}, ${charger}`,
     added: (amount) => `${amount} जुड़ गए।`,

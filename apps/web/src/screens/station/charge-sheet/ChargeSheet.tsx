@@ -2,6 +2,7 @@ import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { balanceBeforeTax, isBalanceEnough, missingPaise } from '@bijli/contract/charge-choice';
+import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -233,13 +234,16 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
 function TooLow({ choice: { mode, value, offer, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
   const missing = formatRupees(inRupees(missingPaise(estimated.totalPaise, offer.freePaise)));
+  const least = formatRupees(inRupees(MINIMUM_BALANCE_PAISE));
+  const what =
+    estimated.totalPaise > MINIMUM_BALANCE_PAISE
+      ? messages.addFor(missing, choiceValueInWords(mode, value, messages))
+      : messages.addToStart(missing, least);
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
       <div className="num">
-        <p className={styles.lowTitle}>
-          {estimated.wh === 0 ? messages.tooLow : messages.addFor(missing, choiceValueInWords(mode, value, messages))}
-        </p>
+        <p className={styles.lowTitle}>{estimated.wh === 0 ? messages.tooLow : what}</p>
         <p className={styles.lowHint}>
           {messages.noCredits}
           <br />

@@ -392,6 +392,11 @@ test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1
   await press(element('[role=dialog] button', '20\u202FkWh'));
   // What it lacks for that comes first.
   expect(dialog().textContent).toContain('Add ₹304.00 for 20\u202FkWh0 Credits');
+  await press(element('[role=tab]', 'Units'));
+  await press(element('[role=tab]', 'Amount'));
+  await press(element('[role=tab]', 'Units'));
+  await more();
+  expect(dialog().textContent).toContain('Add ₹1.00: a charge needs more than ₹50.000 Credits');
 });
 
 test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
