@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 /** Amenities to filter by, spelled as station data spells them. */
 export const STATION_AMENITIES = ['restroom', 'cafe', 'store', 'car_care'] as const;
+/** Minimum powers to filter by, kW. */
+export const POWER_STEPS = ['150', '100', '50', '22', '7'] as const;
 /** Minimum average ratings to filter by. */
 export const RATING_STEPS = ['4.5', '4.0', '3.5', '3.0', '2.0'] as const;
 
@@ -18,13 +20,15 @@ export const stationFilter = {
   connectors: chosen,
   /** AC, DC. One match is enough. */
   current: chosen,
+  /** A value of POWER_STEPS: the station has a connector of at least this power. */
+  power: chosen,
   /** `now`: open at this moment in Indian time. `24x7`: never closed. Stations without known hours match neither. */
   open: chosen,
   /** Names of networks. One match is enough. */
   network: chosen,
   /** `1`: a charger is free of charge at this hour. */
   free: chosen,
-  /** `1` or `0`: the station's `status`. */
+  /** `1`: the station's `status` is 1 and it is not closed now. `0`: all other stations. */
   available: chosen,
   /** `1`: a charge starts when the cable is plugged in. */
   autocharge: chosen,

@@ -268,6 +268,7 @@ export const stations = {
         vehicle: filterOptions,
         connectors: filterOptions,
         current: filterOptions,
+        power: filterOptions,
         open: filterOptions,
         network: filterOptions,
         free: filterOptions,

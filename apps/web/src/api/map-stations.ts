@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
+import { matchesAvailable } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { EVERYWHERE, inWindow, wholeNetwork, type ZoomedWindow } from './map-windows.ts';
@@ -156,8 +157,8 @@ function windowAround(
 }
 
 /** Filters by `available` again, because availability changes while the page is open. */
-function available(stations: Station[], { available: statuses }: StationFilter): Station[] {
-  return statuses === undefined ? stations : stations.filter(({ status }) => statuses.includes(String(status)));
+function available(stations: Station[], { available: wanted }: StationFilter): Station[] {
+  return wanted ? stations.filter((one) => wanted.some((value) => matchesAvailable(one, value))) : stations;
 }
 
 /** Hook: when the station's page was last answered, in ms since 1970. It fetches the page only when `isWanted`. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import { isFreeNow, matchesAvailable } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
@@ -19,11 +20,11 @@ export const MIN_SEARCH_LENGTH = 4;
 export function useChosenStations(filter: StationFilter) {
   useLiveAvailability();
   const { available, ...lasting } = filter;
-  const status = available?.length === 1 ? available[0] : undefined;
+  const wanted = available?.length === 1 ? available[0] : undefined;
   const select = useCallback(
     ({ properties }: { properties: Station[] }) =>
-      status === undefined ? properties : properties.filter((station) => String(station.status) === status),
-    [status],
+      wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted)),
+    [wanted],
   );
   const query = asQuery(lasting);
   return useQuery({
@@ -111,7 +112,7 @@ function freeAround(place: Coordinates | undefined, types: readonly string[], st
 }
 
 function freeNearest(stations: Station[], types: readonly string[], place: Coordinates, max: number): Station[] {
-  const isForAnybody = (station: Station) => station.status === 1 && station.open_now !== false && !isCaptive(station);
+  const isForAnybody = (station: Station) => isFreeNow(station) && !isCaptive(station);
   return stations
     .filter((station) => isForAnybody(station) && plugsFor(station, types).free > 0)
     .map((station) => ({ station, km: distanceKm(place, station) }))

@@ -10,6 +10,7 @@ const KNOWN: Record<StationFilterField, true> = {
   vehicle: true,
   connectors: true,
   current: true,
+  power: true,
   rating: true,
   open: true,
   amenities: true,

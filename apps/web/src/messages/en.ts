@@ -438,6 +438,7 @@ export const en = {
       minutes < 60
         ? `about ${withUnit(minutes, 'min')} drive`
         : `about ${withUnit(Math.floor(minutes / 60), 'h')} ${withUnit(minutes % 60, 'min')} drive`,
+    sort: { title: 'Sort by', nearest: 'Nearest', cheapest: 'Cheapest', fastest: 'Fastest' },
     best: 'Nearest free',
     bestFor: (vehicle: string) => `Nearest free for your ${vehicle}`,
     groups: {
@@ -505,6 +506,7 @@ export const en = {
       vehicle: 'My Vehicles',
       connectors: 'Connectors',
       current: 'Charger Type',
+      power: 'Power, at least',
       rating: 'Ratings',
       open: 'Availablity',
       amenities: 'Amenities',
@@ -524,6 +526,7 @@ export const en = {
     free: 'Free',
     enabled: 'Only stations with it enabled',
     atLeast: (rating: string) => `${rating}+`,
+    powerAtLeast: (kw: string) => `${withUnit(Number(kw), 'kW')}+`,
     openings: { now: 'Open Now', '24x7': 'Open 24X7' } as Record<string, string>,
     access: { public: 'Public', captive: 'Captive' } as Record<string, string>,
     /** What an access is, where its name alone says it to few. */

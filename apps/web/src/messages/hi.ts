@@ -416,6 +416,7 @@ export const hi: Messages = {
       minutes < 60
         ? `गाड़ी से लगभग ${withUnit(minutes, 'मिनट')}`
         : `गाड़ी से लगभग ${withUnit(Math.floor(minutes / 60), 'घंटे')} ${withUnit(minutes % 60, 'मिनट')}`,
+    sort: { title: 'क्रम', nearest: 'सबसे पास', cheapest: 'सबसे सस्ता', fastest: 'सबसे तेज़' },
     best: 'सबसे पास खाली',
     bestFor: (vehicle) => `सबसे पास खाली, ${vehicle} के लिए`,
     groups: {
@@ -482,6 +483,7 @@ export const hi: Messages = {
       vehicle: 'मेरी गाड़ियाँ',
       connectors: 'कनेक्टर',
       current: 'चार्जर का प्रकार',
+      power: 'पावर, कम से कम',
       rating: 'रेटिंग',
       open: 'खुलने का समय',
       amenities: 'सुविधाएँ',
@@ -501,6 +503,7 @@ export const hi: Messages = {
     free: 'मुफ़्त',
     enabled: 'सिर्फ़ वे स्टेशन जहाँ यह चालू है',
     atLeast: (rating) => `${rating}+`,
+    powerAtLeast: (kw) => `${withUnit(Number(kw), 'kW')}+`,
     openings: { now: 'अभी खुला', '24x7': '24\u202Fघंटे खुला' },
     access: { public: 'सबके लिए', captive: 'सीमित' },
     accessHints: { captive: 'सबके लिए नहीं' },

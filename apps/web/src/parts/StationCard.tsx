@@ -153,11 +153,12 @@ function ChargeHere({ station }: { station: Station }) {
 export function AvailabilityBadge({ station, isCopy = false }: { station: Station; isCopy?: boolean }) {
   const { stations: messages } = useMessages();
   const isOnline = useOnline();
-  const { tone, icon } = AVAILABILITY[pinState(station)];
+  const state = pinState(station);
+  const { tone, icon } = AVAILABILITY[state];
   const isClosed = closedReason(station) === 'closed';
   return (
     <Badge tone={isOnline && !isCopy ? tone : 'off'} icon={isClosed ? Clock3 : icon}>
-      {station.active_charger > 0 ? messages.available : messages.unavailable}
+      {state === 'free' ? messages.available : messages.unavailable}
     </Badge>
   );
 }

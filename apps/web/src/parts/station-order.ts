@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import { isFreeNow } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { plugFitOf } from '@bijli/contract/station-plugs';
+import { plugFitOf, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
+import type { StationSort } from '#device/station-sort.ts';
 
 /**
  * Sorted by distance when the position is known. Otherwise public stations come first, and among them those where a
@@ -26,7 +28,7 @@ export type StationUse = 'free' | 'noneFree' | 'unfit';
 export function stationUse(station: Station, types: readonly string[] | undefined): StationUse {
   const { fits, free } = plugFitOf(station, types);
   if (!fits) return 'unfit';
-  return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'noneFree';
+  return isFreeNow(station) && free > 0 ? 'free' : 'noneFree';
 }
 
 const USES: readonly StationUse[] = ['free', 'noneFree', 'unfit'];
@@ -68,6 +70,22 @@ export function useNearestFirst(stations: readonly Station[], from: Coordinates 
   return useMemo(() => sort(stations, from), [sort, stations, from]);
 }
 
+/**
+ * By the plug that a card shows, which is the best for a vehicle with these connector types. Equals stay nearest first; unknown
+ * prices and powers come last.
+ */
+function sortedBy(stations: readonly Station[], sort: StationSort, types: readonly string[] | undefined): Station[] {
+  if (sort === 'nearest') return [...stations];
+  const keyOf = (station: Station): number => {
+    const { power, price } = plugsFor(station, types);
+    return sort === 'cheapest' ? (price ?? Infinity) : -(power ?? 0);
+  };
+  return stations
+    .map((station) => ({ station, key: keyOf(station) }))
+    .toSorted((a, b) => (a.key === b.key ? 0 : a.key - b.key))
+    .map(({ station }) => station);
+}
+
 /** A group of stations with the same use. */
 export interface StationGroup {
   use: StationUse;
@@ -75,23 +93,24 @@ export interface StationGroup {
 }
 
 /**
- * Hook: stations in groups by use, best first, each sorted by distance. As in useNearestFirst, every station keeps its
+ * Hook: stations in groups by use, best first, each in the wanted order. As in useNearestFirst, every station keeps its
  * place.
  */
 export function useGroupedByUse(
   stations: readonly Station[],
   from: Coordinates | undefined,
   types: readonly string[] | undefined,
+  sort: StationSort = 'nearest',
 ): StationGroup[] {
-  const group = useMemo(() => groupedSteadily(types), [types]);
+  const group = useMemo(() => groupedSteadily(types, sort), [types, sort]);
   return useMemo(() => group(stations, from), [group, stations, from]);
 }
 
-function groupedSteadily(types: readonly string[] | undefined) {
+function groupedSteadily(types: readonly string[] | undefined, order: StationSort) {
   let uses = new Map<string, StationUse>();
   const sort = stableOrder((stations, from) => {
     uses = new Map(stations.map((station) => [station.property_id, stationUse(station, types)]));
-    return bestUseFirst(nearestFirst(stations, from), types);
+    return bestUseFirst(sortedBy(nearestFirst(stations, from), order, types), types);
   });
   return (stations: readonly Station[], from: Coordinates | undefined): StationGroup[] => {
     const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'noneFree');

@@ -2,7 +2,6 @@ import type { PinState } from '@bijli/contract/pin-state';
 
 const STATES: readonly PinState[] = ['offline', 'busy', 'free'];
 const OFFLINE = 0;
-const FREE = 2;
 /** Flag beside the state: the station's hours say that it is closed now. */
 const CLOSED = 4;
 const STATE = 3;
@@ -42,9 +41,9 @@ export class StationColumns {
     return STATES[this.#states[station] ?? OFFLINE] ?? 'offline';
   }
 
-  /** True if it has a free connector, open or not. */
+  /** True if a charge can be started there now: it has a free connector and is not closed. */
   isFree(station: number): boolean {
-    return ((this.#states[station] ?? OFFLINE) & STATE) === FREE;
+    return this.stateOf(station) === 'free';
   }
 
   /** Sets the look of the pin while the station is open. */

@@ -24,7 +24,7 @@ interface DemoStation {
   amenities: string[];
   autocharge: boolean;
   tariff: { pricePerKWh: number }[];
-  chargers: { id: string; connectors: { type: string }[] }[];
+  chargers: { id: string; connectors: { type: string; maxKW: number }[] }[];
 }
 const demo = (JSON.parse(dataFile('demo-stations.json')) as { stations: DemoStation[] }).stations;
 const AC_TYPES = new Set(['Type 2', 'Bharat AC-001', 'LEV AC']);
@@ -32,17 +32,20 @@ const typesOf = (one: DemoStation) => one.chargers.flatMap(({ connectors }) => c
 const rated = new Map<string, number>();
 const free = new Set<string>();
 
+const isOpen = ({ openHours }: DemoStation): boolean =>
+  openHours === '24x7' ||
+  openHours.some(({ days, open, close }) => days.includes('fri') && open <= '20:30' && '20:30' < close);
+
 /** The demo network read without the server: whether a station has a value of a field. */
 const has: Record<Exclude<StationFilterField, 'vehicle'>, (one: DemoStation, value: string) => boolean> = {
   connectors: (one, value) => typesOf(one).includes(value),
   current: (one, value) => typesOf(one).some((type) => AC_TYPES.has(type) === (value === 'AC')),
-  open: ({ openHours }, value) =>
-    openHours === '24x7' ||
-    (value === 'now' &&
-      openHours.some(({ days, open, close }) => days.includes('fri') && open <= '20:30' && '20:30' < close)),
+  power: ({ chargers }, value) =>
+    chargers.some(({ connectors }) => connectors.some(({ maxKW }) => maxKW >= Number(value))),
+  open: (one, value) => one.openHours === '24x7' || (value === 'now' && isOpen(one)),
   network: ({ network }, value) => network === value,
   free: ({ tariff }) => tariff.some(({ pricePerKWh }) => pricePerKWh === 0),
-  available: ({ id }) => free.has(id),
+  available: (one) => free.has(one.id) && isOpen(one),
   autocharge: ({ autocharge }) => autocharge,
   access: ({ access }, value) => access === value,
   amenities: ({ amenities }, value) => amenities.includes(value),
@@ -80,16 +83,30 @@ beforeAll(async () => {
   for (const [id, rating] of rated) await sql.query('update stations set rating = $1 where id = $2', [rating, id]);
 
   driver = await stack.driver('9200000101', 0);
-  for (const { id, vendor, model, connectors, password } of fleetOf().slice(0, 3)) {
+  const stationOf = (chargePointId: string) =>
+    demo.find(({ chargers }) => chargers.some((charger) => charger.id === chargePointId));
+  const online = fleetOf().slice(0, 4);
+  // The last one's station closed two hours ago.
+  const shut = stationOf(online[3]?.id ?? '');
+  if (!shut) throw new Error('The demo network does not have the station.');
+  shut.openHours = [{ days: ['fri'], open: '09:00', close: '18:30' }];
+  await sql.query('update stations set open_hours = $1 where id = $2', [JSON.stringify(shut.openHours), shut.id]);
+  for (const { id, vendor, model, connectors, password } of online) {
     const url = `${stack.url.replace('http', 'ws')}/ocpp`;
     const chargePoint = new ChargePoint({ id, vendor, model, connectors, password, url });
     chargePoints.push(chargePoint);
     await chargePoint.connect();
-    free.add(demo.find(({ chargers }) => chargers.some((charger) => charger.id === id))?.id ?? '');
+    free.add(stationOf(id)?.id ?? '');
   }
   await eventually(async () => {
     clock.advance(1000);
-    expect(await listed({ available: ['1'] })).toEqual([...free].toSorted());
+    const { properties } = await driver.ask('chargingStation', {});
+    expect(
+      properties
+        .filter(({ status }) => status === 1)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([...free].toSorted());
   });
 });
 afterAll(async () => {
@@ -100,6 +117,7 @@ afterAll(async () => {
 const OPTIONS: Record<Field, string[]> = {
   connectors: ['CCS2', 'Type 2', 'Bharat AC-001', 'LEV AC', 'Bharat DC-001', 'CHAdeMO'],
   current: ['AC', 'DC'],
+  power: ['150', '100', '50', '22', '7'],
   open: ['now', '24x7'],
   network: ['Bijli', 'Neelvolt', 'Amparaa', 'Joltika'],
   free: ['1'],
@@ -112,6 +130,7 @@ const OPTIONS: Record<Field, string[]> = {
 const ROWS: Record<Field, string> = {
   connectors: 'FILTER-3',
   current: 'FILTER-4',
+  power: 'FILTER-15',
   open: 'FILTER-5',
   network: 'FILTER-6',
   free: 'FILTER-7',
@@ -188,6 +207,17 @@ describe('options together', () => {
     const [both, cafe] = [await listed({ amenities: ['restroom', 'cafe'] }), await listed({ amenities: ['cafe'] })];
     expect(both).toEqual(expected({ amenities: ['restroom', 'cafe'] }));
     expect([both.length > 0, both.length < cafe.length]).toEqual([true, true]);
+  });
+
+  test('a closed station is not available, whatever is free there [FILTER-8]', async () => {
+    const { properties } = await driver.ask('chargingStation', { query: { open: 'now|24x7' } });
+    const open = new Set(properties.map(({ id }) => id));
+    const closed = [...free].filter((id) => !open.has(id));
+    expect(closed).toHaveLength(1);
+    const available = await listed({ available: ['1'] });
+    expect(available).toHaveLength(free.size - 1);
+    expect(available).not.toContain(closed[0]);
+    expect(await listed({ available: ['0'] })).toContain(closed[0]);
   });
 
   test('work on a search and inside a window of the map as well [FILTER-1]', async () => {

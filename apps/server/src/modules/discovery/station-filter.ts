@@ -1,4 +1,5 @@
 import {
+  POWER_STEPS,
   RATING_STEPS,
   STATION_FILTER_FIELDS,
   STATION_AMENITIES,
@@ -13,6 +14,7 @@ import type { StationOffer } from './station-offers.ts';
 export interface FilteredStation {
   offer: Pick<StationOffer, 'equipment' | 'openHours' | 'hourly'>;
   traits: StationTraits;
+  /** A charge can be started there now. */
   hasFree: boolean;
   /** Average of its reviews. NaN without reviews. */
   averageRating: number;
@@ -47,6 +49,7 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
       .map(({ id }) => id),
   connectors: ({ offer: { equipment } }) => equipment?.types ?? NONE,
   current: ({ offer: { equipment } }) => equipment?.currents ?? NONE,
+  power: ({ offer: { equipment } }) => POWER_STEPS.filter((step) => (equipment?.maxRatedW ?? 0) >= Number(step) * 1000),
   open({ offer: { openHours } }, { at }) {
     if (openHours === '24x7') return ['now', '24x7'];
     return isOpenAt(openHours, at) ? ['now'] : NONE;
@@ -63,6 +66,7 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
 /** Options that exist whatever the network has. */
 const FIXED: Partial<Record<StationFilterField, readonly string[]>> = {
   current: ['AC', 'DC'],
+  power: POWER_STEPS,
   open: ['now', '24x7'],
   free: YES,
   available: YES,

@@ -91,7 +91,8 @@ export class StationGrid {
     const [free, others] = [true, false].map((isFree) => {
       const nearest = new Smallest<{ station: number; far: number }>(count, (a, b) => a.far - b.far);
       for (const station of among) {
-        if (this.#isFree(station) === isFree) nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
+        if (this.#stations.isFree(station) === isFree)
+          nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
       }
       return nearest.inOrder.map(({ station }) => station);
     });
@@ -156,7 +157,7 @@ export class StationGrid {
         }
       } else {
         for (const each of this.#ordered.subarray(square.from, square.to)) {
-          if (this.#isFree(each) === isFree && this.#isInside(window, each))
+          if (this.#stations.isFree(each) === isFree && this.#isInside(window, each))
             ahead.push({ far: farOf(this.#placeOf(each), middle), station: each });
         }
       }
@@ -186,11 +187,6 @@ export class StationGrid {
     };
     visit(this.#root);
     return squares;
-  }
-
-  /** True if a charge can be started there now. */
-  #isFree(station: number): boolean {
-    return this.#stations.stateOf(station) === 'free';
   }
 
   #placeOf(station: number): Coordinates {

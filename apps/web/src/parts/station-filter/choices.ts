@@ -4,7 +4,7 @@ import type { StationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/messages.ts';
 
 /** Fields with only one value. */
-const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'rating']);
+const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'power', 'rating']);
 
 /** A value of a field. */
 export interface FilterChoice {
@@ -54,6 +54,8 @@ export function optionName(
       return messages.categories[field];
     case 'free':
       return messages.free;
+    case 'power':
+      return messages.powerAtLeast(value);
     case 'rating':
       return messages.atLeast(value);
     case 'open':

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { isFreeNow } from '@bijli/contract/pin-state';
 import { cx } from '@bijli/ui/cx';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -121,7 +122,13 @@ function ToolsAndNotices({ map, hasRail, isMapOnly }: { map: HomeMap; hasRail: b
     <>
       <MapTools
         isMapOnly={isMapOnly}
-        isFrontFree={!hasRail && !opened.isTouched && shown.cardsOf === 'free' && shown.chosen?.status === 1}
+        isFrontFree={
+          !hasRail &&
+          !opened.isTouched &&
+          shown.cardsOf === 'free' &&
+          shown.chosen !== undefined &&
+          isFreeNow(shown.chosen)
+        }
         hasVehicle={map.types !== undefined}
         basemap={moving.basemap}
         credit={moving.credit}

@@ -1,8 +1,9 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { bestUseFirst, canRecommend } from '#parts/station-order.ts';
-import { nearest, nearestRecommendedFirst, pickedFirst } from './nearest.ts';
+import { bestNearest, nearest, pickedFirst } from './nearest.ts';
 import type { CardsOf, Shown } from './use-view.ts';
+import type { View } from './view.ts';
 
 /** So many of the nearest stations have a card. */
 const MAX_CARDS = 40;
@@ -11,17 +12,20 @@ const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
 /** Connector types that fit the driver's own vehicle, where they are known. */
 type Types = readonly string[] | undefined;
 
-/** Where the map's middle is; home is the driver's own place. */
+/** Where the map's middle is and what it shows, as far as that is known; home is the driver's own place. */
 export interface ArrangeAround {
   middle: Coordinates;
+  view?: View | undefined;
   isHome: boolean;
 }
 
 /** The cards of what lies around there. At home the one that is recommended stays in front as long as it is still the best. */
-export function arrangeAround(all: Station[], types: Types, { middle, isHome }: ArrangeAround): Shown {
-  return isHome
-    ? shown(nearestRecommendedFirst(all, types, middle, MAX_CARDS), 'near')
-    : shown(bestUseFirst(nearest(all, middle, MAX_CARDS), types), 'map');
+export function arrangeAround(all: Station[], types: Types, { middle, view, isHome }: ArrangeAround): Shown {
+  if (isHome) return shown(bestNearest(all, types, middle, MAX_CARDS), 'near');
+  const cards = view
+    ? bestNearest(all, types, middle, MAX_CARDS, view)
+    : bestUseFirst(nearest(all, middle, MAX_CARDS), types);
+  return shown(cards, 'map');
 }
 
 /** The cards of what lies around the station that was picked, which is in front. */
@@ -35,9 +39,9 @@ export function arrangeBehind(all: Station[], types: Types, picked: Station): Sh
  */
 export function arrangeFirst(
   all: Station[],
-  { around, position, types }: { around: Coordinates | undefined; position: Coordinates | undefined; types: Types },
+  { around, position, types }: { around: ArrangeAround | undefined; position: Coordinates | undefined; types: Types },
 ): Shown {
-  if (around) return arrangeAround(all, types, { middle: around, isHome: false });
+  if (around) return arrangeAround(all, types, around);
   if (position) return arrangeAround(all, types, { middle: position, isHome: true });
   const recommended = all.filter((station) => canRecommend(station, types));
   if (recommended.length > 0) return shown(nearest(recommended, MIDDLE_OF_INDIA, MAX_CARDS), 'free');

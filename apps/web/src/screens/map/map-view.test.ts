@@ -8,7 +8,7 @@ import { clusterFeatures, drawnFeatures, localityFeatures, stationFeatures } fro
 import { clustered, marksIn } from './marks/clusters.ts';
 import { spiderfy } from './marks/spiderfy.ts';
 import { markFeatures } from './marks/use-placed.ts';
-import { nearest, nearestRecommendedFirst, pickedFirst } from './nearest.ts';
+import { bestNearest, nearest, pickedFirst } from './nearest.ts';
 import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn, zoomIn } from './view.ts';
 
@@ -135,11 +135,27 @@ test('with a known position the front card is the nearest station that can be us
     stationAt('further', 12.3, 77, plug('CCS2', 1)),
   ];
   const all = [further, free, other, taken];
-  const order = (types: string[], count = 9) => nearestRecommendedFirst(all, types, here, count).map(({ id }) => id);
+  const order = (types: string[], count = 9) => bestNearest(all, types, here, count).map(({ id }) => id);
   expect(order(['CCS2'])).toEqual(['free', 'further', 'taken', 'other']);
-  // The front card is the one that can be used although nearer ones have all the room.
-  expect(order(['CCS2'], 2)).toEqual(['free', 'taken']);
+  // Those that can be used have cards although nearer ones have all the room.
+  expect(order(['CCS2'], 2)).toEqual(['free', 'further']);
   expect(order(['CHAdeMO'], 2)).toEqual(['taken', 'other']);
+});
+
+test('a dozen closed stations nearby do not keep the free one beyond them from the front; beyond what the map shows it stays [MAP-7]', () => {
+  const here = { latitude: 12, longitude: 77 };
+  const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
+  const closed = Array.from({ length: 45 }, (_, index) =>
+    stationAt(`closed ${index}`, 12 + index / 1000, 77, { plugs, open_now: false }),
+  );
+  const free = stationAt('free', 12.06, 77, { plugs });
+  const view = { middle: here, mapLibreZoom: 11, west: 76.9, south: 11.9, east: 77.1, north: 12.1 };
+  const fronts = (shown: typeof view) =>
+    bestNearest([...closed, free], ['CCS2'], here, 40, shown)
+      .slice(0, 2)
+      .map(({ id }) => id);
+  expect(fronts(view)).toEqual(['free', 'closed 0']);
+  expect(fronts({ ...view, north: 12.05 })).toEqual(['closed 0', 'closed 1']);
 });
 
 test('behind a pin that was picked those of most use come first, each the nearest to it [MAP-7]', () => {

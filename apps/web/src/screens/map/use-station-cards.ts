@@ -45,7 +45,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     if (arrangedBy.current === filter) return;
     arrangedBy.current = filter;
     const around = view ?? cameBackTo?.view;
-    if (around) movedTo.current ??= { middle: around.middle, isHome: false };
+    if (around) movedTo.current ??= { middle: around.middle, view: around, isHome: false };
     else setTouched(false);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [filter]);
@@ -59,7 +59,10 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   const ids = useMemo(() => stations?.map(({ property_id }) => property_id).join(), [stations]);
   useEffect(() => {
     if (!stations) return;
-    if (!isTouched) setShown(arrangeFirst(stations, { around: opensAt?.middle, position, types }));
+    if (!isTouched)
+      setShown(
+        arrangeFirst(stations, { around: opensAt && { middle: opensAt.middle, view, isHome: false }, position, types }),
+      );
     else if (movedTo.current) setShown(arrangeAround(stations, types, movedTo.current));
     // When other stations, the position, or the vehicle have come, or the first that is of use; not when another one changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -88,7 +91,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
       setView(next);
       if (mover !== 'driver' && !isHome) return;
       setTouched(true);
-      movedTo.current = { middle: next.middle, isHome };
+      movedTo.current = { middle: next.middle, view: next, isHome };
       setShown(arrangeAround(all, types, movedTo.current));
     },
     chooseCard(index: number) {

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
+import { matchesAvailable } from '@bijli/contract/pin-state';
 import type { FoundPlace, Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
@@ -69,16 +70,17 @@ export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundPr
   const types = useDefaultVehicle()?.types;
   const near = useNear(text, from);
   const { data, isError, refetch, isPlaceholderData } = useSearch(text, filter, near);
-  const status = filter.available?.[0];
+  const wanted = filter.available?.[0];
   const place = data?.places?.[0];
   // What it was taken for is what to look out for.
   const words = (data?.guessed && place?.name) || text;
   const sorted = useMemo(() => {
     const properties = data?.properties ?? [];
     // A station may have become free or busy since the answer.
-    const matching = status === undefined ? properties : properties.filter((one) => String(one.status) === status);
+    const matching =
+      wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted));
     return bestMatchFirst(matching, words, from);
-  }, [data, status, words, from]);
+  }, [data, wanted, words, from]);
   const isOld = isTyping || isPlaceholderData;
   const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();
   const namedPlace = isNamed && !isOld ? place : undefined;

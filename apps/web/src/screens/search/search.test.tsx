@@ -121,9 +121,9 @@ test('stations without a plug for the driver’s vehicle come last, and are not 
 });
 
 test('the tabs narrow to what is available and what is not [SEARCH-2]', async () => {
-  finds(station('Forum'), station('Closed', taken));
+  finds(station('Forum'), station('Closed', taken), station('Shut', { open_now: false }));
   await search('Bengaluru');
-  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
+  await until(() => expect(cards()).toEqual(['Forum', 'Closed', 'Shut']));
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
     'All',
     'AVAILABLE',
@@ -132,7 +132,7 @@ test('the tabs narrow to what is available and what is not [SEARCH-2]', async ()
   await press(element('[role=tab]', 'AVAILABLE'));
   await until(() => expect(cards()).toEqual(['Forum']));
   await press(element('[role=tab]', 'UNAVAILABLE'));
-  await until(() => expect(cards()).toEqual(['Closed']));
+  await until(() => expect(cards()).toEqual(['Closed', 'Shut']));
   // Why, so that one that is full is found among those that are shut.
   expect(element('[role=tabpanel] h2').textContent).toBe('In use now');
   await until(() =>
@@ -143,7 +143,7 @@ test('the tabs narrow to what is available and what is not [SEARCH-2]', async ()
     ]),
   );
   await press(element('[role=tab]', 'All'));
-  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
+  await until(() => expect(cards()).toEqual(['Forum', 'Closed', 'Shut']));
 });
 
 test('a result opens its station, with itself in state [SEARCH-7]', async () => {

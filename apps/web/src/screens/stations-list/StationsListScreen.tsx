@@ -6,10 +6,12 @@ import { count } from '@bijli/ui/format/money';
 import { IconLink } from '@bijli/ui/IconButton';
 import { Empty } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
+import { Segmented } from '@bijli/ui/Segmented';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { locate, usePosition } from '#device/position.ts';
+import { STATION_SORTS, useStationSort } from '#device/station-sort.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -18,7 +20,7 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
-import { canRecommend, type StationGroup, useGroupedByUse } from '#parts/station-order.ts';
+import { canRecommend, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { Updated } from '#parts/Updated.tsx';
 import { paths } from '#paths.ts';
@@ -76,7 +78,8 @@ interface StationsProps {
 function Stations({ stations, from, answeredAtMs }: StationsProps) {
   const { errors, search, stations: messages } = useMessages();
   const vehicle = useDefaultVehicle();
-  const groups = useGroupedByUse(stations, from, vehicle?.types);
+  const [sort, setSort] = useStationSort();
+  const groups = useGroupedByUse(stations, from, vehicle?.types, sort);
   const total = count(stations.length);
   const askPosition = async () => {
     const place = await locate();
@@ -101,11 +104,19 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
           </Button>
         )}
       </div>
+      <div className={styles.sort}>
+        <Segmented
+          label={messages.sort.title}
+          value={sort}
+          onChange={setSort}
+          options={STATION_SORTS.map((value) => ({ value, label: messages.sort[value] }))}
+        />
+      </div>
       {/* When the position comes, these are other cards and not the old ones moved about. */}
       <StationCards
-        key={from ? 'near' : 'anywhere'}
+        key={`${sort} ${from === undefined}`}
         stations={groups.map((group) => ({ title: titleOf(group, vehicle?.name, messages), stations: group.stations }))}
-        bestId={from && nearestFree(groups, vehicle?.types)}
+        bestId={from && nearestFree(groups, from, vehicle?.types)}
         from={from}
       />
     </>
@@ -116,10 +127,14 @@ function titleOf({ use }: StationGroup, vehicle: string | undefined, { groups }:
   return use === 'free' && vehicle !== undefined ? groups.freeFor(vehicle) : groups[use];
 }
 
-/** The first station, if a charge can be started there by anybody. */
-function nearestFree([group]: StationGroup[], types: readonly string[] | undefined): string | undefined {
-  const first = group?.stations[0];
-  return first && canRecommend(first, types) ? first.property_id : undefined;
+/** The nearest station where anybody can start a charge, however the list is sorted. */
+function nearestFree(
+  [group]: StationGroup[],
+  from: Coordinates,
+  types: readonly string[] | undefined,
+): string | undefined {
+  const recommended = group?.stations.filter((station) => canRecommend(station, types)) ?? [];
+  return nearestFirst(recommended, from)[0]?.property_id;
 }
 
 function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {

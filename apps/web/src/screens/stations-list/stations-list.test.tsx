@@ -95,10 +95,36 @@ test('the list has the free stations that fit first, then those that are taken o
   );
   const names = [...document.querySelectorAll('main h3')].map((name) => name.textContent);
   expect([names[0], names.at(-1), names.slice(1, 4).toSorted()]).toEqual(['Free', 'Other', ['Dark', 'Full', 'Shut']]);
+  expect(element('main li a', 'Shut').textContent).toContain('Unavailable');
   expect(element('main li a', 'Shut').textContent).toContain('Closed now');
   expect(element('main li a', 'Dark').textContent).toContain('All chargers offline');
   expect(element('main li a', 'Full').textContent).toContain('0 of 4 free');
   expect(element('main li a', 'Other').textContent).toContain('No CCS2 plug');
+});
+
+test('the list can be sorted by price or power within its groups, and stays so for the next visit [LIST-4]', async () => {
+  drive('CCS2');
+  const offer = (power: number, price: number, free = 1) => ({
+    plugs: [{ type: 'CCS2', power, price, total: 1, free }],
+  });
+  await show(
+    station('Mid', offer(60, 20)),
+    station('Fast', offer(120, 25)),
+    station('Cheap', offer(30, 15)),
+    station('Taken', { ...offer(240, 10, 0), ...taken, online_charger: 1 }),
+  );
+  const names = () => [...document.querySelectorAll('main h3')].map((name) => name.textContent);
+  const sort = async (name: string) => press(element('[role=radiogroup] button', name));
+  await until(() => expect(names()).toEqual(['Mid', 'Fast', 'Cheap', 'Taken']));
+  await sort('Cheapest');
+  await until(() => expect(names()).toEqual(['Cheap', 'Mid', 'Fast', 'Taken']));
+  await sort('Fastest');
+  await until(() => expect(names()).toEqual(['Fast', 'Mid', 'Cheap', 'Taken']));
+  await clear();
+  await open('/list-chargers');
+  await until(() => expect(names()).toEqual(['Fast', 'Mid', 'Cheap', 'Taken']));
+  await sort('Nearest');
+  await until(() => expect(names()).toEqual(['Mid', 'Fast', 'Cheap', 'Taken']));
 });
 
 test('the card of a station that is full tells when the first plug that fits is likely to be free, where that is known', async () => {
