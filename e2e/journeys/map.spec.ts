@@ -120,6 +120,22 @@ test.describe('where nobody may know the driver’s place', () => {
     expect(Math.hypot(moving.x - still.x, moving.y - still.y)).toBeLessThan(2);
   });
 
+  test('whoever comes back sees India, and then the place where they were last on the map [MAP-23]', async ({
+    page,
+    journey,
+  }) => {
+    await journey.arrive(page);
+    await page.goto('/?lat=12.9716&lng=77.5946');
+    await expect(page.getByText('Free now, all over India')).toHaveCount(0);
+    await page.waitForFunction(() => localStorage.getItem('map-place') !== null);
+    await page.goto('/');
+    const front = page.locator('li[aria-current=true]');
+    await expect(front).toContainText('Bengaluru');
+    // Nobody was asked where they are.
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(me(page)).toHaveCount(0);
+  });
+
   test('where a graphics processor draws, the map that moves comes by itself', async ({ page, journey }) => {
     await pretendGraphics(page);
     await journey.arrive(page);

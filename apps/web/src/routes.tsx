@@ -66,7 +66,7 @@ const NotFound = lazy(screens.NotFound);
 
 /** Loads the map, which most drivers see first, and its stations before the first render. */
 export async function fetchHome(queries: QueryClient): Promise<void> {
-  if (location.pathname !== paths.map) return;
+  if (location.pathname !== paths.map) return fetchMapBeside(queries);
   // Without a network the map shows the stored copies, which are read meanwhile.
   if (navigator.onLine) fetchMapAhead(queries);
   try {
@@ -74,6 +74,15 @@ export async function fetchHome(queries: QueryClient): Promise<void> {
   } catch {
     // The page that uses it asks again and shows the error.
   }
+}
+
+const BESIDE_MAP: readonly string[] = [paths.listChargers, paths.search, paths.charger];
+
+/** Loads the map and its stations together with a page that has the map beside it. */
+function fetchMapBeside(queries: QueryClient): void {
+  if (!BESIDE_MAP.includes(location.pathname) || !matchMedia(RAIL).matches) return;
+  if (navigator.onLine) fetchMapAhead(queries);
+  screens.MapScreen().catch((error: unknown) => console.warn('The map was not fetched ahead', error));
 }
 
 /** A promise that React treats as resolved, so that no fallback is shown for a moment. */

@@ -50,7 +50,9 @@ export function useMapStations(
   const isLarge = wholeQuery.data?.clusters !== undefined;
   const closeView = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
   const fitting = useMemo(() => thatFit(filter, types), [filter, types]);
-  const isNearWanted = isLarge && (closeView !== undefined || fitting !== filter);
+  // Where a place is looked at, it does not wait for the whole country.
+  const isWholeComing = wholeQuery.data === undefined && !wholeQuery.isError;
+  const isNearWanted = closeView ? isLarge || isWholeComing : isLarge && fitting !== filter;
   const nearQuery = useQuery({
     ...inWindow(closeView ? snapped(closeView) : EVERYWHERE, fitting),
     enabled: isNearWanted,
@@ -69,8 +71,11 @@ export function useMapStations(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
-  const drawnAnswer = (isLarge && nearQuery.data) || wholeQuery.data;
-  const cardsOf = isLarge && around ? cardsAround(drawnAnswer?.properties) : drawnAnswer?.properties;
+  const drawnAnswer = ((isLarge || isWholeComing) && nearQuery.data) || wholeQuery.data;
+  // The best of the whole country are no cards for a place whose own stations are still to come.
+  const isPlaceComing = isLarge && closeView !== undefined && nearQuery.data === undefined && !nearQuery.isError;
+  const drawnCards = isPlaceComing ? undefined : drawnAnswer?.properties;
+  const cardsOf = isLarge && around ? cardsAround(drawnCards) : drawnCards;
   const data = useMemo((): MapStations | undefined => {
     if (!drawnAnswer) return undefined;
     const matching = (stations: Station[]) => available(stations, filter);
@@ -89,7 +94,7 @@ export function useMapStations(
      */
     isOfView:
       drawnAnswer !== undefined &&
-      !(isLarge ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData) &&
+      !(isLarge || isWholeComing ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData) &&
       !(isNearWanted && nearQuery.data === undefined),
     /** There is an answer, but it could not be refreshed. */
     isOld: wholeQuery.isError && wholeQuery.data !== undefined,

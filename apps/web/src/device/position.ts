@@ -43,16 +43,27 @@ export function locate(): Promise<Coordinates | NoPlace> {
   });
 }
 
+/** Whether it has been seen to, without a question, if the place can be had. */
+let isSought = false;
+
 async function locateIfAllowed(): Promise<void> {
-  if (!('permissions' in navigator)) return;
-  const permission = await navigator.permissions.query({ name: 'geolocation' });
-  if (permission.state === 'granted') await locate();
+  if ('permissions' in navigator) {
+    const permission = await navigator.permissions.query({ name: 'geolocation' });
+    if (permission.state === 'granted') await locate();
+  }
+  isSought = true;
+  changes.tell();
 }
 
-/** Hook: the driver's position once it is known. It uses a given permission but never asks for one. */
+/** Where the driver is, once known. Uses a permission that was given, but never asks for one. */
 export function usePosition(): Coordinates | undefined {
   useEffect(() => {
     if (!position) void locateIfAllowed();
   }, []);
   return useSyncExternalStore(changes.subscribe, () => position);
+}
+
+/** Beside usePosition: the place is not known, and will not be unless the driver asks for it. */
+export function useIsPositionUnknown(): boolean {
+  return useSyncExternalStore(changes.subscribe, () => isSought && !position);
 }

@@ -582,6 +582,7 @@ export const en = {
       busy: 'Not free now',
       offline: 'Offline',
       shut: 'Closed or offline',
+      captive: 'Not public: for the people of the place',
       unfit: 'No plug for your car',
       /** Beside its mark, where there is little room. */
       unfitBrief: 'not your plug',

@@ -1,8 +1,9 @@
-import { CarFront, Check, Clock3, type LucideIcon, X, Zap } from 'lucide-react';
+import { CarFront, Check, Clock3, Lock, type LucideIcon, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
+import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
@@ -63,13 +64,14 @@ export function StationCard(props: StationCardProps) {
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
   const isFit = plugFitOf(station, vehicle?.types).fits;
+  const isForFew = isCaptive(station);
   const state: StationNavigation = { station };
   const card = (
     <Link
       to={paths.charger}
       state={state}
       onClick={() => onOpen?.(station)}
-      className={cx(styles.card, isChosen && styles.chosen, isFloating && styles.floating)}
+      className={cx(styles.card, isForFew && styles.captive, isChosen && styles.chosen, isFloating && styles.floating)}
     >
       {isBest && (
         <p className={styles.best}>
@@ -102,7 +104,13 @@ export function StationCard(props: StationCardProps) {
                 {messages.stations.doesNotFit}
               </Badge>
             )}
-            <Badge tone="plain">{visibility(station, messages, !isFloating)}</Badge>
+            {isForFew ? (
+              <Badge tone="off" icon={Lock}>
+                {visibility(station, messages, !isFloating)}
+              </Badge>
+            ) : (
+              <Badge tone="plain">{visibility(station, messages)}</Badge>
+            )}
             <Badge tone="plain">
               {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
             </Badge>
@@ -157,7 +165,7 @@ export function AvailabilityBadge({ station, isCopy = false }: { station: Statio
   const { tone, icon } = AVAILABILITY[state];
   const isClosed = closedReason(station) === 'closed';
   return (
-    <Badge tone={isOnline && !isCopy ? tone : 'off'} icon={isClosed ? Clock3 : icon}>
+    <Badge tone={isOnline && !isCopy && !isCaptive(station) ? tone : 'off'} icon={isClosed ? Clock3 : icon}>
       {state === 'free' ? messages.available : messages.unavailable}
     </Badge>
   );
@@ -166,7 +174,8 @@ export function AvailabilityBadge({ station, isCopy = false }: { station: Statio
 /** The straight distance, and roughly how long the drive takes. */
 function Way({ km }: { km: number }) {
   const { stations: messages } = useMessages();
-  const drive = driveInWords(km, messages);
+  // Who stands there has nowhere to drive.
+  const drive = km > HERE_KM ? driveInWords(km, messages) : undefined;
   return (
     <>
       <b className="num">{distance(km)}</b>

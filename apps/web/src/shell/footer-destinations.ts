@@ -1,4 +1,4 @@
-import { type LucideIcon, Map, ScanLine, UserRound, Wallet } from 'lucide-react';
+import { type LucideIcon, Map, ScanQrCode, UserRound, Wallet } from 'lucide-react';
 import type { Messages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 
@@ -14,7 +14,7 @@ export const map: FooterDestination = { to: paths.map, icon: Map, word: 'map' };
 export const wallet: FooterDestination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
 export const profile: FooterDestination = { to: paths.profile, icon: UserRound, word: 'profile' };
 
-export const scan: FooterDestination = { to: paths.scan, icon: ScanLine, word: 'scan' };
+export const scan: FooterDestination = { to: paths.scan, icon: ScanQrCode, word: 'scan' };
 
 // Apart from the other destinations, so that the first page need not carry all their icons.
 export const footerDestinations: FooterDestination[] = [map, wallet, profile];

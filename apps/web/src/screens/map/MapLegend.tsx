@@ -37,7 +37,11 @@ export function MapLegend({ hasVehicle }: MapLegendProps) {
         <ChevronUp size={16} aria-hidden />
       </summary>
       <ul>
-        {[...marks, [ringPicture(RING, scheme), legend.cluster] as const].map(([picture, what]) => (
+        {[
+          ...marks,
+          [pinPicture('captive', scheme), legend.captive] as const,
+          [ringPicture(RING, scheme), legend.cluster] as const,
+        ].map(([picture, what]) => (
           <li key={what}>
             <Picture svg={picture} />
             {what}

@@ -7,6 +7,7 @@ import { locate, type NoPlace } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
+import { scan } from '#shell/footer-destinations.ts';
 import { Attribution } from './Attribution.tsx';
 import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { ScaleBar } from './chart/ScaleBar.tsx';
@@ -63,6 +64,7 @@ export function MapTools(props: MapToolsProps) {
         <Attribution text={credit}>{!hasRail && <Demo />}</Attribution>
       </div>
       <div className={styles.buttons} data-over-map>
+        {!hasRail && <IconLink icon={scan.icon} label={messages.nav[scan.word]} to={scan.to} />}
         <IconButton
           icon={isLooking ? LoaderCircle : LocateFixed}
           label={messages.map.locateMe}

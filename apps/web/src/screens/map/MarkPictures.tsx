@@ -1,6 +1,5 @@
-import type { PinState } from '@bijli/contract/pin-state';
 import { useMessages } from '#messages/messages.ts';
-import { chosenPicture, ownPicture, type Scheme } from './pictures.ts';
+import { chosenPicture, ownPicture, type PinLook, type Scheme } from './pictures.ts';
 import styles from './MapScreen.module.css';
 
 /** The mark of the driver's position. */
@@ -18,8 +17,8 @@ export function OwnPicture({ scheme }: { scheme: Scheme }) {
 }
 
 /** The pin of the front card, half as large again. */
-export function ChosenPicture({ state, scheme }: { state: PinState; scheme: Scheme }) {
+export function ChosenPicture({ look, scheme }: { look: PinLook; scheme: Scheme }) {
   return (
-    <span className={styles.chosen} data-chosen dangerouslySetInnerHTML={{ __html: chosenPicture(state, scheme) }} />
+    <span className={styles.chosen} data-chosen dangerouslySetInnerHTML={{ __html: chosenPicture(look, scheme) }} />
   );
 }

@@ -1,9 +1,8 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
-import type { PinState } from '@bijli/contract/pin-state';
 import type { Station } from '@bijli/contract/stations';
 import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
-import type { Scheme } from './pictures.ts';
+import type { PinLook, Scheme } from './pictures.ts';
 
 const PASSIVE = { pointerEvents: 'none' } as const;
 
@@ -17,11 +16,11 @@ export function OwnPlace({ place, scheme }: { place: Coordinates; scheme: Scheme
 }
 
 /** The pin of the front card, half as large again. */
-export function ChosenPin({ station, state, scheme }: { station: Station; state: PinState; scheme: Scheme }) {
+export function ChosenPin({ station, look, scheme }: { station: Station; look: PinLook; scheme: Scheme }) {
   const { latitude, longitude } = station;
   return (
     <Marker latitude={latitude} longitude={longitude} anchor="bottom" offset={[0, 2]} style={{ ...PASSIVE, zIndex: 2 }}>
-      <ChosenPicture state={state} scheme={scheme} />
+      <ChosenPicture look={look} scheme={scheme} />
     </Marker>
   );
 }

@@ -4,7 +4,6 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
-import { pinStateFor } from '@bijli/contract/station-plugs';
 import { useLocalities } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
@@ -31,7 +30,7 @@ import {
 import { attributionOf, ownLetters } from './map-service.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
 import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './marks/use-placed.ts';
-import { drawPicture, type Scheme } from './pictures.ts';
+import { drawPicture, pinLook, type Scheme } from './pictures.ts';
 import type { StreetsState } from './streets/streets-state.ts';
 import { Streets } from './streets/Streets.tsx';
 import type { Basemap } from './use-basemap.ts';
@@ -148,7 +147,7 @@ export default function StationMap(props: StationMapProps) {
       <CoverSquares scheme={scheme} />
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
       {chosen && isLoaded && (
-        <ChosenPin key={chosen.property_id} station={chosen} state={pinStateFor(chosen, types)} scheme={scheme} />
+        <ChosenPin key={chosen.property_id} station={chosen} look={pinLook(chosen, types)} scheme={scheme} />
       )}
     </MapView>
   );

@@ -1,6 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { PinState } from '@bijli/contract/pin-state';
+import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ringPx } from './marks/layout.ts';
@@ -22,6 +23,7 @@ export function stationFeatures(
         id: station.property_id,
         state: pinStateFor(station, types),
         ...(!plugFitOf(station, types).fits && { unfit: true }),
+        ...(isCaptive(station) && { captive: true }),
         ...labelOf(station),
       },
       geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
@@ -94,6 +96,8 @@ const stateOf: ExpressionSpecification = [
   'offline',
 ];
 
+const lookOf: ExpressionSpecification = ['case', ['has', 'captive'], 'captive', stateOf];
+
 /** 999, 1.2k, 64k. */
 const shortTotal: ExpressionSpecification = [
   'step',
@@ -124,12 +128,12 @@ export function pinLayer(scheme: Scheme): Layer {
     filter: isPin,
     layout: {
       // Stations without the plug of the driver's own vehicle do not shout.
-      'icon-image': ['case', ['has', 'unfit'], `unfit/${scheme}`, ['concat', `pin/${scheme}/`, stateOf]],
+      'icon-image': ['case', ['has', 'unfit'], `unfit/${scheme}`, ['concat', `pin/${scheme}/`, lookOf]],
       'icon-size': ['case', ['has', 'unfit'], 1, ['match', stateOf, 'offline', 0.84, 1]],
       'icon-anchor': ['case', ['has', 'unfit'], 'center', 'bottom'],
       'icon-offset': ['case', ['has', 'unfit'], ['literal', [0, 0]], ['literal', [0, 6]]],
       'icon-allow-overlap': true,
-      'symbol-sort-key': ['+', ['match', stateOf, 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
+      'symbol-sort-key': ['+', ['match', lookOf, 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
     },
   };
 }

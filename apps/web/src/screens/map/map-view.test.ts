@@ -9,6 +9,7 @@ import { clustered, marksIn } from './marks/clusters.ts';
 import { spiderfy } from './marks/spiderfy.ts';
 import { markFeatures } from './marks/use-placed.ts';
 import { bestNearest, nearest, pickedFirst } from './nearest.ts';
+import { chosenPicture, pinLook, pinPicture } from './pictures.ts';
 import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn, zoomIn } from './view.ts';
 
@@ -110,6 +111,28 @@ test('a mark that stands aside is drawn there, and a station without the plug of
     [{ id: 'a', state: 'free', unfit: true }, [77.1, 12.1]],
     [{ ...counts, closer: 7 }, [77, 12]],
   ]);
+});
+
+test('a station that is not public is drawn as such, free or not, single, placed or chosen [MAP-22]', () => {
+  const captive = stationAt('a', 12, 77, { visibility: 'captive' });
+  const data = stationFeatures([captive, stationAt('b', 30, 77)]);
+  expect(data.features.map(({ properties }) => properties?.['captive'])).toEqual([true, undefined]);
+  const seen = { west: 60, south: 0, east: 100, north: 40, mapLibreZoom: 8 };
+  const marks = marksIn(clustered(data), seen);
+  expect(marks.map((mark) => mark.kind === 'pin' && [mark.id, mark.isCaptive])).toEqual([
+    ['a', true],
+    ['b', undefined],
+  ]);
+  const spot = { x: 0, y: 0 };
+  const { features } = markFeatures(marks.map((mark) => ({ mark, spot, isAside: false, drawnAt: mark.place })));
+  expect(features.map(({ properties }) => properties?.['captive'])).toEqual([true, undefined]);
+  expect([pinLook(captive, undefined), pinLook(stationAt('b', 30, 77), undefined)]).toEqual(['captive', 'free']);
+  for (const scheme of ['light', 'dark'] as const) {
+    expect(chosenPicture('captive', scheme)).not.toBe(pinPicture('captive', scheme));
+    expect(
+      new Set((['free', 'busy', 'offline', 'captive'] as const).map((look) => pinPicture(look, scheme))).size,
+    ).toBe(4);
+  }
 });
 
 test('a cluster of the server counts as all that it holds', () => {

@@ -203,8 +203,15 @@ test.each([768, 1280])(
     await act(async () => element('aside li', 'Third').querySelector('a')?.focus());
     expect([before[0], before[2]]).toEqual([chosen()[2], chosen()[0]]);
     expect(first.textContent).toContain('AC');
+    // The rail has it.
+    expect(document.querySelectorAll('a[href="/scan"]')).toHaveLength(1);
   },
 );
+
+test('on a phone the scanner is one tap away from the map', async () => {
+  await press(element('main a[aria-label="Scan"]'));
+  expect(here().path).toBe('/scan');
+});
 
 test('as long as nobody knows where they are, a driver first sees where a charge can start, and why', async () => {
   server.answers['GET /api-v1/user/charging-station'] = {

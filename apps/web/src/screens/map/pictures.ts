@@ -1,6 +1,11 @@
 import type { PinState } from '@bijli/contract/pin-state';
+import { isCaptive } from '@bijli/contract/station-access';
+import { pinStateFor } from '@bijli/contract/station-plugs';
+import type { Station } from '@bijli/contract/stations';
 import busyDark from '@bijli/ui/brand/pin-busy-dark.svg?raw';
 import busyLight from '@bijli/ui/brand/pin-busy.svg?raw';
+import captiveDark from '@bijli/ui/brand/pin-captive-dark.svg?raw';
+import captiveLight from '@bijli/ui/brand/pin-captive.svg?raw';
 import chosenDark from '@bijli/ui/brand/pin-chosen-dark.svg?raw';
 import chosenLight from '@bijli/ui/brand/pin-chosen.svg?raw';
 import freeDark from '@bijli/ui/brand/pin-free-dark.svg?raw';
@@ -12,9 +17,12 @@ import offlineLight from '@bijli/ui/brand/pin-offline.svg?raw';
 
 export type Scheme = 'light' | 'dark';
 
-const pins: Record<Scheme, Record<PinState, string>> = {
-  light: { free: freeLight, busy: busyLight, offline: offlineLight },
-  dark: { free: freeDark, busy: busyDark, offline: offlineDark },
+/** A captive station has a look of its own, whatever is free there: it is of no use to most drivers. */
+export type PinLook = PinState | 'captive';
+
+const pins: Record<Scheme, Record<PinLook, string>> = {
+  light: { free: freeLight, busy: busyLight, offline: offlineLight, captive: captiveLight },
+  dark: { free: freeDark, busy: busyDark, offline: offlineDark, captive: captiveDark },
 };
 const chosen = { light: chosenLight, dark: chosenDark };
 const ownPictures: Record<Scheme, string> = { light: meLight, dark: meDark };
@@ -40,8 +48,13 @@ export function ownPicture(scheme: Scheme): string {
   return ownPictures[scheme];
 }
 
-export function pinPicture(state: PinState, scheme: Scheme): string {
-  return pins[scheme][state];
+export function pinPicture(look: PinLook, scheme: Scheme): string {
+  return pins[scheme][look];
+}
+
+/** How a station's pin looks to a vehicle with these connector types. */
+export function pinLook(station: Station, types: readonly string[] | undefined): PinLook {
+  return isCaptive(station) ? 'captive' : pinStateFor(station, types);
 }
 
 /** A station without the plug of the driver's own vehicle: a small hollow ring, crossed out, with room for a finger. */
@@ -55,9 +68,12 @@ export function unfitPicture(scheme: Scheme): string {
 }
 
 /** The chosen pin: bright and with an ink edge. */
-export function chosenPicture(state: PinState, scheme: Scheme): string {
-  if (state === 'free') return chosen[scheme];
-  return pins[scheme][state].replace(/stroke="[^"]*" stroke-width="2"/, `stroke="${EDGE[scheme]}" stroke-width="2.4"`);
+export function chosenPicture(look: PinLook, scheme: Scheme): string {
+  if (look === 'free') return chosen[scheme];
+  return pins[scheme][look].replace(
+    /stroke="[^"]*" stroke-width="2(\.4)?"/,
+    `stroke="${EDGE[scheme]}" stroke-width="2.4"`,
+  );
 }
 
 /** A cluster's ring as markup: its count in a ring split by state. */
@@ -102,7 +118,7 @@ export interface Picture {
 export function drawPicture(name: string): Picture | undefined {
   const [kind, scheme, ...rest] = name.split('/');
   if (scheme !== 'light' && scheme !== 'dark') return undefined;
-  if (kind === 'pin') return drawPin(pins[scheme][rest[0] as PinState]);
+  if (kind === 'pin') return drawPin(pins[scheme][rest[0] as PinLook]);
   if (kind === 'unfit') return drawUnfit(RING[scheme]);
   if (kind === 'ring') return drawRing(rest.map(Number), RING[scheme]);
   if (kind === 'metro') return drawMetro();

@@ -4,7 +4,8 @@ import { useRunningCharge } from '#api/charging.ts';
 import { useMapStations } from '#api/map-stations.ts';
 import { useStation } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
-import { usePosition } from '#device/position.ts';
+import { lastPlace } from '#device/last-place.ts';
+import { useIsPositionUnknown, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { CameraTarget } from './use-camera.ts';
 import { useMovingMap } from './use-moving-map.ts';
@@ -28,13 +29,13 @@ export function useHomeMap(hasPageBeside: boolean) {
     types,
     filter,
   });
-  const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
+  const { destination, fly, goTo, goHome, pickCard, pickPin } = useDestination(shown);
   const open = usePagePanel({ isOpen: hasPageBeside, shown, view, stations: marks?.pins, goTo, pickPin });
   const home = useHome(position);
   const hasHome = home !== undefined && opensAt === undefined && !opened.isTouched && !open.isStationOpen;
   const isWanted = opensAt !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: shown.isArranged, hasAim: hasHome });
-  useFlyHome(hasHome && moving.isActivated && !destination ? home : undefined, goHome);
+  useFlyHome(hasHome && moving.isActivated && !destination ? home : undefined, fly);
   return {
     position,
     /** Connector types that fit the driver's own vehicle, where they are known. */
@@ -77,6 +78,7 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationC
   const [destination, setDestination] = useState<CameraTarget>();
   return {
     destination,
+    fly: setDestination,
     goTo: (place: Coordinates, zoom: number) => setDestination({ place, mapLibreZoom: zoom }),
     /** To the driver's own place. */
     goHome: (place: Coordinates) => setDestination({ place, mapLibreZoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
@@ -91,22 +93,30 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationC
   };
 }
 
-/** Where the driver's car charges or, where none does, the driver is; nothing until it is known whether one does. */
-function useHome(position: Coordinates | undefined): Coordinates | undefined {
+/**
+ * Where the map flies to from the whole of India: to the station where the driver's car charges, or to the driver, or to where the
+ * driver was last on the map. Nothing until it is known which.
+ */
+function useHome(position: Coordinates | undefined): CameraTarget | undefined {
   const { data: charge, isLoading } = useRunningCharge();
   const { data } = useStation(charge?.property_id);
+  const isPositionUnknown = useIsPositionUnknown();
+  const [last] = useState(lastPlace);
   if (isLoading) return undefined;
-  return charge?.property_id === undefined ? position : data?.property;
+  const own = charge?.property_id === undefined ? position : data?.property;
+  if (own) return { place: own, mapLibreZoom: mapLibreZoom(PLACE_ZOOM), isHome: true };
+  if (!last || !isPositionUnknown || charge?.property_id !== undefined) return undefined;
+  return { place: last, mapLibreZoom: last.mapLibreZoom };
 }
 
 /**
  * Where the place was allowed before or a car charges, the map that moves flies on there from the whole of India, whatever brought it: its
  * own turn, a service, or a pointer that merely lies over it.
  */
-function useFlyHome(home: Coordinates | undefined, goHome: (place: Coordinates) => void): void {
+function useFlyHome(home: CameraTarget | undefined, fly: (home: CameraTarget) => void): void {
   const isDue = home !== undefined;
   useEffect(() => {
-    if (isDue) goHome(home);
+    if (isDue) fly(home);
     // Once: where the driver goes then is their own affair.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue]);

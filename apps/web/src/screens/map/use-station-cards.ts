@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { keepLastPlace } from '#device/last-place.ts';
 import { noteMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { canRecommend } from '#parts/station-order.ts';
@@ -71,7 +72,9 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   useEffect(() => {
     if (!view) return;
     noteLeaving({ view: isMoved.current ? view : undefined, shown, filter });
-    noteMapMiddle(isMoved.current && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
+    const isPlace = isMoved.current && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
+    noteMapMiddle(isPlace ? view.middle : undefined);
+    if (isPlace) keepLastPlace({ ...view.middle, mapLibreZoom: view.mapLibreZoom });
   }, [view, shown, filter]);
 
   return {

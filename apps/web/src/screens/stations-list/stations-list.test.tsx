@@ -36,6 +36,16 @@ test('a card shows name, address, upper-case visibility and availability by acti
   expect(element('main li a', 'Closed').textContent).toContain('Unavailable');
 });
 
+test('the card of a station that is not public is grey and says so, and is never called the best [LIST-2, MAP-22]', async () => {
+  await show(station('Works', { visibility: 'captive' }), station('Forum'));
+  const badges = (name: string) =>
+    [...element('main li a', name).querySelectorAll('[class*=badge]')].map((badge) => badge.textContent);
+  const tones = (name: string) => element('main li a', name).querySelectorAll('[class*=off]').length;
+  expect(badges('Works')).toContain('CAPTIVE · NOT PUBLIC');
+  expect([tones('Works'), tones('Forum')]).toEqual([2, 0]);
+  expect(element('main li a', 'Works').className).toContain('captive');
+});
+
 test('rating, type, free plugs, power and price appear only when the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
   const details = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
   const card = await show(station('Full', { ...details, power_max: 60, price_from: 14.99 }));

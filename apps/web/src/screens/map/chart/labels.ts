@@ -90,7 +90,12 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
     {},
     ['get', 'counts'],
     {
-      'text-color': ['match', ['get', 'state'], 'free', colours.free, 'busy', colours.busy, colours.offline],
+      'text-color': [
+        'case',
+        ['has', 'captive'],
+        colours.offline,
+        ['match', ['get', 'state'], 'free', colours.free, 'busy', colours.busy, colours.offline],
+      ],
       'text-font': ['literal', [FONTS.bold]],
     },
     ['get', 'details'],

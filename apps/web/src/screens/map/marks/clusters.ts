@@ -11,12 +11,18 @@ export type Counts = Record<PinState | 'total', number>;
 export type MapMark = { place: Coordinates } &
   /** `isUnfit`: without the plug of the driver's own vehicle. */
   (
-    | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }
+    | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean; isCaptive?: true }
     /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
     | { kind: 'cluster'; counts: Counts; closer: number | undefined }
   );
 
-type Properties = Partial<Counts> & { id?: string; state?: PinState; unfit?: boolean; cluster_id?: number };
+type Properties = Partial<Counts> & {
+  id?: string;
+  state?: PinState;
+  unfit?: boolean;
+  captive?: true;
+  cluster_id?: number;
+};
 
 /** MapLibre's own, which its radius is reckoned in. */
 const CLUSTER_PX = { radius: 50, extent: 512 };
@@ -52,8 +58,8 @@ export function marksIn(index: Supercluster, { west, south, east, north, mapLibr
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const place = { latitude, longitude };
     const mark = properties as Properties;
-    const { id = '', state = 'offline', unfit: isUnfit = false, total, cluster_id: cluster } = mark;
-    if (total === undefined) return { kind: 'pin', place, id, state, isUnfit };
+    const { id = '', state = 'offline', unfit: isUnfit = false, captive, total, cluster_id: cluster } = mark;
+    if (total === undefined) return { kind: 'pin', place, id, state, isUnfit, ...(captive && { isCaptive: captive }) };
     const closer = cluster === undefined ? undefined : index.getClusterExpansionZoom(cluster);
     const single = cluster !== undefined && total === 1 ? onlyFitting(index, cluster) : undefined;
     return single ?? { kind: 'cluster', place, counts: countsOf(mark), closer };
@@ -63,8 +69,15 @@ export function marksIn(index: Supercluster, { west, south, east, north, mapLibr
 /** The one station of a cluster that has a plug for the driver's own vehicle: a ring around a 1 would say less than its pin. */
 function onlyFitting(index: Supercluster, cluster: number): MapMark | undefined {
   const leaf = index.getLeaves(cluster, Infinity).find(({ properties }) => !(properties as Properties).unfit);
-  const { id, state } = (leaf?.properties ?? {}) as Properties;
+  const { id, state, captive } = (leaf?.properties ?? {}) as Properties;
   const [longitude, latitude] = leaf?.geometry.coordinates ?? [];
   if (id === undefined || state === undefined || longitude === undefined || latitude === undefined) return undefined;
-  return { kind: 'pin', place: { latitude, longitude }, id, state, isUnfit: false };
+  return {
+    kind: 'pin',
+    place: { latitude, longitude },
+    id,
+    state,
+    isUnfit: false,
+    ...(captive && { isCaptive: captive }),
+  };
 }

@@ -32,6 +32,8 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
 /** What is drawn later lies above: the south above the north, the free above the busy, those that fit above, clusters above all. */
 export function inOrder(marks: readonly MapMark[]): MapMark[] {
   const rank = (mark: MapMark) =>
-    mark.kind === 'cluster' ? 6 : { free: 2, busy: 1, offline: 0 }[mark.state] + (mark.isUnfit ? 0 : 3);
+    mark.kind === 'cluster'
+      ? 6
+      : { free: 2, busy: 1, offline: 0, captive: 0 }[mark.isCaptive ? 'captive' : mark.state] + (mark.isUnfit ? 0 : 3);
   return marks.toSorted((a, b) => rank(a) - rank(b) || b.place.latitude - a.place.latitude);
 }

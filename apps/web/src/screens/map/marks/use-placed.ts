@@ -116,7 +116,13 @@ export function markFeatures(
       type: 'Feature',
       properties:
         mark.kind === 'pin'
-          ? { id: mark.id, state: mark.state, ...(mark.isUnfit && { unfit: true }), ...labelOf(mark.id, spot) }
+          ? {
+              id: mark.id,
+              state: mark.state,
+              ...(mark.isUnfit && { unfit: true }),
+              ...(mark.isCaptive && { captive: true }),
+              ...labelOf(mark.id, spot),
+            }
           : { ...mark.counts, ...(mark.closer !== undefined && { closer: mark.closer }) },
       geometry: { type: 'Point', coordinates: [drawnAt.longitude, drawnAt.latitude] },
     })),

@@ -1,6 +1,5 @@
 import { type CSSProperties, memo, type MouseEvent, type ReactNode, useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
-import { pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -24,7 +23,7 @@ import {
 import { DRAWN_WORLD } from '../marks/mercator.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 import { useMarks } from '../marks/use-marks.ts';
-import { pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.ts';
+import { pinLook, pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.ts';
 import { usePlaceNames } from '../use-place-names.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
@@ -119,7 +118,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
       )}
       {chosen && tip && (
         <At key={chosen.property_id} spot={{ x: tip.x, y: tip.y + 2 }} className={styles.chosen}>
-          <ChosenPicture state={pinStateFor(chosen, types)} scheme={scheme} />
+          <ChosenPicture look={pinLook(chosen, types)} scheme={scheme} />
         </At>
       )}
     </>
@@ -226,13 +225,16 @@ function MarkButton({ mark, index, scheme }: MarkButtonProps) {
   const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true, 'data-mark': index } as const;
   const state = mark.kind === 'pin' ? mark.state : stateOfSingle(mark);
   const isUnfit = mark.kind === 'pin' && mark.isUnfit;
+  const isCaptive = mark.kind === 'pin' && mark.isCaptive === true;
   if (mark.kind === 'pin' || state) {
     return (
       <button
         {...passive}
         className={isUnfit ? styles.unfit : styles.pin}
         data-state={state}
-        dangerouslySetInnerHTML={{ __html: isUnfit || !state ? unfitPicture(scheme) : pinPicture(state, scheme) }}
+        dangerouslySetInnerHTML={{
+          __html: isUnfit || !state ? unfitPicture(scheme) : pinPicture(isCaptive ? 'captive' : state, scheme),
+        }}
       />
     );
   }
