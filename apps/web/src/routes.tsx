@@ -76,11 +76,11 @@ export async function fetchHome(queries: QueryClient): Promise<void> {
   }
 }
 
-const BESIDE_MAP: readonly string[] = [paths.listChargers, paths.search, paths.charger];
+const BESIDE_MAP: ReadonlySet<string> = new Set([paths.listChargers, paths.search, paths.charger]);
 
 /** Loads the map and its stations together with a page that has the map beside it. */
 function fetchMapBeside(queries: QueryClient): void {
-  if (!BESIDE_MAP.includes(location.pathname) || !matchMedia(RAIL).matches) return;
+  if (!BESIDE_MAP.has(location.pathname) || !matchMedia(RAIL).matches) return;
   if (navigator.onLine) fetchMapAhead(queries);
   screens.MapScreen().catch((error: unknown) => console.warn('The map was not fetched ahead', error));
 }
