@@ -8,7 +8,7 @@ import { signIn } from '@bijli/dev-stack/driver';
 import { expect, test } from '../environment.ts';
 
 const SERVICE_WORKER = fileURLToPath(new URL('../../apps/web/dist/service-worker.js', import.meta.url));
-const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
+const STATION = 'bijli-hub-indiranagar-bengaluru';
 
 test.use({ launchOptions: CHROMIUM, serviceWorkers: 'allow', permissions: ['notifications'] });
 
