@@ -34,7 +34,7 @@ export function FilterCategories({ options, filter, onChoose }: FilterCategories
       <Vehicles {...field('vehicle')} />
       <Options {...field('connectors')} />
       <Options {...field('current')} />
-      <Options {...field('power')} isEven />
+      <Options {...field('power')} />
       <Options {...field('rating')} isEven unrated={messages.unrated} />
       <Options {...field('open')} />
       <Options {...field('amenities')} note={hasGuesses && messages.likelyHint} />
