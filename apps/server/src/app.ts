@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { allFenced } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
+import type { Authenticate } from '#http/caller.ts';
 import { proxyMatcher } from '#http/connections.ts';
 import { mapTilesRoutes } from '#http/map-tiles.routes.ts';
 import { openMapTiles } from '#http/map-tiles.ts';
 import { createHttp } from '#http/serve.ts';
 import { createServer, type ServerOptions } from '#http/server.ts';
 import type { TlsServer } from '#http/tls-server.ts';
+import { createWarmUp } from '#http/warm-up.ts';
 import { redirectToPublicHost } from '#http/web-client.ts';
 import { allInLane } from '#kernel/lane.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
@@ -32,10 +34,11 @@ export async function createApp(options: AppOptions) {
   const refusals = createSlowRefusals(clock, proxyMatcher(config.trustProxy));
   const modules = createModules(options, refusals);
   const { availability, discovery, sessions, centralSystem, hub, node } = modules;
-  const app = await createServer(serverOptions(options, modules, refusals));
+  const warmUp = createWarmUp(modules.accounts.authenticate);
+  const app = await createServer(serverOptions(options, { ...modules, authenticate: warmUp.authenticate }, refusals));
   let isDraining = false;
   const problem = () => (isDraining ? 'the server is ending' : options.problem?.());
-  const { served, mapTiles } = await serveRoutes(app, modules, { ...options, problem });
+  const { served, mapTiles } = await serveRoutes(app, modules, warmUp.authenticate, { ...options, problem });
   const stopFigures = registerGauges(modules.metrics, { ...modules, backups: options.backups }, { database, clock });
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
   app.server.on('upgrade', upgradePaths.upgrade);
@@ -59,7 +62,10 @@ export async function createApp(options: AppOptions) {
       loops.push(...startJobs({ ...modules, backups: options.backups }, options));
       modules.jobs.start();
       // Others serve meanwhile; a node that is alone has everybody wait for it.
-      if (options.node) await discovery.prepare();
+      if (options.node) {
+        await discovery.prepare();
+        await warmUp.run(app);
+      }
       const url = await app.listen({ host: config.host, port: config.port });
       tlsServer = await upgradePaths.openTls();
       return url;
@@ -96,7 +102,7 @@ export async function createApp(options: AppOptions) {
 
 function serverOptions(
   { config, log, clock }: AppOptions,
-  { accounts, staff }: Modules,
+  { staff, authenticate }: Pick<Modules, 'staff'> & { authenticate: Authenticate },
   refusals: SlowRefusals,
 ): ServerOptions {
   return {
@@ -112,14 +118,14 @@ function serverOptions(
     refusals,
     requestsAtOnce: config.requestsAtOnce,
     requestLogPercent: config.requestLogPercent,
-    authenticate: async (token) => (await accounts.authenticate(token)) ?? (await staff.authenticate(token)),
+    authenticate: async (token) => (await authenticate(token)) ?? (await staff.authenticate(token)),
   };
 }
 
 /** All that is answered over HTTP. */
-async function serveRoutes(app: FastifyInstance, modules: Modules, options: AppOptions) {
+async function serveRoutes(app: FastifyInstance, modules: Modules, authenticate: Authenticate, options: AppOptions) {
   const { config, database, clock, log, checksReplies = false } = options;
-  const http = createHttp(app, modules.accounts.authenticate, checksReplies);
+  const http = createHttp(app, authenticate, checksReplies);
   operatorRoutes(app, modules, { database, clock, log, served: http.served, checksReplies });
   await serveApi(http, modules, options);
   chargerFilesRoutes(app, modules.files);
