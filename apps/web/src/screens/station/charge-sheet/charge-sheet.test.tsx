@@ -392,7 +392,7 @@ test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1
   await press(element('[role=dialog] button', '20\u202FkWh'));
   // What it lacks for that comes first.
   expect(dialog().textContent).toContain('Add ₹304.00 for 20\u202FkWh0 Credits');
-  await press(element('[role=tab]', 'Units'));
+  // One kWh would be paid for: it is the limit that is told.
   await press(element('[role=tab]', 'Amount'));
   await press(element('[role=tab]', 'Units'));
   await more();
