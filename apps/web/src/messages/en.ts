@@ -844,7 +844,7 @@ export const en = {
     slows: 'slows as it fills',
     toFull: 'to a full battery',
     /** Of a charge that ends before that. */
-    toFullLater: 'to 100% · yours ends sooner',
+    toFullLater: 'to 100%, yours sooner',
     price: 'Current Price',
     inclGst: 'incl. GST',
     units: 'Units Consumed',

@@ -202,7 +202,7 @@ test.each([
 test('beside the end of what was bought the time remaining says that it counts to 100%, and that the charge ends sooner', async () => {
   await opened();
   await sendMeter({ soc: 50, unit: 12 });
-  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto 100% · yours ends sooner'));
+  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto 100%, yours sooner'));
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
 
