@@ -64,15 +64,14 @@ export class StationGrid {
   /** Stations inside a window that match, unordered, at most one more than `max`. */
   inside(window: MapWindow, max = Infinity, suits?: (station: number) => boolean): number[] {
     const stations: number[] = [];
-    for (const { from, to, isWhole } of this.#squares(window, MAX_DEPTH)) {
-      for (let index = from; index < to; index += 1) {
+    this.#eachSquare(window, MAX_DEPTH, MAX_UNSPLIT, ({ from, to }, isWhole) => {
+      for (let index = from; index < to && stations.length <= max; index += 1) {
         const station = this.#ordered[index] ?? 0;
         if (!isWhole && !this.#isInside(window, station)) continue;
-        if (suits && !suits(station)) continue;
-        stations.push(station);
-        if (stations.length > max) return stations;
+        if (!suits || suits(station)) stations.push(station);
       }
-    }
+      return stations.length <= max;
+    });
     return stations;
   }
 
@@ -102,13 +101,14 @@ export class StationGrid {
   /** Clusters of the stations in the window, as fine as the zoom. Squares at its edge are counted whole. */
   clusters(window: MapWindow, zoom: number): StationCluster[] {
     const clusters: StationCluster[] = [];
-    for (const { from, to } of this.#squares(window, depthOf(zoom, window), 0)) {
+    this.#eachSquare(window, depthOf(zoom, window), 0, ({ from, to }) => {
       const free = this.#counts.free.between(from, to);
       const busy = this.#counts.busy.between(from, to);
       const latitudes = (this.#latitudes[to] ?? 0) - (this.#latitudes[from] ?? 0);
       const longitudes = (this.#longitudes[to] ?? 0) - (this.#longitudes[from] ?? 0);
       clusters.push(clusterOf({ free, busy, offline: to - from - free - busy, latitudes, longitudes }));
-    }
+      return true;
+    });
     return clusters;
   }
 
@@ -170,23 +170,24 @@ export class StationGrid {
     return (isFree ? free : to - from - free) > 0;
   }
 
-  /** The occupied squares that a window touches, down to a depth. Squares with few stations are not divided. */
-  #squares(window: MapWindow, deepest: number, few = MAX_UNSPLIT): (Square & { isWhole: boolean })[] {
-    const squares: (Square & { isWhole: boolean })[] = [];
-    const visit = (square: Square): void => {
+  /**
+   * Calls `use` with each occupied square that the window touches, down to a depth, until it returns false. A square with at most
+   * `few` stations is not divided. Unless `few` is 0, a square that is inside the window is not divided either.
+   */
+  #eachSquare(
+    window: MapWindow,
+    deepest: number,
+    few: number,
+    use: (square: Square, isWhole: boolean) => boolean,
+  ): void {
+    const visit = (square: Square): boolean => {
       const edges = edgesOf(square);
-      if (square.from === square.to || !touches(edges, window)) return;
-      const isWhole =
-        edges.west >= window.west &&
-        edges.east <= window.east &&
-        edges.south >= window.south &&
-        edges.north <= window.north;
+      if (square.from === square.to || !touches(edges, window)) return true;
+      const isWhole = contains(window, edges);
       const isEnough = square.depth === deepest || square.to - square.from <= few || (isWhole && few > 0);
-      if (isEnough) squares.push({ ...square, isWhole });
-      else this.#quarters(square).forEach(visit);
+      return isEnough ? use(square, isWhole) : this.#quarters(square).every(visit);
     };
     visit(this.#root);
-    return squares;
   }
 
   #placeOf(station: number): Coordinates {
@@ -298,6 +299,12 @@ function edgesOf({ x, y, depth }: Square): MapWindow {
 function touches(edges: MapWindow, window: MapWindow): boolean {
   return (
     edges.west <= window.east && edges.east >= window.west && edges.south <= window.north && edges.north >= window.south
+  );
+}
+
+function contains(window: MapWindow, edges: MapWindow): boolean {
+  return (
+    edges.west >= window.west && edges.east <= window.east && edges.south >= window.south && edges.north <= window.north
   );
 }
 
