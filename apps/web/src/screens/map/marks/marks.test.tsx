@@ -29,11 +29,13 @@ beforeEach(async () => {
   vi.stubGlobal(
     'Worker',
     class {
+      hear: (event: MessageEvent) => void = () => {};
       addEventListener(kind: string, hear: (event: MessageEvent) => void) {
-        if (kind !== 'message') return;
-        vi.stubGlobal('postMessage', (data: unknown) => hear(new MessageEvent('message', { data })));
+        if (kind === 'message') this.hear = hear;
       }
       postMessage(data: unknown) {
+        // The map that asks is answered: the one that is drawn in the background has a worker too.
+        vi.stubGlobal('postMessage', (answer: unknown) => this.hear(new MessageEvent('message', { data: answer })));
         dispatchEvent(new MessageEvent('message', { data }));
       }
       terminate() {}
