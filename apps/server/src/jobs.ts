@@ -17,11 +17,11 @@ const PAYMENTS_EVERY_MS = 3 * SECOND_MS;
 const ORDERS_EVERY_MS = 2 * SECOND_MS;
 const PUSHES_EVERY_MS = SECOND_MS;
 const WATCHES_EVERY_MS = 10 * SECOND_MS;
-const ENDS_EVERY_MS = MINUTE_MS;
-const PROFILES_EVERY_MS = 10 * SECOND_MS;
+const EXPECTED_ENDS_EVERY_MS = MINUTE_MS;
+const PROFILE_RESTARTS_EVERY_MS = 10 * SECOND_MS;
 const COMMANDS_EVERY_MS = SECOND_MS;
-const LINKS_EVERY_MS = 2 * SECOND_MS;
-const LISTS_EVERY_MS = 2 * SECOND_MS;
+const REVOKED_LINKS_EVERY_MS = 2 * SECOND_MS;
+const LOCAL_LISTS_EVERY_MS = 2 * SECOND_MS;
 const FAULTS_EVERY_MS = 2 * SECOND_MS;
 const RESERVATIONS_EVERY_MS = 2 * SECOND_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
@@ -58,12 +58,12 @@ interface ModulesWithJobs {
   ledgerJob: { check(): Promise<void> };
   /** Of the embedded database, where they are set up. */
   backups: Pick<Backups, 'makeIfDue' | 'ship'> | undefined;
-  messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
+  messageLog: Pick<MessageLog, 'createDayPartitions'> & WithExpiringRows;
   securityEvents: WithExpiringRows;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
   receipts: Pick<Receipts, 'send'> & WithExpiringRows;
-  sessions: Pick<Sessions, 'expectedEnds' | 'makeMonths'> & WithExpiringRows;
+  sessions: Pick<Sessions, 'expectedEnds' | 'createMonthPartitions'> & WithExpiringRows;
   staff: WithExpiringRows;
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
 }
@@ -167,61 +167,61 @@ export function startJobs(
       ...context,
       name: 'storefront.followUpOrders',
       everyMs: ORDERS_EVERY_MS,
-      failedMessage: 'the shop could not follow up its orders',
+      failedMessage: 'orders of the shop could not be followed up',
     }),
     every(notifications.sendDue, {
       ...context,
       name: 'notifications.sendDue',
       everyMs: PUSHES_EVERY_MS,
-      failedMessage: 'notifications wait; they are tried again',
+      failedMessage: 'notifications could not be sent',
     }),
     every(notifications.checkWatches, {
       ...context,
       name: 'notifications.checkWatches',
       everyMs: WATCHES_EVERY_MS,
-      failedMessage: 'watched stations are looked at again later',
+      failedMessage: 'watched stations could not be checked',
     }),
     every(commands.checkAll, {
       ...context,
       name: 'commands.checkAll',
       everyMs: COMMANDS_EVERY_MS,
-      failedMessage: 'what the operator asked of charge points waits',
+      failedMessage: 'commands to charge points could not be sent or checked',
     }),
     every(endedLinks.endDue, {
       ...context,
       name: 'endedLinks.endDue',
-      everyMs: LINKS_EVERY_MS,
-      failedMessage: 'charge points that are let in no more keep their links',
+      everyMs: REVOKED_LINKS_EVERY_MS,
+      failedMessage: 'links of charge points that may no longer connect could not be closed',
     }),
     every(localLists.checkDue, {
       ...context,
       name: 'localLists.checkDue',
-      everyMs: LISTS_EVERY_MS,
-      failedMessage: 'lists of tags wait to be brought in step',
+      everyMs: LOCAL_LISTS_EVERY_MS,
+      failedMessage: 'local lists could not be updated',
     }),
     every(availability.checkReservations, {
       ...context,
       name: 'availability.checkReservations',
       everyMs: RESERVATIONS_EVERY_MS,
-      failedMessage: 'lists still count as they were the connectors that are reserved',
+      failedMessage: 'reserved connectors could not be counted again',
     }),
     every(faults.checkAll, {
       ...context,
       name: 'faults.checkAll',
       everyMs: FAULTS_EVERY_MS,
-      failedMessage: 'plugs that are broken wait to be mended',
+      failedMessage: 'broken connectors could not be checked',
     }),
     every(profileUpgrades.restartDue, {
       ...context,
       name: 'profileUpgrades.restartDue',
-      everyMs: PROFILES_EVERY_MS,
-      failedMessage: 'charge points that have taken a security profile wait to be restarted',
+      everyMs: PROFILE_RESTARTS_EVERY_MS,
+      failedMessage: 'charge points with a new security profile could not be restarted',
     }),
     every(() => discovery.saveExpectedEnds(sessions.expectedEnds()), {
       ...context,
       name: 'discovery.saveExpectedEnds',
-      everyMs: ENDS_EVERY_MS,
-      failedMessage: 'lists do not tell when plugs will be free',
+      everyMs: EXPECTED_ENDS_EVERY_MS,
+      failedMessage: 'the expected ends of charges could not be saved',
     }),
     ...(backups
       ? [
@@ -229,20 +229,20 @@ export function startJobs(
             ...context,
             name: 'backups.ship',
             everyMs: SHIP_EVERY_MS,
-            failedMessage: 'what the database has written does not reach its backups',
+            failedMessage: 'the log of the database could not be copied to its backups',
           }),
         ]
       : []),
     ...[
-      { name: 'messageLog.makeDays', make: messageLog.makeDays },
-      { name: 'sessions.makeMonths', make: sessions.makeMonths },
+      { name: 'messageLog.createDayPartitions', make: messageLog.createDayPartitions },
+      { name: 'sessions.createMonthPartitions', make: sessions.createMonthPartitions },
     ].map(({ name, make }) =>
       every(make, {
         ...context,
         name,
         everyMs: PARTITIONS_EVERY_MS,
         startsAtOnce: true,
-        failedMessage: 'days or months to come have no part of their table yet; rows go to the one for all others',
+        failedMessage: 'partitions could not be created',
       }),
     ),
   ];

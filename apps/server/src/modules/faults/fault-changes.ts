@@ -4,7 +4,7 @@ import type { FaultRule } from './fault-rule.ts';
 import { refuse } from './faults.failures.ts';
 import * as store from './faults.store.ts';
 
-/** Ends a fault by somebody's word: the plug is offered once the server looks. Throws fault_unknown. */
+/** Ends a fault because an operator says so. The connector is offered again at the next check. Throws fault_unknown. */
 export async function endFault(
   database: Database,
   place: store.PlaceOfFault,
@@ -25,7 +25,7 @@ export async function endFault(
   });
 }
 
-/** Changes the rule by which faults are opened and mended. */
+/** Changes the rule by which faults are opened and fixed. */
 export async function changeFaultRule(database: Database, rule: FaultRule, { record }: Recorder): Promise<void> {
   await database.transaction(async (tx) => {
     const before = await store.readFaultRule(tx);

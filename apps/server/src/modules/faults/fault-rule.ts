@@ -1,7 +1,7 @@
 import type { FixKind } from '@bijli/contract/operator-faults';
 import { HOUR_MS } from '#kernel/durations.ts';
 
-/** When a plug is taken for broken, and what is tried then; an operator reads and changes it. */
+/** When a connector counts as broken, and what is tried then. An operator reads and changes it. */
 export interface FaultRule {
   /** Number of different drivers whose starts must have failed in a row. */
   drivers: number;
@@ -9,7 +9,7 @@ export interface FaultRule {
   withinHours: number;
   /** Remote fixes to try, in this order. Empty: none. */
   fixes: readonly FixKind[];
-  /** A plug that stays out is tried once more after so many hours. */
+  /** A connector that stays out is tried once more after so many hours. */
   tryAgainHours: number;
 }
 
@@ -21,7 +21,7 @@ export const FAULT_RULE: FaultRule = {
   tryAgainHours: 24,
 };
 
-/** `fixing` and `out` keep a plug from drivers; one that is `on_trial` is offered until its next start. */
+/** `fixing` and `out` keep a connector from drivers. One that is `on_trial` is offered until its next start. */
 export type FaultState = 'fixing' | 'out' | 'on_trial' | 'ended';
 
 /** The outcome of a start at a connector. Failures through no fault of the charge point are not counted. */
@@ -35,8 +35,8 @@ export interface StartOutcome {
 const BY_CHARGE_POINT = new Set(['charger_rejected', 'charger_silent']);
 
 /**
- * Whether a start has failed by the charge point: it refused, gave no answer, or said to the end that a plug is in and began nothing. One
- * whose cable never came goes back to Available by itself.
+ * True if the charge point caused the failure: it refused, did not answer, or stayed in Preparing and never began. A connector whose
+ * cable never came goes back to Available by itself.
  */
 export function isByChargePoint(endReason: string | null, connectorStatus: string | null): boolean {
   if (endReason === null) return false;
@@ -44,8 +44,8 @@ export function isByChargePoint(endReason: string | null, connectorStatus: strin
 }
 
 /**
- * Whether a plug is out of order by its starts, the latest first: as many different drivers as the rule says have failed since
- * anybody succeeded. Answers since when.
+ * Returns since when a connector counts as broken, from its starts, newest first: as many different drivers as the rule says have failed
+ * since anybody succeeded.
  */
 export function brokenSince(outcomes: readonly StartOutcome[], rule: FaultRule, now: Date): Date | undefined {
   const oldest = now.getTime() - rule.withinHours * HOUR_MS;

@@ -3,7 +3,7 @@ import { pageOf } from '#db/pagination.ts';
 import { stationsToList, type OperatorHttp } from '#http/operator.ts';
 import type { Faults } from './index.ts';
 
-/** Plugs at which starts fail by the charge point, and the rule by which they are noticed. */
+/** Connectors at which the charge point makes starts fail, and the rule that notices them. */
 export function faultsRoutes({ serveOperator }: OperatorHttp, faults: Faults): void {
   serveOperator(operatorApi.listFaults, async ({ query, staff }) => {
     const stationIds = stationsToList(staff, query.station_id);

@@ -67,7 +67,7 @@ export async function listOutcomes(
     });
 }
 
-/** Whether a charge has begun at a connector that was asked for, or begun, since. */
+/** True if a charge that was requested at `since` or later has begun at the connector. */
 export async function hasStartedSince(tx: Tx, place: PlaceOfFault, since: Date): Promise<boolean> {
   const isGood = and(runsAt(place), gte(sessions.createdAt, since), sql`${sessions.transactionId} is not null`);
   return (await tx.select({ id: sessions.bookingId }).from(sessions).where(isGood).limit(1)).length > 0;
@@ -84,7 +84,7 @@ export async function countOpenFaults(tx: Tx): Promise<{ state: string; count: n
   return tx.select({ state, count: count() }).from(connectorFaults).where(isOpen).groupBy(state);
 }
 
-/** Undefined where there is an open one already. */
+/** Returns undefined if the connector has an open fault. */
 export async function insertFault(tx: Tx, fault: typeof connectorFaults.$inferInsert): Promise<Fault | undefined> {
   return (await tx.insert(connectorFaults).values(fault).onConflictDoNothing().returning())[0];
 }
@@ -158,8 +158,8 @@ export async function listStationsChanged(tx: Tx, since: Date): Promise<string[]
 }
 
 /**
- * Brings what plugs drivers are offered to what faults say, also after an import or a registration has written connectors anew.
- * Answers the stations where that changes something.
+ * Withholds the connectors with a fault from drivers and offers the others again, also after an import or a registration has written
+ * connectors anew. Returns the stations where that changes something.
  */
 export async function changeWithheldConnectors(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ station_id: string }>(sql`

@@ -17,7 +17,7 @@ import type { FaultState } from './fault-rule.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Plugs that were taken out of what drivers are offered, because starts failed there by the charge point. */
+/** Connectors that are not offered to drivers, because the charge point made starts fail there. */
 export const connectorFaults = pgTable(
   'connector_faults',
   {
@@ -30,7 +30,7 @@ export const connectorFaults = pgTable(
     cause: text('cause').notNull(),
     state: text('state').$type<FaultState>().notNull(),
     openedAt: at('opened_at').notNull(),
-    /** When the first of those starts was asked for that speak against the plug: a charge that began later speaks for it. */
+    /** When the oldest counted failure was requested. A charge that began later ends the fault. */
     failingSince: at('failing_since').notNull(),
     changedAt: at('changed_at').notNull(),
     /** How often a remote fix was tried. */
@@ -39,7 +39,7 @@ export const connectorFaults = pgTable(
     fixIndex: integer('fix').notNull().default(0),
     commandId: text('command_id'),
     endedAt: at('ended_at'),
-    /** `start`: a charge began there; `operator`: by somebody's word; `removed`: there is no such plug any more. */
+    /** `start`: a charge began there; `operator`: by somebody's word; `removed`: there is no such connector any more. */
     endedBy: text('ended_by').$type<'start' | 'operator' | 'removed'>(),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const connectorFaults = pgTable(
   ],
 );
 
-/** The rule by which such faults are opened and mended; without a row it is `FAULT_RULE`. */
+/** The rule by which such faults are opened and fixed; without a row it is `FAULT_RULE`. */
 export const faultRules = pgTable('fault_rule', {
   only: boolean('only').primaryKey().default(true),
   drivers: integer('drivers').notNull(),

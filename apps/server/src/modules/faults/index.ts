@@ -57,7 +57,7 @@ export function createFaults({
     if (open) {
       if (open.state !== 'on_trial') return;
       await store.changeFault(tx, open.id, { state: 'out', cause, failingSince: createdAt, changedAt: now });
-      return withhold(tx, open, 'a plug that was mended has failed again');
+      return withhold(tx, open, 'a connector that was fixed has failed again');
     }
     const rule = await store.readFaultRule(tx);
     // Counting begins again after a connector was found to work, by whomever.
@@ -67,7 +67,7 @@ export function createFaults({
     if (!failingSince) return;
     const fault = { chargePointId, connector, cause, state: 'fixing', failingSince } as const;
     const opened = await store.insertFault(tx, { ...fault, openedAt: now, changedAt: now });
-    if (opened) await withhold(tx, opened, 'a plug at which drivers cannot start is offered to nobody');
+    if (opened) await withhold(tx, opened, 'a connector at which drivers cannot start is out of service');
   }
 
   async function withhold(tx: Tx, { chargePointId, connector, cause }: store.Fault, message: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function listMessages(
 }
 
 /** Creates the partitions of the coming days. */
-export async function makeDays(database: Database, now: Date): Promise<void> {
+export async function createDayPartitions(database: Database, now: Date): Promise<void> {
   await makePartitions(database, PARTS, now);
 }
 

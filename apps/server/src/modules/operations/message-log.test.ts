@@ -171,7 +171,7 @@ test('of a long message no more is held than is kept', async () => {
 test('with no days nothing is kept', async () => {
   const { clock, messages } = logOf(0);
   messages.add(said(clock));
-  await messages.makeDays();
+  await messages.createDayPartitions();
   await messages.close();
   expect([await count(), await listPartitions(database, 'charger_messages')]).toEqual([
     0,
@@ -221,8 +221,8 @@ describe('days', () => {
     const { clock, messages } = logOf(2);
     messages.add(said(clock));
     await messages.close();
-    await messages.makeDays();
-    await messages.makeDays();
+    await messages.createDayPartitions();
+    await messages.createDayPartitions();
     const days = ['2026_11_23', '2026_11_24', '2026_11_25', '2026_11_26'].map((day) => `charger_messages_${day}`);
     expect(await listPartitions(database, 'charger_messages')).toEqual([...days, 'charger_messages_default']);
     expect((await client.query('select from charger_messages_2026_11_23')).rowCount).toBe(1);
@@ -241,7 +241,7 @@ describe('days', () => {
 
   test('go without keeping a writer waiting who was there before', async () => {
     const { clock, messages } = logOf(0);
-    await createMessageLog({ database, clock, log: createLog('silent'), days: 9 }).makeDays();
+    await createMessageLog({ database, clock, log: createLog('silent'), days: 9 }).createDayPartitions();
     const writer = await client.connect();
     await writer.query(`begin; insert into charger_messages values ('CP-1', '${START}', 'sent', null, null, '')`);
     const later = new Date(Date.parse(START) + 9 * DAY_MS);

@@ -6,7 +6,7 @@ import { inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import { insertMessages, makeDays, purgeMessages, type ChargePointMessage } from './message-log.store.ts';
+import { insertMessages, createDayPartitions, purgeMessages, type ChargePointMessage } from './message-log.store.ts';
 import { redactFrame } from './redaction.ts';
 
 /** Messages are written within this time. A crash loses those not yet written. */
@@ -109,8 +109,8 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
     },
 
     /** Creates the partitions of the coming days. */
-    async makeDays(): Promise<void> {
-      if (days > 0) await makeDays(database, clock.now());
+    async createDayPartitions(): Promise<void> {
+      if (days > 0) await createDayPartitions(database, clock.now());
     },
 
     purgeExpired: () => purgeMessages(database, { now: clock.now(), days }),

@@ -5,7 +5,7 @@ import { expireRows } from './expired-rows.ts';
 import { createCounting } from './metering/counting.ts';
 import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
-import { makeMonths } from './metering/sample-months.store.ts';
+import { createMonthPartitions } from './metering/sample-months.store.ts';
 import { createOpenSessions } from './open-sessions.ts';
 import { createRemoteSessions } from './remote-sessions.ts';
 import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
@@ -123,7 +123,7 @@ export function createSessions(options: SessionsOptions) {
     purgeExpired: () => expireRows(database, { now: clock.now(), sampleDays: options.sampleDays }),
 
     /** Creates the partitions of the coming months for samples. */
-    makeMonths: () => makeMonths(database, clock.now()),
+    createMonthPartitions: () => createMonthPartitions(database, clock.now()),
 
     /** Recovers sessions that ran when the server last stopped, and starts the supervisor. */
     async resume(): Promise<void> {

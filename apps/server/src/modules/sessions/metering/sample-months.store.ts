@@ -15,7 +15,7 @@ const PARTS: Partitioned = {
 };
 
 /** Creates the partitions of the coming months. */
-export async function makeMonths(database: Database, now: Date): Promise<void> {
+export async function createMonthPartitions(database: Database, now: Date): Promise<void> {
   await makePartitions(database, PARTS, now);
 }
 

@@ -7,7 +7,7 @@ import { testLog } from '#testing/log.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import { countSamples, samplesOf, type Sample } from '../sessions.store.ts';
 import { MeterWriter } from './meter-writer.ts';
-import { makeMonths, purgeSamples } from './sample-months.store.ts';
+import { createMonthPartitions, purgeSamples } from './sample-months.store.ts';
 
 const database = await testDatabase();
 const client = database.$client;
@@ -62,8 +62,8 @@ test('a sample of a clock gone mad is kept like any other, and its retransmissio
 test('a month that is made takes over the samples that came before it, and a retransmission over its border changes nothing', async () => {
   const border = [at(-SECOND_MS), at(0), at(SECOND_MS)];
   await record(...border.map((time) => sample(time)));
-  await makeMonths(database, at(-DAY_MS));
-  await makeMonths(database, at(0));
+  await createMonthPartitions(database, at(-DAY_MS));
+  await createMonthPartitions(database, at(0));
   const months = await listPartitions(database, 'meter_samples');
   expect(months.slice(0, 3)).toEqual(MONTHS.map(nameOf));
   await record(...border.map((time) => sample(time)));
@@ -72,7 +72,7 @@ test('a month that is made takes over the samples that came before it, and a ret
 });
 
 test('a month that is old goes while a charge writes, and so does what a mad clock has stamped and came as long ago', async () => {
-  await makeMonths(database, at(0));
+  await createMonthPartitions(database, at(0));
   await record(sample(at(-DAY_MS), at(-1)), sample(at(0)), sample(new Date('2098-01-01'), at(-1)));
   const late = [new Date('2019-01-02'), new Date('2098-01-02')];
   await record(...late.map((time) => sample(time, at(200 * DAY_MS))), sample(new Date('2019-01-01'), at(-1)));
