@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       'apps/server/src/modules/wallet/{wallet,held-again,ledger-check}.test.ts',
       'apps/server/src/modules/payments/settle.test.ts',
-      'apps/server/src/modules/sessions/{settling/{disputed-energy,invoice-series},starting/late-starts}.test.ts',
+      'apps/server/src/modules/sessions/{settling/{disputed-energy,invoice-series},starting/revived-starts}.test.ts',
     ],
     setupFiles: ['scripts/mutants.seed.mjs', 'apps/server/src/testing/end-all.ts'],
     globalSetup: ['apps/server/src/testing/setup.ts'],

@@ -1,4 +1,4 @@
-import { energyOf, type ReadingOfRegister } from '#modules/sessions/metering/energy.ts';
+import { energyOf, type MaybeRegisterReading } from '#modules/sessions/metering/energy.ts';
 
 /** Readings of a session, told as the seconds since its start and what the register showed then. */
 export const START = { at: new Date('2026-11-20T08:00:00Z'), registerWh: 100_000 };
@@ -7,7 +7,7 @@ export const LIMITS = { ratedW: RATED_W, restartedAt: null };
 export const at = (seconds: number) => new Date(START.at.getTime() + seconds * 1000);
 
 export type RegisterSample = [seconds: number, registerWh: number];
-export const reading = ([seconds, registerWh]: RegisterSample, heardAfter = seconds): ReadingOfRegister => ({
+export const reading = ([seconds, registerWh]: RegisterSample, heardAfter = seconds): MaybeRegisterReading => ({
   at: at(seconds),
   receivedAt: at(heardAfter),
   context: 'Sample.Periodic',

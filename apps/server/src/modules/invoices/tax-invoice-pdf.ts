@@ -14,7 +14,7 @@ export function taxInvoicesPdf(
 
 function sheetOf(invoice: Invoice, messages: Messages) {
   const { details, number } = invoice;
-  if (!details) throw new Error(`The document ${number} is of no sale.`);
+  if (!details) throw new Error(`The document ${number} does not belong to a sale.`);
   const { supplier, recipient, placeOfSupply, against, againstOn, gstRate, quantity = 1 } = details;
   const { taxDocuments: words } = messages;
   const { name, address, city, pincode, state, gstin } = recipient;

@@ -8,17 +8,14 @@ import { findConfiguration, replaceConfigurations, type ChargePointConfiguration
 import { isChargePointId } from './network-ids.ts';
 import type { Admission, SecurityProfile } from './network.tables.ts';
 import { saveProfileUsed } from './profiles.store.ts';
-import type { BootedDevice, ChargePointChange } from './reported-columns.store.ts';
+import type { BootedDevice, ChargePointChange, ReportedStatus } from './reported-columns.store.ts';
 import { savePreviousSecretUsed, saveCurrentSecretUsed, savePendingAsSecret } from './secrets.store.ts';
 
-export interface StatusReport {
+/** A StatusNotification. */
+export interface StatusReport extends ReportedStatus {
   chargePointId: string;
   /** OCPP connectorId. 0 is the charge point itself. */
   connector: number;
-  /** OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
-  status: string;
-  errorCode: string;
-  at: Date;
 }
 
 /** A BootNotification. */
@@ -152,7 +149,7 @@ function latestOf(reported: Report[]): ChargePointChange[] {
     change.heardAt = heardAt;
     if (boot) change.boot = boot;
     if (status?.connector === 0) change.ownStatus = status;
-    else if (status) change.connectors.set(status.connector, { ...status, statusAt: status.at });
+    else if (status) change.connectors.set(status.connector, status);
   }
   return [...latest.values()];
 }

@@ -13,6 +13,14 @@ export interface BootedDevice {
   serialNumber?: string | undefined;
 }
 
+/** The contents of a StatusNotification. */
+export interface ReportedStatus {
+  /** OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
+  status: string;
+  errorCode: string;
+  at: Date;
+}
+
 /**
  * What one charge point reported since the last write. `heardAt` alone means that it was heard from. A missing field
  * stays as it is.
@@ -22,16 +30,13 @@ export interface ChargePointChange {
   heardAt: Date;
   boot?: BootedDevice;
   /** Status of the charge point itself (connector 0). */
-  ownStatus?: { status: string; errorCode: string };
-  connectors: Map<number, { status: string; errorCode: string; statusAt: Date }>;
+  ownStatus?: ReportedStatus;
+  connectors: Map<number, ReportedStatus>;
 }
 
-interface ConnectorChange {
+interface ConnectorChange extends ReportedStatus {
   chargePointId: string;
   number: number;
-  status: string;
-  errorCode: string;
-  statusAt: Date;
 }
 
 interface ReportedColumn<Report> {
@@ -72,7 +77,7 @@ const CHARGE_POINT_KEY: readonly ReportedColumn<ChargePointChange>[] = [
 const CONNECTOR_COLUMNS: readonly ReportedColumn<ConnectorChange>[] = [
   { name: 'status', type: 'text', valueOf: ({ status }) => status },
   { name: 'error_code', type: 'text', valueOf: ({ errorCode }) => errorCode },
-  { name: 'status_at', type: 'timestamptz', valueOf: ({ statusAt }) => statusAt.toISOString() },
+  { name: 'status_at', type: 'timestamptz', valueOf: ({ at }) => at.toISOString() },
 ];
 const CONNECTOR_KEY: readonly ReportedColumn<ConnectorChange>[] = [
   { name: 'charger_id', type: 'text', valueOf: ({ chargePointId }) => chargePointId },

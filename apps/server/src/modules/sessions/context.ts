@@ -54,7 +54,7 @@ export interface SessionContext extends SessionsOptions {
    * Changes a session's row under its lock and updates the driver's screens. If `decide` returns undefined, nothing
    * changes.
    */
-  move(
+  changeLocked(
     bookingId: string,
     decide: (session: store.Session, tx: Tx) => Decision | Promise<Decision>,
   ): Promise<store.Session | undefined>;
@@ -122,7 +122,7 @@ export function createContext(options: SessionsOptions): SessionContext {
       await events.publish(tx, sessionEvent, { ...event, driverId, bookingId, stationId, stationName });
     },
 
-    async move(bookingId, decide) {
+    async changeLocked(bookingId, decide) {
       const { session, isMoved } = await database.transaction(async (tx) => {
         const before = await store.lockSession(tx, bookingId);
         const to = before && (await decide(before, tx));

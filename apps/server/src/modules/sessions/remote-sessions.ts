@@ -48,7 +48,7 @@ export type RemoteSessions = ReturnType<typeof createRemoteSessions>;
  * messages between the nodes are lost.
  */
 export function createRemoteSessions(
-  { database, clock, log, owners, liveSessions, move }: SessionContext,
+  { database, clock, log, owners, liveSessions, changeLocked }: SessionContext,
   bus: Bus,
   { failWhere }: Pick<Starts, 'failWhere'>,
   here: Here,
@@ -176,7 +176,7 @@ export function createRemoteSessions(
       ];
       ends.push(
         bus.hear(sessionChanged, async ({ bookingId }) => {
-          if (liveSessions.ofBooking(bookingId)) await move(bookingId, () => undefined);
+          if (liveSessions.ofBooking(bookingId)) await changeLocked(bookingId, () => undefined);
         }),
       );
       return () => ends.forEach((end) => end());
@@ -185,7 +185,7 @@ export function createRemoteSessions(
 
   /** Stores the driver's wish in the row, where the owner of the charge point finds it. */
   async function noteStopRequested(bookingId: string): Promise<void> {
-    await move(bookingId, ({ state, transactionId }) =>
+    await changeLocked(bookingId, ({ state, transactionId }) =>
       transactionId === null || state === 'stopping' || state === 'completed'
         ? undefined
         : { state: 'stopping', stopRequestedAt: clock.now(), stopCause: 'driver' },

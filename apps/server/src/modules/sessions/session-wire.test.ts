@@ -17,7 +17,7 @@ const [fast, slow] = [await stack.chargePoint('FAST-1'), await stack.chargePoint
 const user = '/api-v1/user';
 const some = expect.stringMatching(/\S/);
 const utc = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/);
-/** Percent of the quick one's battery. */
+/** Percent of the battery in the fast session. */
 const [atStart, atEnd] = [40, 41];
 
 const start = (chargePointId: string, connector: number, units: number) => ({
@@ -33,8 +33,8 @@ interface Watched {
   screen: LiveSocket;
   transaction: OngoingTransaction;
 }
-let quick: Watched;
-let plain: Watched;
+let fastSession: Watched;
+let slowSession: Watched;
 
 /** Starts a session over the bare wire and follows it to its end. */
 async function watch(driver: Client, chargePointId: string, connector: number, units: number): Promise<Watched> {
@@ -56,22 +56,22 @@ beforeAll(async () => {
   await database.execute(sql`delete from driver_vehicles where registration_number = 'KA01AB0002'`);
   fast.plug(2, { batteryWh: 10_000, soc: 40, maxPowerW: 150_000 });
   slow.plug(1, { batteryWh: 40_000, soc: 50, maxPowerW: 7400 });
-  quick = await watch(owner, 'FAST-1', 2, 0.2);
-  plain = await watch(guest, 'SLOW-1', 1, 0.01);
+  fastSession = await watch(owner, 'FAST-1', 2, 0.2);
+  slowSession = await watch(guest, 'SLOW-1', 1, 0.01);
 });
 
 describe('the running charge', () => {
   test('names charge point, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', async () => {
-    const { vehicle } = (await quick.driver.ask('getProfile', {})).profile;
+    const { vehicle } = (await fastSession.driver.ask('getProfile', {})).profile;
     expect(vehicle?.vehicle_image).toMatch(/\S/);
-    expect(quick.transaction).toMatchObject({
+    expect(fastSession.transaction).toMatchObject({
       oem_connector_number: 2,
       charger_serial_number: 'FAST-1',
       booking_id: some,
       user_vehicle_image: vehicle?.vehicle_image,
     });
-    expect(quick.transaction.id).toBe(quick.transaction.booking_id);
-    expect(plain.transaction).toMatchObject({
+    expect(fastSession.transaction.id).toBe(fastSession.transaction.booking_id);
+    expect(slowSession.transaction).toMatchObject({
       oem_connector_number: 1,
       charger_serial_number: 'SLOW-1',
       user_vehicle_image: '',
@@ -79,18 +79,18 @@ describe('the running charge', () => {
   });
 
   test('tells where the battery began, if the car does, and how much was bought', () => {
-    expect(quick.transaction).toMatchObject({ soc_start: atStart, units_bought: 0.2 });
-    expect(plain.transaction).toMatchObject({ units_bought: 0.01 });
-    expect(plain.transaction).not.toHaveProperty('soc_start');
-    expect(plain.transaction).not.toHaveProperty('target_soc');
+    expect(fastSession.transaction).toMatchObject({ soc_start: atStart, units_bought: 0.2 });
+    expect(slowSession.transaction).toMatchObject({ units_bought: 0.01 });
+    expect(slowSession.transaction).not.toHaveProperty('soc_start');
+    expect(slowSession.transaction).not.toHaveProperty('target_soc');
   });
 
   test('tells the percentage that it stops at, and the size of the battery', () => {
-    expect(quick.transaction).toMatchObject({ target_soc: 90, battery_capacity: expect.any(Number) });
+    expect(fastSession.transaction).toMatchObject({ target_soc: 90, battery_capacity: expect.any(Number) });
   });
 
   test('is told of on the socket under the names of its charge point, its connector and its booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
-    const { screen, transaction } = quick;
+    const { screen, transaction } = fastSession;
     const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
     const names = new Set(screen.events.map(({ name }) => name));
     expect(names).toContain(`meter_value_${serial}_${connector}`);
@@ -105,14 +105,14 @@ describe('the running charge', () => {
   });
 
   test('sends its status as it changes, each time with when and of which booking [SOCKET-7]', () => {
-    const statuses = quick.screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 2));
+    const statuses = fastSession.screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 2));
     expect(statuses.length).toBeGreaterThan(2);
     for (const { payload } of statuses) {
       expect(payload).toEqual({
         status: some,
         stage: some,
         reason: null,
-        booking_id: quick.transaction.booking_id,
+        booking_id: fastSession.transaction.booking_id,
         at: utc,
       });
     }
@@ -125,24 +125,24 @@ describe('the running charge', () => {
         .map(({ payload }) => payload as LiveMeterValue);
     const number = expect.any(Number);
     const known = { amount: number, unit: number, power_output: number, status: 'Charging', at: utc };
-    const [quickly, slowly] = [figures(quick, 'FAST-1', 2), figures(plain, 'SLOW-1', 1)];
-    expect(quickly.length).toBeGreaterThan(1);
-    expect(slowly.length).toBeGreaterThan(1);
-    for (const payload of quickly)
+    const [fastFigures, slowFigures] = [figures(fastSession, 'FAST-1', 2), figures(slowSession, 'SLOW-1', 1)];
+    expect(fastFigures.length).toBeGreaterThan(1);
+    expect(slowFigures.length).toBeGreaterThan(1);
+    for (const payload of fastFigures)
       expect(payload).toEqual({
         ...known,
         soc: expect.toBeOneOf([atStart, atEnd]),
-        booking_id: quick.transaction.booking_id,
+        booking_id: fastSession.transaction.booking_id,
       });
-    for (const payload of slowly)
-      expect(payload).toEqual({ ...known, soc: null, booking_id: plain.transaction.booking_id });
+    for (const payload of slowFigures)
+      expect(payload).toEqual({ ...known, soc: null, booking_id: slowSession.transaction.booking_id });
     // 15 rupees a unit and 18 %, to the paisa; no more than the car takes, in kW.
-    for (const { unit, amount, power_output: power } of quickly) {
+    for (const { unit, amount, power_output: power } of fastFigures) {
       expect(Math.abs(amount - unit * 15 * 1.18)).toBeLessThan(0.02);
       expect(power ?? 0).toBeLessThanOrEqual(150);
     }
-    expect(quickly.at(-1)).toMatchObject({ unit: expect.closeTo(0.2, 1) });
-    expect(Math.max(...quickly.map((figures) => figures.power_output ?? 0))).toBeGreaterThan(100);
+    expect(fastFigures.at(-1)).toMatchObject({ unit: expect.closeTo(0.2, 1) });
+    expect(Math.max(...fastFigures.map((figures) => figures.power_output ?? 0))).toBeGreaterThan(100);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the socket', () => {
     expect(SOCKET_OPTIONS.transports).toEqual(['websocket']);
     const polled = await fetch(`${stack.url}/socket.io/?EIO=4&transport=polling`);
     expect(polled.status).toBe(404);
-    expect(quick.screen.socket.io.engine.transport.name).toBe('websocket');
+    expect(fastSession.screen.socket.io.engine.transport.name).toBe('websocket');
   });
 
   test('of a device that signs out is closed, and those of the driver’s other devices are not [ACCOUNT-11]', async () => {
@@ -191,11 +191,11 @@ describe('the invoice', () => {
   };
 
   test('has number, place, vehicle, battery, units, times and the money in parts [ENTITY-15, TAX-9, INVOICE-9]', async () => {
-    const data = await of(quick);
+    const data = await of(fastSession);
     const rupees = expect.any(Number);
     expect(data).toMatchObject({
       invoice_number: expect.stringMatching(/^EV29\/\d{4}\/\d{6}$/),
-      booking_id: quick.transaction.booking_id,
+      booking_id: fastSession.transaction.booking_id,
       charger_name: 'Fast',
       connector_name: 'Connector 2',
       vehicle: { vehicle_name: some },
@@ -226,7 +226,7 @@ describe('the invoice', () => {
   });
 
   test('bears the supplier with GSTIN, the place of supply, SAC 998714, the rate and its documents [TAX-20]', async () => {
-    const { tax, ...data } = await of(quick);
+    const { tax, ...data } = await of(fastSession);
     expect(tax).toEqual({
       supplier: { name: some, address: some, gstin: expect.stringMatching(/^\d{2}[A-Z0-9]{13}$/), state: 'Karnataka' },
       place_of_supply: 'Karnataka',
@@ -248,12 +248,12 @@ describe('the invoice', () => {
   });
 
   test('is a PDF too, named by its number, for its payer alone', async () => {
-    const { invoice_number: number, booking_id } = await of(quick);
+    const { invoice_number: number, booking_id } = await of(fastSession);
     const pdfOf = (token: string) =>
       fetch(`${stack.url}${user}/invoice.pdf?payment_id=${booking_id}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-    const pdf = await pdfOf(quick.driver.token);
+    const pdf = await pdfOf(fastSession.driver.token);
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const disposition = `attachment; filename="${number.replaceAll('/', '-')}.pdf"`;
     expect(pdf.headers.get('content-disposition')).toBe(disposition);
@@ -262,21 +262,21 @@ describe('the invoice', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
-    const refused = await pdfOf(plain.driver.token);
+    const refused = await pdfOf(slowSession.driver.token);
     expect([refused.status, refused.headers.get('content-disposition')]).toEqual([404, null]);
     expect(await refused.json()).toMatchObject({ success: false, code: 'charge_unknown' });
   });
 
   test('of a driver without a vehicle, whose car told nothing of its battery, says neither [API-20]', async () => {
-    expect(await of(plain)).toMatchObject({ vehicle: null, soc_start: null, soc_end: null });
+    expect(await of(slowSession)).toMatchObject({ vehicle: null, soc_start: null, soc_end: null });
   });
 });
 
 describe('the wallet', () => {
   test('has balance, history and provider; each entry what, how it stands, when, which way and how much [API-8] [ENTITY-8] [ENTITY-9]', async () => {
-    const { token, ask } = quick.driver;
+    const { token, ask } = fastSession.driver;
     const order = await ask('initiatePayment', { body: { amount: 60 } });
-    const invoice = await ask('paymentDetails', { query: { payment_id: quick.transaction.booking_id } });
+    const invoice = await ask('paymentDetails', { query: { payment_id: fastSession.transaction.booking_id } });
     const { body } = await rawCall(stack.url, `GET ${user}/get-wallet?history=true`, { token });
     expect(body).toEqual({
       success: true,
@@ -291,7 +291,7 @@ describe('the wallet', () => {
         status: 'completed',
         type: 'dr',
         source: 'wallet',
-        transaction_id: quick.transaction.booking_id,
+        transaction_id: fastSession.transaction.booking_id,
         total_amount: invoice.data.total_amount,
       }),
       entry({ status: 'completed', type: 'cr', source: 'phonepe', transaction_id: some, total_amount: 500 }),
@@ -318,14 +318,14 @@ describe('the latest charge of a vehicle', () => {
     watched.driver.ask('lastCharge', { query: { vehicle_id: vehicleId } });
 
   test('tells what it took and where its battery ended, and only its own driver', async () => {
-    const { vehicles } = await quick.driver.ask('getCharger', { query: { property_id: 'test-station' } });
+    const { vehicles } = await fastSession.driver.ask('getCharger', { query: { property_id: 'test-station' } });
     const id = vehicles[0]?.id ?? '';
-    expect(await last(quick, id)).toEqual({
+    expect(await last(fastSession, id)).toEqual({
       success: true,
       last_charge: { units: expect.closeTo(0.2, 1), soc_end: atEnd, ended_at: utc },
     });
-    expect(await last(plain, id)).toEqual({ success: true, last_charge: null });
-    expect(await last(quick, 'none')).toEqual({ success: true, last_charge: null });
+    expect(await last(slowSession, id)).toEqual({ success: true, last_charge: null });
+    expect(await last(fastSession, 'none')).toEqual({ success: true, last_charge: null });
   });
 });
 
@@ -340,35 +340,37 @@ describe('the list of sessions', () => {
   };
 
   test('has for each its place, its names, its booking, when it was and how it stands [API-27] [ENTITY-17]', async () => {
-    expect(await list(quick)).toEqual([
+    expect(await list(fastSession)).toEqual([
       expect.objectContaining({
         status: 'completed',
         property_name: 'Test Station',
         address: '1 Test Road',
-        booking_id: quick.transaction.booking_id,
+        booking_id: fastSession.transaction.booking_id,
         created_at: utc,
         connector_name: 'Connector 2',
         charger_name: 'Fast',
-        payment_id: quick.transaction.booking_id,
+        payment_id: fastSession.transaction.booking_id,
       }),
     ]);
-    const [hindi] = await list(quick, 'hi');
+    const [hindi] = await list(fastSession, 'hi');
     expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 2', stop_reason: 'जितना चुना था, उतना चार्ज हो गया' });
   });
 
   test('tells where the battery stood at the start and at the end, or neither [SESSIONS-6]', async () => {
-    expect(await list(quick)).toMatchObject([{ soc_start: atStart, soc_end: atEnd }]);
-    expect(await list(plain)).toMatchObject([{ soc_start: null, soc_end: null }]);
+    expect(await list(fastSession)).toMatchObject([{ soc_start: atStart, soc_end: atEnd }]);
+    expect(await list(slowSession)).toMatchObject([{ soc_start: null, soc_end: null }]);
   });
 
   test('outlives the connector: one that an import removed keeps its sessions in the list and their invoices', async () => {
     await database.execute(sql`delete from connectors where charger_id = 'SLOW-1'`);
     const gone = { connector_name: 'Connector 1', charger_name: 'Slow', property_name: 'Test Station' };
-    expect(await list(plain)).toMatchObject([gone]);
-    const { data } = await plain.driver.ask('paymentDetails', { query: { payment_id: plain.transaction.booking_id } });
+    expect(await list(slowSession)).toMatchObject([gone]);
+    const { data } = await slowSession.driver.ask('paymentDetails', {
+      query: { payment_id: slowSession.transaction.booking_id },
+    });
     expect(data).toMatchObject(gone);
     expect(data).not.toHaveProperty('connector_type');
-    const { wallet } = await plain.driver.ask('getWallet', { query: { history: 'true' } });
+    const { wallet } = await slowSession.driver.ask('getWallet', { query: { history: 'true' } });
     expect(wallet.payment_history[0]?.remark).toBe('Charge at Test Station');
   });
 

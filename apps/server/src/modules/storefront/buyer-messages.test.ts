@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 let orders = 0;
 
-async function due(
+async function insertDueMessage(
   kind: MessageKind,
   { amountPaise = 3_299_900, ...more }: Partial<NewOrderRow> & { amountPaise?: number } = {},
 ): Promise<{ id: number; reference: string }> {
@@ -74,15 +74,15 @@ async function due(
 const row = async (orderId: number) =>
   (await database.select().from(buyerMessages).where(eq(buyerMessages.orderId, orderId)))[0];
 
-async function later(minutes: number): Promise<void> {
+async function sendAfter(minutes: number): Promise<void> {
   clock.advance(minutes * MINUTE_MS);
   await messages.sendDue();
 }
 
 test('a buyer is told once that the order is paid, by short message and by e-mail with the invoice', async () => {
-  const { id, reference } = await due('paid');
+  const { id, reference } = await insertDueMessage('paid');
   await Promise.all([messages.sendDue(), messages.sendDue()]);
-  await later(60);
+  await sendAfter(60);
   expect(smtp.mails).toHaveLength(1);
   const [{ to = '', text = '' } = {}] = smtp.mails;
   expect(to).toBe('asha@example.com');
@@ -105,7 +105,11 @@ test.each(['en', 'hi'] as const)(
     };
     for (const kind of ['paid', 'released', 'dispatched', 'cancelled', 'refunded'] as const) {
       texts = [];
-      await due(kind, { ...long, language, ...(kind === 'released' && { state: 'released', paidAt: null }) });
+      await insertDueMessage(kind, {
+        ...long,
+        language,
+        ...(kind === 'released' && { state: 'released', paidAt: null }),
+      });
       await messages.sendDue();
       const [sent] = texts;
       const { text, values, template }: Pick<ShortMessage, 'text' | 'values' | 'template'> =
@@ -123,18 +127,18 @@ test.each(['en', 'hi'] as const)(
 test.each([
   ['en', 'It should reach you in 3 to 5 days.'],
   ['hi', 'यह 3 से 5 दिन में आप तक पहुँच जाना चाहिए।'],
-] as const)('in %s who has paid is told when it comes, where that was told before', async (language, sentence) => {
-  await due('paid', { language });
-  await due('paid', { language, deliveryDaysFrom: 3, deliveryDaysTo: 5 });
+] as const)('in %s a buyer who has paid reads when it comes, if the order form said so', async (language, sentence) => {
+  await insertDueMessage('paid', { language });
+  await insertDueMessage('paid', { language, deliveryDaysFrom: 3, deliveryDaysTo: 5 });
   await messages.sendDue();
   const said = smtp.mails.map(({ text }) => `${text} ${partOf(text, 'text/plain')}`.replaceAll(/=?\r?\n/g, ''));
   expect(said.filter((text) => text.includes(sentence))).toHaveLength(1);
   expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
 });
 
-test('who is given some units back reads how many and how much, with the credit note', async () => {
+test('a buyer who is given some units back reads how many and how much, with the credit note', async () => {
   const some = { quantity: 3, refundedUnits: 2, totalPaise: 9_899_700, amountPaise: 6_599_800 };
-  await due('units_refunded', some);
+  await insertDueMessage('units_refunded', some);
   await messages.sendDue();
   const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, ' ')).join();
   expect(said).toContain('a part of your money goes back');
@@ -143,8 +147,8 @@ test('who is given some units back reads how many and how much, with the credit 
   expect(said).toMatch(/65,998\.00 for 2 \S+ Wallbox 7/);
 });
 
-test('who has what was ordered is asked by e-mail alone what it is like', async () => {
-  await due('delivered', { state: 'delivered' });
+test('a buyer who has received the order is asked for a review, by e-mail alone', async () => {
+  await insertDueMessage('delivered', { state: 'delivered' });
   await messages.sendDue();
   const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, ''));
   expect(said[0]).toMatch(/Your review: https:\/\/bijli\.example\/order\/O-\d+\/review\?sig=/);
@@ -153,7 +157,7 @@ test('who has what was ordered is asked by e-mail alone what it is like', async 
 
 test('a buyer who reads Hindi is written to in Hindi', async () => {
   const hindi = { language: 'hi', localName: 'वॉलबॉक्स 7', quantity: 2, totalPaise: 6_599_800 } as const;
-  await due('dispatched', { ...hindi, carrier: 'Surface', docket: '7204' });
+  await insertDueMessage('dispatched', { ...hindi, carrier: 'Surface', docket: '7204' });
   await messages.sendDue();
   expect(texts[0]?.text).toMatch(/\p{Script=Devanagari}.*Surface.*7204/u);
   expect(smtp.mails[0]?.text).toMatch(/Subject: =\?UTF-8\?/);
@@ -161,24 +165,24 @@ test('a buyer who reads Hindi is written to in Hindi', async () => {
 });
 
 test('what the mail server does not take is tried again, later each time, and then given up', async () => {
-  const { id } = await due('dispatched');
+  const { id } = await insertDueMessage('dispatched');
   smtp.refusing = true;
   await messages.sendDue();
   expect(smtp.refused).toBe(1);
-  await later(0.9);
+  await sendAfter(0.9);
   expect(smtp.refused).toBe(1);
   for (const [tries, minutes] of [0.2, 5, 30, 120, 720].entries()) {
-    await later(minutes);
+    await sendAfter(minutes);
     expect(smtp.refused).toBe(tries + 2);
   }
   expect(await row(id)).toMatchObject({ dueAt: null, mailedAt: null, tries: 6 });
   smtp.refusing = false;
-  await later(10_000);
+  await sendAfter(10_000);
   expect([smtp.mails.length, texts.length]).toEqual([0, 0]);
 });
 
 test('a buyer whose payment could not be used reads the amount that goes back, not what the order costs', async () => {
-  await due('refunded', { amountPaise: 3_299_800 });
+  await insertDueMessage('refunded', { amountPaise: 3_299_800 });
   await messages.sendDue();
   expect(texts[0]?.text).toContain('₹32,998.00 ');
   expect(smtp.mails[0]?.text).toMatch(/Order O-\d+: your money goes back/);
@@ -188,7 +192,7 @@ test.each(['en', 'hi'] as const)(
   'nothing that a stranger wrote is sent on before there is a payment, in %s',
   async (language) => {
     const stranger = { state: 'released', paidAt: null, language, buyerName: 'Win at evil.example' } as const;
-    await due('released', stranger);
+    await insertDueMessage('released', stranger);
     await messages.sendDue();
     const [{ text = '' } = {}] = smtp.mails;
     const said = [text, partOf(text, 'text/plain').toString(), texts[0]?.text].join('\n');
@@ -198,8 +202,8 @@ test.each(['en', 'hi'] as const)(
 );
 
 test('an order that was paid after all is not said to be unpaid', async () => {
-  const paid = await due('released', { state: 'paid' });
-  const open = await due('released', { state: 'released', paidAt: null });
+  const paid = await insertDueMessage('released', { state: 'paid' });
+  const open = await insertDueMessage('released', { state: 'released', paidAt: null });
   await messages.sendDue();
   expect(smtp.mails.map(({ text }) => /Order (O-\d+) was not paid/.exec(text)?.[1])).toEqual([open.reference]);
   expect(texts).toHaveLength(1);
@@ -207,19 +211,19 @@ test('an order that was paid after all is not said to be unpaid', async () => {
 });
 
 test('an e-mail that left does not leave again because the short message could not', async () => {
-  const { id } = await due('paid');
+  const { id } = await insertDueMessage('paid');
   smsFails = true;
   await messages.sendDue();
-  await later(2);
+  await sendAfter(2);
   smsFails = false;
-  await later(6);
+  await sendAfter(6);
   expect([smtp.mails.length, texts.length]).toEqual([1, 1]);
   expect(await row(id)).toMatchObject({ dueAt: null, tries: 3 });
 });
 
 test('one message that cannot be sent keeps no other waiting', async () => {
-  await due('paid', { email: 'not an address' });
-  await due('paid');
+  await insertDueMessage('paid', { email: 'not an address' });
+  await insertDueMessage('paid');
   await messages.sendDue();
   expect(smtp.mails.map(({ to }) => to)).toContain('asha@example.com');
   expect(texts.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import {
   energyOf,
   resumeDelivery,
   isAfterPath,
-  type ReadingOfRegister,
+  type MaybeRegisterReading,
 } from './energy.ts';
 
 const RUNS = Number(process.env['ENERGY_RUNS'] ?? 1000);
@@ -35,7 +35,7 @@ const anyReadings = fc.array(anyReading, { maxLength: 60, size: 'max' }).map((al
   })),
 );
 /** As the database tells them. */
-const inOrder = (all: ReadingOfRegister[]) => all.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+const inOrder = (all: MaybeRegisterReading[]) => all.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 const anyStop = fc.option(
   fc.record({
     seconds: fc.oneof(fc.nat(400), fc.nat(100_000)),
@@ -86,7 +86,7 @@ describe('for no sequence of readings', () => {
       fc.property(anyReadings, anyFacts, (arriving, facts) => {
         let live = startDelivery(START.registerWh, START.at);
         // The database keeps the first reading of a time and context.
-        const stored = new Map<string, ReadingOfRegister>();
+        const stored = new Map<string, MaybeRegisterReading>();
         for (const one of arriving) {
           const key = `${one.at.getTime()} ${one.context}`;
           if (!stored.has(key)) stored.set(key, one);
@@ -112,9 +112,9 @@ describe('for no sequence of readings', () => {
     fc.assert(
       fc.property(anyReadings, anyFacts, fc.nat(60), fc.nat(60), (arriving, facts, written, restarted) => {
         let live = startDelivery(START.registerWh, START.at);
-        let row = formatCheckpoint({ kept: 0, settled: live.settled });
-        const stored = new Map<string, ReadingOfRegister>();
-        const take = (one: ReadingOfRegister) => {
+        let row = formatCheckpoint({ kept: 0, settled: live.basePath });
+        const stored = new Map<string, MaybeRegisterReading>();
+        const take = (one: MaybeRegisterReading) => {
           const key = `${one.at.getTime()} ${one.context}`;
           if (!stored.has(key)) stored.set(key, one);
           live = addReading(live, one, facts);
@@ -125,7 +125,7 @@ describe('for no sequence of readings', () => {
             const { settled } = parseCheckpoint(row, START);
             // One that came so late that it was counted anew, when the row had been written, is seen at the end.
             const isSettled = [...stored.values()].some(
-              (other, index) => index >= written && !isAfterPath(settled, other),
+              (other, position) => position >= written && !isAfterPath(settled, other),
             );
             const since = inOrder([...stored.values()]).filter((other) => isAfterPath(settled, other));
             const resumed = since.reduce(
@@ -137,7 +137,7 @@ describe('for no sequence of readings', () => {
           }
           take(one);
           // The row may stand behind the samples by as many as come while it is written.
-          if (index <= written) row = formatCheckpoint({ kept: stored.size, settled: live.settled });
+          if (index <= written) row = formatCheckpoint({ kept: stored.size, settled: live.basePath });
         }
         expect(energyOf(START, [...stored.values()], facts).energyWh).toBe(live.energyWh);
       }),
@@ -168,7 +168,7 @@ test('an honest meter is billed to the Wh, whichever of its samples are lost, la
   fc.assert(
     fc.property(steps, (minutes) => {
       let registerWh = START.registerWh;
-      const samples: ReadingOfRegister[] = [];
+      const samples: MaybeRegisterReading[] = [];
       for (const [index, { watts, lost, late }] of minutes.entries()) {
         registerWh += Math.floor(watts / 60);
         const heard = (index + 1) * 60;

@@ -13,12 +13,12 @@ import {
   START_AT_NOTHING,
   type RegisterSample,
 } from '#testing/register-readings.ts';
-import { deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
+import { deliveredOf, energyOf, type MaybeRegisterReading } from './energy.ts';
 
 /** An hour of a 7 kW car whose charge point samples in two streams, and boots with its register kept. */
 function twoStreams(clockSeconds: number, intervalSeconds: number, bootedSeconds: number) {
   const registerAt = (seconds: number) => Math.round((7000 * seconds) / 3600);
-  const samples: ReadingOfRegister[] = [];
+  const samples: MaybeRegisterReading[] = [];
   for (let seconds = 1; seconds <= 3600; seconds += 1) {
     const heard = registerAt(seconds);
     if (seconds % clockSeconds === 0) samples.push({ ...reading([seconds, heard]), context: 'Sample.Clock' });

@@ -11,7 +11,7 @@ import {
   stopped,
   type RegisterSample,
 } from '#testing/register-readings.ts';
-import { addReading, billableWh, startDelivery, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
+import { addReading, billableWh, startDelivery, deliveredOf, energyOf, type MaybeRegisterReading } from './energy.ts';
 
 describe('the energy of a session', () => {
   test('is the difference of the registers when nothing went wrong', () => {
@@ -27,7 +27,7 @@ describe('the energy of a session', () => {
 
   test('is that difference for a charge point that stamps its first sample with the start of its interval', () => {
     const start = { at: START.at, registerWh: 0 };
-    const samples: ReadingOfRegister[] = [
+    const samples: MaybeRegisterReading[] = [
       { ...reading([60, 77]), context: 'Sample.Clock' },
       reading([35, 182], 95),
       reading([120, 185]),

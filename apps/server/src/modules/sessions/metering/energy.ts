@@ -25,7 +25,7 @@ export interface Delivered {
    */
   isBehind: boolean;
   /** The path up to the kept readings, the kept readings in order of their own time, and the path after them. */
-  settled: MeterPath;
+  basePath: MeterPath;
   recent: RegisterReading[];
   path: MeterPath;
 }
@@ -39,10 +39,11 @@ export interface Metered {
   isSuspect: boolean;
 }
 
-export interface ReadingOfRegister extends Pick<MeterReading, 'at' | 'context' | 'registerWh'> {
+/** A reading, which may have come without a register. */
+export interface MaybeRegisterReading extends Pick<MeterReading, 'at' | 'context' | 'registerWh'> {
   receivedAt: Date;
 }
-type RegisterReading = ReadingOfRegister & { registerWh: number };
+type RegisterReading = MaybeRegisterReading & { registerWh: number };
 type Timed = Pick<RegisterReading, 'at' | 'registerWh' | 'receivedAt'>;
 type Start = { at: Date; registerWh: number };
 
@@ -51,54 +52,54 @@ const MAX_LATE_READINGS = 16;
 
 export function startDelivery(registerWh: number, at: Date): Delivered {
   const path = pathFrom({ registerWh, at });
-  return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, settled: path, recent: [], path };
+  return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, basePath: path, recent: [], path };
 }
 
 /** Continues a stored path. Later readings are added as they are read. */
-export function resumeDelivery(settled: MeterPath, limits: MeterLimits): Delivered {
-  return figures({ settled, recent: [], path: settled, isBehind: false }, limits);
+export function resumeDelivery(basePath: MeterPath, limits: MeterLimits): Delivered {
+  return figures({ basePath, recent: [], path: basePath, isBehind: false }, limits);
 }
 
 /** True if a stored reading is later than everything in the path. */
-export function isAfterPath({ held, last, seenAt }: MeterPath, reading: ReadingOfRegister): boolean {
+export function isAfterPath({ held, last, seenAt }: MeterPath, reading: MaybeRegisterReading): boolean {
   return tellsRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
 }
 
 /** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
-export function addReading(sofar: Delivered, reading: ReadingOfRegister, limits: MeterLimits): Delivered {
-  const { recent, settled } = sofar;
+export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limits: MeterLimits): Delivered {
+  const { recent, basePath } = sofar;
   const newest = recent.at(-1);
-  if (!tellsRegister(reading) || reading.at < settled.start.at) return sofar;
+  if (!tellsRegister(reading) || reading.at < basePath.start.at) return sofar;
   if (newest && reading.at <= newest.at) return addLate(sofar, reading, limits);
   return keep(sofar, [...recent, reading], stepPath(sofar.path, reading, limits), limits);
 }
 
 /** Inserts a reading that is not the newest where it belongs by its own time. */
 function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
-  const { recent, settled } = sofar;
+  const { recent, basePath } = sofar;
   const { at, context } = reading;
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
-  if (settled.seenAt !== undefined && at <= settled.seenAt) return { ...sofar, isBehind: true };
+  if (basePath.seenAt !== undefined && at <= basePath.seenAt) return { ...sofar, isBehind: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
-  return keep(sofar, all, fold(settled, all, limits), limits);
+  return keep(sofar, all, fold(basePath, all, limits), limits);
 }
 
 /** Keeps the latest readings, and adds older ones to the path for good. */
 function keep(
-  { settled, isBehind }: Delivered,
+  { basePath, isBehind }: Delivered,
   all: RegisterReading[],
   path: MeterPath,
   limits: MeterLimits,
 ): Delivered {
   const oldest = all.length > MAX_LATE_READINGS ? all.shift() : undefined;
   return figures(
-    { settled: oldest ? stepPath(settled, oldest, limits) : settled, recent: all, path, isBehind },
+    { basePath: oldest ? stepPath(basePath, oldest, limits) : basePath, recent: all, path, isBehind },
     limits,
   );
 }
 
 /** Counts a running session from all its readings, in any order. */
-export function deliveredOf(start: Start, readings: ReadingOfRegister[], limits: MeterLimits): Delivered {
+export function deliveredOf(start: Start, readings: MaybeRegisterReading[], limits: MeterLimits): Delivered {
   return inOrder(readings).reduce(
     (sofar, reading) => addReading(sofar, reading, limits),
     startDelivery(start.registerWh, start.at),
@@ -111,7 +112,7 @@ export function deliveredOf(start: Start, readings: ReadingOfRegister[], limits:
  */
 export function energyOf(
   start: Start,
-  readings: ReadingOfRegister[],
+  readings: MaybeRegisterReading[],
   limits: MeterLimits,
   stop?: { registerWh: number; at: Date; receivedAt: Date; reason: string },
 ): Metered {
@@ -145,7 +146,7 @@ function maxOf({ start, heardAt }: MeterPath, limits: MeterLimits): number {
 }
 
 function figures(
-  { settled, recent, path, isBehind }: Pick<Delivered, 'settled' | 'recent' | 'path' | 'isBehind'>,
+  { basePath, recent, path, isBehind }: Pick<Delivered, 'basePath' | 'recent' | 'path' | 'isBehind'>,
   limits: MeterLimits,
 ): Delivered {
   const claimedWh = measuredWh(path);
@@ -156,7 +157,7 @@ function figures(
     at: path.seenAt ?? path.start.at,
     isSuspect: path.isGuessed || claimedWh > maxWh,
     isBehind,
-    settled,
+    basePath,
     recent,
     path,
   };
@@ -166,11 +167,11 @@ function fold(path: MeterPath, readings: RegisterReading[], limits: MeterLimits)
   return readings.reduce((sofar, reading) => stepPath(sofar, reading, limits), path);
 }
 
-function inOrder(readings: ReadingOfRegister[]): RegisterReading[] {
+function inOrder(readings: MaybeRegisterReading[]): RegisterReading[] {
   return readings.filter(tellsRegister).toSorted(byTime);
 }
 
-function tellsRegister(reading: ReadingOfRegister): reading is RegisterReading {
+function tellsRegister(reading: MaybeRegisterReading): reading is RegisterReading {
   return reading.registerWh !== undefined;
 }
 

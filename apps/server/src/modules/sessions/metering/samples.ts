@@ -1,7 +1,7 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { StopReport } from '../charge-points.ts';
 import type { MeteredSample, Sample, Session } from '../sessions.store.ts';
-import type { ReadingOfRegister } from './energy.ts';
+import type { MaybeRegisterReading } from './energy.ts';
 
 /** How many samples with the same time are told apart. */
 const MAX_SAMPLES_OF_MOMENT = 16;
@@ -65,7 +65,7 @@ export function samplesOfStop(transactionId: number, { readings, receivedAt }: S
 }
 
 /** Converts a row to a reading. */
-export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: MeteredSample): ReadingOfRegister {
+export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: MeteredSample): MaybeRegisterReading {
   return { at, receivedAt, context, registerWh: registerWh ?? undefined };
 }
 

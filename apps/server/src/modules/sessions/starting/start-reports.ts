@@ -13,8 +13,8 @@ import { startOnToken } from '../tokens/token-sessions.ts';
 import { noteRefused, findEarlierRefusal } from '../unwanted/refused-transactions.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import { nextHoldStep } from './hold.ts';
-import { reviveSession } from './late-starts.ts';
 import { useReservation } from './reserved.ts';
+import { reviveSession } from './revived-starts.ts';
 
 interface TakenStart {
   /** The session that the transaction belongs to. */

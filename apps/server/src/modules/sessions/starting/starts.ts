@@ -37,7 +37,7 @@ export function createStarts(
     rules,
     liveSessions,
     owners,
-    move,
+    changeLocked,
     publishEvent,
   } = context;
 
@@ -47,7 +47,7 @@ export function createStarts(
     input: HoldInput,
     isInState: (state: SessionState) => boolean = () => true,
   ): Promise<void> {
-    await move(bookingId, async (session, tx) => {
+    await changeLocked(bookingId, async (session, tx) => {
       const step = isInState(session.state) ? nextHoldStep(session, input) : undefined;
       if (!step?.reason || !store.isBought(session)) return undefined;
       const { state, reason } = step;
@@ -76,7 +76,7 @@ export function createStarts(
     begun.trace = traceHere();
     // Reserved for this driver means available.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
-    const asked = await move(bookingId, (row) => {
+    const asked = await changeLocked(bookingId, (row) => {
       const step = nextHoldStep(row, { kind: 'asked' });
       return step && { state: step.state, connectorStatus };
     });
@@ -95,7 +95,7 @@ export function createStarts(
     const live = liveSessions.ofBooking(bookingId);
     if (live) live.startSentAt = clock.now();
     await keepAnswer(session, () =>
-      move(bookingId, (row) => {
+      changeLocked(bookingId, (row) => {
         const step = nextHoldStep(row, { kind: 'accepted' });
         return step && { state: step.state };
       }),

@@ -20,7 +20,7 @@ export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_prog
 
 /** Handles a stop from its request to the settled session. */
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
-  const { database, clock, log, liveSessions, move, publishEnd, quarantine } = context;
+  const { database, clock, log, liveSessions, changeLocked, publishEnd, quarantine } = context;
   const asking = createStopRequests(context, (transactionId, atMs, answer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
@@ -77,7 +77,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         if (!live || !transactionId) return refuse('charge_over');
         live.stopPlan?.cancel();
         live.stopPlan = undefined;
-        await move(bookingId, ({ state }) => {
+        await changeLocked(bookingId, ({ state }) => {
           const stopping = nextState(state, 'stop-asked');
           return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
         });

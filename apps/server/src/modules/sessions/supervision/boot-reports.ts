@@ -8,7 +8,7 @@ export type BootReports = ReturnType<typeof createBootReports>;
  * from zero.
  */
 export function createBootReports(
-  { clock, liveSessions, move }: SessionContext,
+  { clock, liveSessions, changeLocked }: SessionContext,
   { recount }: Pick<Counting, 'recount'>,
 ) {
   return {
@@ -21,7 +21,9 @@ export function createBootReports(
         if (transactionId === null) continue;
         const now = clock.now();
         live.bootedAt = now;
-        const noted = await move(bookingId, ({ restartedAt }) => (restartedAt ? undefined : { restartedAt: now }));
+        const noted = await changeLocked(bookingId, ({ restartedAt }) =>
+          restartedAt ? undefined : { restartedAt: now },
+        );
         if (noted) await recount(live);
       }
     },

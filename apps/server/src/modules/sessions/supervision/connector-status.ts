@@ -8,7 +8,7 @@ import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugg
 export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusReports>;
 
 /** Handles the status of a session's connector: stages of the start, pauses, and signs that the session is over. */
-export function createConnectorStatusReports({ database, clock, liveSessions, move }: SessionContext) {
+export function createConnectorStatusReports({ database, clock, liveSessions, changeLocked }: SessionContext) {
   const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
     const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
     return keys.map((key) => plugged.has(keyOf(key)));
@@ -21,7 +21,7 @@ export function createConnectorStatusReports({ database, clock, liveSessions, mo
       const live = liveSessions.ofConnector(chargePointId, connector);
       if (!live || live.session.connectorStatus === status) return;
       if (isFreed(live, status)) live.endHintAt ??= clock.now();
-      await move(live.session.bookingId, ({ state }) => ({
+      await changeLocked(live.session.bookingId, ({ state }) => ({
         connectorStatus: status,
         state: stateAfter(status, state),
       }));

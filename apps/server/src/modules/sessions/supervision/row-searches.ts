@@ -12,7 +12,7 @@ export type RowSearches = ReturnType<typeof createRowSearches>;
 
 /** Finds sessions that only the database shows. A failed search is repeated later, and nothing waits for it. */
 export function createRowSearches(
-  { database, clock, logSampled, liveSessions, owners, rules, move }: SessionContext,
+  { database, clock, logSampled, liveSessions, owners, rules, changeLocked }: SessionContext,
   { settleBelated }: Pick<Stops, 'settleBelated'>,
   { recoverSessions }: Pick<Recovery, 'recoverSessions'>,
 ) {
@@ -45,13 +45,14 @@ export function createRowSearches(
     },
 
     /** Finds stops that were requested on another node, which could not pass them on. */
-    async hearOfStops(): Promise<void> {
+    async sendWaitingStops(): Promise<void> {
       if (!owners.isShared) return;
       try {
         for (const bookingId of await listStopping(database)) {
           const live = liveSessions.ofBooking(bookingId);
+          // Memory does not show the stop yet. Reading the row shows it, and this node sends the stop.
           if (live && live.session.state !== 'stopping')
-            await owners.fenced(live.session.chargePointId, () => move(bookingId, () => undefined));
+            await owners.fenced(live.session.chargePointId, () => changeLocked(bookingId, () => undefined));
         }
       } catch (error) {
         const message = 'stops that wait in their rows could not be read; trying again';

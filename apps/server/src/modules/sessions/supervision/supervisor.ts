@@ -62,7 +62,7 @@ export function createSupervisor(
     });
     const searches = [rowSearches.recoverLost(), rowSearches.settleBelated()];
     await Promise.all([...searches, checkFree, ...underWay, unwanted.check(), resets.check()]);
-    await rowSearches.hearOfStops();
+    await rowSearches.sendWaitingStops();
   }
 
   const checkAll = (): Promise<void> => inLane('supervisor', checkRound);

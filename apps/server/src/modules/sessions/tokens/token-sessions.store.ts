@@ -10,8 +10,9 @@ import { meterSamples, sessions } from '../sessions.tables.ts';
  */
 export async function lockSessionOfStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
   const { chargePointId, connector, meterStartWh, isClockDoubted, at } = report;
-  const toldAhead = and(
-    // The stored start may be the time of receipt. That time is unknown for a session that was requested in the app.
+  const startedByClockAhead = and(
+    // The stored start may be the time of receipt: then it equals `createdAt`. If the session was requested in the app, `createdAt` is
+    // older, so that this cannot be seen.
     or(eq(sessions.startedAt, sessions.createdAt), isNotNull(sessions.idTag)),
     lt(sessions.startedAt, at),
     gte(sessions.startedAt, new Date(at.getTime() - MAX_REPEAT_AHEAD_MS)),
@@ -22,13 +23,14 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
     eq(sessions.connector, connector),
     eq(sessions.token, token),
     eq(sessions.meterStartWh, meterStartWh),
-    isClockDoubted ? undefined : or(eq(sessions.startedAt, reportedStartAt(report)), toldAhead),
+    isClockDoubted ? undefined : or(eq(sessions.startedAt, reportedStartAt(report)), startedByClockAhead),
   );
   return (await tx.select().from(sessions).where(same).orderBy(desc(sessions.startedAt)).limit(1).for('update'))[0];
 }
 
 /**
- * True if a token has another session that began before and goes on. Its own session on this connector counts as over.
+ * True if a token has an open session that began by `startedAt`. The caller has made sure that none of these is on the connector of
+ * this start.
  */
 export async function hasSessionElsewhere(tx: Tx, token: string, startedAt: Date): Promise<boolean> {
   const goesOn = and(eq(sessions.token, token), isNull(sessions.endedAt), lte(sessions.startedAt, startedAt));
