@@ -20,7 +20,8 @@ export const systemClock: Clock = {
 export class TestClock implements Clock {
   readonly minIntervalMs: number | undefined;
   #nowMs: number;
-  #due: { atMs: number; task: () => void }[] = [];
+  /** In the order in which they fall due; of two at one moment the one that was asked for first. */
+  readonly #due: { atMs: number; task: () => void }[] = [];
 
   constructor(start: string, { minIntervalMs }: Pick<Clock, 'minIntervalMs'> = {}) {
     this.#nowMs = Date.parse(start);
@@ -33,15 +34,16 @@ export class TestClock implements Clock {
 
   after(ms: number, task: () => void): () => void {
     const entry = { atMs: this.#nowMs + ms, task };
-    this.#due.push(entry);
+    this.#due.splice(this.#due.findLastIndex(({ atMs }) => atMs <= entry.atMs) + 1, 0, entry);
     return () => {
-      this.#due = this.#due.filter((other) => other !== entry);
+      const at = this.#due.indexOf(entry);
+      if (at >= 0) this.#due.splice(at, 1);
     };
   }
 
   /** In how many milliseconds the next task falls due; undefined when none waits. */
   get nextDueInMs(): number | undefined {
-    const [first] = this.#inOrder();
+    const [first] = this.#due;
     return first && Math.max(0, first.atMs - this.#nowMs);
   }
 
@@ -49,16 +51,12 @@ export class TestClock implements Clock {
   advance(ms: number): void {
     const endMs = this.#nowMs + ms;
     for (;;) {
-      const [next] = this.#inOrder();
+      const [next] = this.#due;
       if (!next || next.atMs > endMs) break;
-      this.#due = this.#due.filter((entry) => entry !== next);
+      this.#due.shift();
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       next.task();
     }
     this.#nowMs = endMs;
-  }
-
-  #inOrder(): { atMs: number; task: () => void }[] {
-    return this.#due.toSorted((a, b) => a.atMs - b.atMs);
   }
 }
