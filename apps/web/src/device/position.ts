@@ -48,8 +48,9 @@ let isSought = false;
 
 async function locateIfAllowed(): Promise<void> {
   if ('permissions' in navigator) {
-    const permission = await navigator.permissions.query({ name: 'geolocation' });
-    if (permission.state === 'granted') await locate();
+    // Some pages within other apps do not know this permission.
+    const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => undefined);
+    if (permission?.state === 'granted') await locate();
   }
   isSought = true;
   changes.tell();

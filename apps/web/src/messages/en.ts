@@ -769,7 +769,7 @@ export const en = {
     noPrice: 'This charger has no price yet',
     inWallet: (balance: string) => `Wallet ${balance}`,
     /** The same money, as what it buys and the tax on that. */
-    beforeTax: (beforeTax: string) => `= ${beforeTax} + GST`,
+    beforeTax: (beforeTax: string) => `${beforeTax} before GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     startAnywayAsked: 'Start anyway?',

@@ -11,7 +11,7 @@ import type { StationSort } from '#device/station-sort.ts';
  * charge can start now.
  */
 export function nearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
-  if (!from) return publicFirst(stations.toSorted((a, b) => b.status - a.status));
+  if (!from) return publicFirst(stations.toSorted((a, b) => Number(isFreeNow(b)) - Number(isFreeNow(a))));
   return stations
     .map((station) => ({ station, km: distanceKm(from, station) }))
     .toSorted((a, b) => a.km - b.km)

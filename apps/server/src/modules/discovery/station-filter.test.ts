@@ -37,11 +37,17 @@ const isOpen = ({ openHours }: DemoStation): boolean =>
   openHours.some(({ days, open, close }) => days.includes('fri') && open <= '20:30' && '20:30' < close);
 
 /** The demo network read without the server: whether a station has a value of a field. */
-const has: Record<Exclude<StationFilterField, 'vehicle'>, (one: DemoStation, value: string) => boolean> = {
+const has: Record<
+  Exclude<StationFilterField, 'vehicle'>,
+  (one: DemoStation, value: string, choices?: { connectors?: string[] }) => boolean
+> = {
   connectors: (one, value) => typesOf(one).includes(value),
   current: (one, value) => typesOf(one).some((type) => AC_TYPES.has(type) === (value === 'AC')),
-  power: ({ chargers }, value) =>
-    chargers.some(({ connectors }) => connectors.some(({ maxKW }) => maxKW >= Number(value))),
+  // Of a connector that is among the chosen types.
+  power: ({ chargers }, value, { connectors: types } = {}) =>
+    chargers.some(({ connectors }) =>
+      connectors.some(({ type, maxKW }) => maxKW >= Number(value) && types?.includes(type) !== false),
+    ),
   open: (one, value) => one.openHours === '24x7' || (value === 'now' && isOpen(one)),
   network: ({ network }, value) => network === value,
   free: ({ tariff }) => tariff.some(({ pricePerKWh }) => pricePerKWh === 0),
@@ -59,7 +65,7 @@ const expected = (choices: Choices) =>
       (Object.entries(choices) as [Field, string[]][]).every(([field, values]) =>
         field === 'amenities'
           ? values.every((value) => has[field](one, value))
-          : values.some((value) => has[field](one, value)),
+          : values.some((value) => has[field](one, value, choices)),
       ),
     )
     .map(({ id }) => id)

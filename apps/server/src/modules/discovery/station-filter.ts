@@ -49,7 +49,11 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
       .map(({ id }) => id),
   connectors: ({ offer: { equipment } }) => equipment?.types ?? NONE,
   current: ({ offer: { equipment } }) => equipment?.currents ?? NONE,
-  power: ({ offer: { equipment } }) => POWER_STEPS.filter((step) => (equipment?.maxRatedW ?? 0) >= Number(step) * 1000),
+  power({ offer: { equipment } }, context) {
+    const powers = equipment?.plugs.filter(({ type }) => isTypeWanted(type, context)).map(({ ratedW }) => ratedW) ?? [];
+    const maxW = Math.max(0, ...powers);
+    return POWER_STEPS.filter((step) => maxW >= Number(step) * 1000);
+  },
   open({ offer: { openHours } }, { at }) {
     if (openHours === '24x7') return ['now', '24x7'];
     return isOpenAt(openHours, at) ? ['now'] : NONE;
@@ -62,6 +66,13 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   amenities: ({ traits: { amenities } }) => amenities,
   rating: ({ averageRating }) => RATING_STEPS.filter((step) => averageRating >= Number(step)),
 };
+
+/** True if a connector of this type is what the chosen connector types and vehicles are about. */
+function isTypeWanted(type: string, { choices, vehicles }: FilterContext): boolean {
+  const fits = ({ id, connectorTypes }: FilterContext['vehicles'][number]) =>
+    choices.vehicle?.includes(id) && connectorTypes.includes(type);
+  return (!choices.connectors || choices.connectors.includes(type)) && (!choices.vehicle || vehicles.some(fits));
+}
 
 /** Options that exist whatever the network has. */
 const FIXED: Partial<Record<StationFilterField, readonly string[]>> = {

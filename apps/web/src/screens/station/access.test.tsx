@@ -109,6 +109,19 @@ test('before money is held for a charge at a closed station the driver is asked,
   expect(server.bodies(START)).toMatchObject([{ charging_value: 10 }]);
 });
 
+test('the question goes with its reason: once the station has opened, the choice is there to be paid', async () => {
+  await openSheet(closed(2 * HOUR_MS));
+  await press(inDialog('Proceed to Pay'));
+  await until(() => inDialog('Start anyway'));
+  server.answers[GET] = stationReply({ property: { ...station, open_now: true } });
+  await act(async () => {
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
+  await until(() => inDialog('Proceed to Pay'));
+  expect(server.bodies(START)).toEqual([]);
+});
+
 test('a station that is not public says for whom it is, and asks those who have not yet charged there', async () => {
   await openSheet(captive);
   element('[role=dialog] [role=note]', 'Not publicOnly for staff, residents or guests here');

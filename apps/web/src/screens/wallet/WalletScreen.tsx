@@ -39,7 +39,7 @@ export default function WalletScreen() {
   const navigate = useNavigate();
   const opening = useLocation().state as Partial<WalletNavigation> | null;
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
-  const [failedAmount, setFailedAmount] = useState<number>();
+  const [again, setAgain] = useState<{ times: number; rupees?: number }>({ times: 0 });
   const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
   const returnedTxnId = search.get(PAYMENT_PARAMETER) ?? undefined;
@@ -60,7 +60,7 @@ export default function WalletScreen() {
           txnId={returnedTxnId}
           onDismiss={() => void navigate(paths.wallet, { replace: true })}
           onTryAgain={(rupees) => {
-            setFailedAmount(rupees);
+            setAgain(({ times }) => ({ times: times + 1, rupees }));
             setAdding(true);
           }}
           onBackToCharge={backToCharge}
@@ -76,7 +76,10 @@ export default function WalletScreen() {
               held={data?.wallet.held ?? 0}
               isCopy={data !== undefined && isCopy}
               answeredAtMs={dataUpdatedAt}
-              onAdd={() => setAdding(true)}
+              onAdd={() => {
+                setAgain(({ times }) => ({ times }));
+                setAdding(true);
+              }}
               addButton={addButton}
             />
             <p className={styles.rate}>{messages.rate}</p>
@@ -97,13 +100,15 @@ export default function WalletScreen() {
         </div>
       )}
       <TopUpSheet
+        // What was typed before is not the amount that is tried again.
+        key={again.times}
         open={isAdding}
         onClose={() => setAdding(false)}
         provider={data?.payment_option ?? 'phonepe'}
         opener={addButton}
         balance={data?.wallet.balance}
         charge={opening?.charge ?? chargeOf(returnedTxnId)}
-        failedAmount={failedAmount}
+        failedAmount={again.rupees}
       />
     </Frame>
   );

@@ -66,7 +66,7 @@ export class MeterWriter {
   #follow(): void {
     if (this.#following || this.#behind.size === 0) return;
     const nowMs = this.#clock.now().getTime();
-    const waitMs = this.#isLoaded ? this.#followedAtMs + FOLLOW_EVERY_MS - nowMs : 0;
+    const waitMs = this.#isLoaded ? Math.min(this.#followedAtMs + FOLLOW_EVERY_MS - nowMs, FOLLOW_EVERY_MS) : 0;
     if (waitMs > 0) return this.#followLater(waitMs);
     this.#cancelFollow?.();
     this.#cancelFollow = undefined;

@@ -63,7 +63,10 @@ export function ChargeSheet(props: ChargeSheetProps) {
   const choice = useChoice(chosen, vehicle, balance, keptChoice);
   const { estimated, choiceToKeep } = choice;
   const starting = useStart(station, limits, chosen, choice);
-  const [isAsked, setAsked] = useState(false);
+  const [hasProceeded, setProceeded] = useState(false);
+  // While it starts, the question stays. Before, it goes with its reason, or once the wallet cannot pay any more.
+  const isAsked =
+    hasProceeded && (starting.isAsked || (starting.isPayable && limitsToConfirm(limits, station).length > 0));
   const isTaken = !isSelectable(chosen.charger, chosen.connector) && !starting.isAsked;
   const view = isTaken ? 'taken' : isAsked ? 'startAnyway' : 'choice';
   const body = useBodyFocus(open, view);
@@ -86,10 +89,15 @@ export function ChargeSheet(props: ChargeSheetProps) {
 
   const close = () => {
     if (starting.isPending) return;
-    setAsked(false);
+    setProceeded(false);
     onClose();
   };
-  const proceed = () => (limitsToConfirm(limits, station).length > 0 ? setAsked(true) : starting.pay());
+  const proceed = () => (limitsToConfirm(limits, station).length > 0 ? setProceeded(true) : starting.pay());
+  // Another connector may have another price, which is shown before the question.
+  const move = (connectorId: string) => {
+    setProceeded(false);
+    onMove(connectorId);
+  };
 
   return (
     <Sheet
@@ -100,7 +108,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
       side="left"
       foot={
         isTaken ? undefined : isAsked ? (
-          <StartAnywayAnswer isBusy={starting.isPending} onStart={starting.pay} onBack={() => setAsked(false)} />
+          <StartAnywayAnswer isBusy={starting.isPending} onStart={starting.pay} onBack={() => setProceeded(false)} />
         ) : isShort ? (
           <Button look="primary" isBlock onClick={addCredits}>
             <Plus size={24} aria-hidden />
@@ -114,9 +122,9 @@ export function ChargeSheet(props: ChargeSheetProps) {
       <div ref={body} tabIndex={-1} className={styles.body}>
         <Added rupees={added} />
         {isTaken ? (
-          <ConnectorTaken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={onMove} />
+          <ConnectorTaken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={move} />
         ) : isAsked ? (
-          <StartAnyway limits={limits} station={station} vehicle={vehicle} />
+          <StartAnyway limits={limits} station={station} vehicle={vehicle} isStarting={starting.isAsked} />
         ) : (
           <>
             <Details chosen={chosen} vehicle={vehicle} />

@@ -12,10 +12,12 @@ interface StartAnywayProps {
   limits: readonly AccessLimit[];
   station: Station;
   vehicle: OwnVehicle | undefined;
+  /** A charge is on its way, which a link to another station would leave. */
+  isStarting: boolean;
 }
 
 /** Asked before money is held where the driver may not get to the charger; says where else a charge can start now. */
-export function StartAnyway({ limits, station, vehicle }: StartAnywayProps) {
+export function StartAnyway({ limits, station, vehicle, isStarting }: StartAnywayProps) {
   const { station: messages, chargeSheet } = useMessages();
   const nowMs = useNow();
   const why = limits.map((limit) => whyNot(limit, messages, nowMs)).join(' ');
@@ -24,7 +26,7 @@ export function StartAnyway({ limits, station, vehicle }: StartAnywayProps) {
       <p className={`num ${styles.ask}`} role="alert">
         {why} <b>{chargeSheet.startAnywayAsked}</b>
       </p>
-      <FreeNearby station={station} types={vehicle?.connector_types ?? []} vehicle={vehicle} />
+      {!isStarting && <FreeNearby station={station} types={vehicle?.connector_types ?? []} vehicle={vehicle} />}
     </>
   );
 }

@@ -228,7 +228,7 @@ test('where the car takes less than the plug gives, the sheet tells what it gets
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('Wallet ₹500.00= ₹423.50 + GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00₹423.50 before GST');
   expect(pay().disabled).toBe(true);
 });
 

@@ -61,7 +61,7 @@ export function useChoice(
       connector_id: connectorOfCharger.connector.connector_id,
       mode,
       value,
-      ...(soc !== undefined && { soc }),
+      ...(typeof typedSoc === 'number' && { soc: typedSoc }),
     } satisfies KeptChoice,
   };
 }
