@@ -29,4 +29,5 @@ export function machine(at: Date): Machine {
   };
 }
 
+// Read when the module is loaded: later the run itself would be part of the load.
 const LOAD_BEFORE = loadavg()[0] ?? Number.NaN;

@@ -90,7 +90,7 @@ export async function country(side: Side, count: number, say: (message: string) 
       mkdirSync(folder);
       const fleet = await startChild(FLEET, {
         input: fleetInput(url, folder, { at, of: fleets.length, count, secret }),
-        onSaid: () => {},
+        onMessage: () => {},
       });
       children.push(fleet);
       fleetPids.push(fleet.pid);

@@ -74,7 +74,7 @@ async function readReview(page: Page): Promise<void> {
     await expect(card).toContainText(fact);
 }
 
-/** The card of the session bears the own stars and opens the invoice, from which a complaint is filed. */
+/** The card of the session shows the driver's rating and opens the invoice, from which a complaint is filed. */
 async function fileComplaint(page: Page): Promise<void> {
   await page.goto('/charging-sessions');
   const charge = page.getByRole('tabpanel').getByRole('link').first();
@@ -90,7 +90,7 @@ async function fileComplaint(page: Page): Promise<void> {
   await report.getByRole('button', { name: 'Done' }).click();
 }
 
-/** By the menu's way, with the session in the greeting. */
+/** Through the menu, with the session in the greeting. */
 async function lookForHelp(page: Page): Promise<void> {
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Help Center' }).first().click();

@@ -13,7 +13,7 @@ interface CodeBoxesProps {
   isBad?: boolean;
   note?: string | undefined;
   /** The code can no longer be entered. */
-  isShut?: boolean;
+  isDisabled?: boolean;
   /** Called when the last empty box has been filled. */
   onFilled?: () => void;
   /** Called on Enter, or on the equivalent key of a phone, when all boxes are filled. */
@@ -27,7 +27,7 @@ interface CodeBoxesProps {
  * removed. A pasted or auto-filled code fills the boxes from the one it was put in.
  */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { ref, digits, onChange, label, digitLabel, isBad = false, note, isShut = false, blocks } = props;
+  const { ref, digits, onChange, label, digitLabel, isBad = false, note, isDisabled = false, blocks } = props;
   const { onFilled, onEnter } = props;
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, digits.length - 1))]?.focus();
@@ -76,7 +76,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
             boxes.current[index] = box;
           }}
           value={digit}
-          disabled={isShut}
+          disabled={isDisabled}
           aria-invalid={isBad || undefined}
           aria-describedby={note}
           inputMode="numeric"

@@ -8,7 +8,8 @@ import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
 import { Connectors } from './connectors.ts';
 import { Equipment } from './equipment.ts';
-import { nulPadded, type Quirks } from './quirks.ts';
+import type { Quirks } from './quirks.ts';
+import { StatusReports } from './status-reports.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 import { Uplink } from './uplink.ts';
 
@@ -34,6 +35,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   readonly #connectors: Connectors;
   readonly #outbox: UnsentMessages;
   readonly #uplink: Uplink;
+  readonly #statusReports: StatusReports;
   readonly #answers: Answers;
   readonly #plans: Plans;
   #hasPower = true;
@@ -62,6 +64,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       },
       trouble: (message) => this.emit('trouble', message),
     });
+    this.#statusReports = new StatusReports(this.#uplink, this.#quirks);
     this.#outbox = new UnsentMessages({
       send: (action, payload) => this.#uplink.call(action, payload),
       clock: this.#clock,
@@ -78,7 +81,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       numbers: () => this.connectorNumbers,
       maxPowerW: Math.max(...options.connectors.map(({ maxPowerW }) => maxPowerW)),
       tell: (action, request) => void this.#uplink.tell(action, request),
-      tellStatus: (connector) => void this.#reportStatus(connector),
+      tellStatus: (connector) => void this.#statusReports.send(connector),
       boot: () => void this.#uplink.boot(),
       restart: () => this.resetSoon('SoftReset'),
     });
@@ -91,7 +94,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       quirks: this.#quirks,
       statusChanged: (connector: Connector) => {
         this.emit('status', connector.number, connector.status);
-        void this.#reportStatus(connector);
+        void this.#statusReports.send(connector);
       },
       sampled: (sample: Sample) => {
         if (!options.isForgetful) this.meterLog.push(sample);
@@ -306,20 +309,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** After a (re)connect: reports changes of status and sends the kept messages. */
   #welcomeBack(isAfterBoot: boolean): Promise<unknown> {
-    const reports = this.#connectors.all
-      .filter((connector) => isAfterBoot || connector.reported !== connector.status)
-      .map((connector) => this.#reportStatus(connector));
+    const reports = this.#statusReports.sendAll(this.#connectors.all, isAfterBoot);
     void this.#outbox.resume();
     this.emit('online');
-    return Promise.all(reports);
-  }
-
-  async #reportStatus(connector: Connector): Promise<void> {
-    if (!this.isOnline) return;
-    connector.reported = connector.status;
-    const { number: connectorId, status, changedAt } = connector;
-    const errorCode = nulPadded(connector.errorCode, connector.errorCode.length, this.#quirks);
-    const timestamp = changedAt.toISOString();
-    await this.#uplink.tell('StatusNotification', { connectorId, status, errorCode, timestamp });
+    return reports;
   }
 }

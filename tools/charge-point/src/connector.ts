@@ -2,6 +2,7 @@ import type { ChargePointActions, ChargePointStatus, StopReason } from '@bijli/o
 import type { Car, ConnectorOutput } from './car.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
+import { IdleStatus } from './idle-status.ts';
 import { Meter, meterValueOf, type Sample } from './meter.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
 import { SampleSchedule } from './sample-schedule.ts';
@@ -42,9 +43,7 @@ export class Connector {
   car: Car | undefined;
   transaction: Transaction | undefined;
   readonly #meter: Meter;
-  #isOperative = true;
-  #isFaulted = false;
-  #isReserved = false;
+  readonly #idle = new IdleStatus();
   #samples: Sample[] = [];
   /** Start of the present sample interval. */
   #intervalFrom: Date;
@@ -83,13 +82,13 @@ export class Connector {
   get isFree(): boolean {
     const { status } = this;
     const open = status === 'Finishing' ? this.#host.quirks.finishingAllowsStart && this.car : true;
-    return !this.transaction && !this.#waiting && !this.#isReserved && Boolean(open) && FREE.has(status);
+    return !this.transaction && !this.#waiting && !this.#idle.isReserved && Boolean(open) && FREE.has(status);
   }
 
   plug(car: Car): void {
     if (this.car) throw new Error(`a car is plugged into connector ${this.number}`);
     this.car = car;
-    if (this.#isFaulted || !this.#isOperative || this.#isReserved) return;
+    if (!this.#idle.isUsable) return;
     this.#become('Preparing');
     if (this.#waiting) this.begin(this.#waiting.idTag, this.#waiting);
   }
@@ -101,27 +100,27 @@ export class Connector {
   }
 
   fault(errorCode: string): void {
-    this.#isFaulted = true;
+    this.#idle.isFaulted = true;
     this.stop('Other');
     this.errorCode = errorCode;
     this.#become('Faulted');
   }
 
   clearFault(): void {
-    this.#isFaulted = false;
+    this.#idle.isFaulted = false;
     this.errorCode = 'NoError';
     this.#rest();
   }
 
   /** Changes the availability. A running session ends first. */
   setOperative(isOperative: boolean): void {
-    this.#isOperative = isOperative;
+    this.#idle.isOperative = isOperative;
     if (!this.transaction) this.#rest();
   }
 
   /** Reserves or releases it. A reservation is reported after the answer to the command, a release at once. */
   setReserved(isReserved: boolean): void {
-    this.#isReserved = isReserved;
+    this.#idle.isReserved = isReserved;
     const rest = (): void => {
       if (!this.transaction) this.#rest();
     };
@@ -310,10 +309,7 @@ export class Connector {
 
   /** Sets the status of a connector without a session. */
   #rest(): void {
-    if (this.#isFaulted) this.#become('Faulted');
-    else if (!this.#isOperative) this.#become('Unavailable');
-    else if (this.#isReserved) this.#become('Reserved');
-    else this.#become(this.car ? 'Preparing' : 'Available');
+    this.#become(this.#idle.statusWith(this.car));
   }
 
   #become(status: ChargePointStatus): void {

@@ -23,19 +23,19 @@ export interface Child<Answer> {
   kill(): Promise<void>;
 }
 
-interface ChildOptions<Said> {
+interface ChildOptions<Message> {
   input?: unknown;
   env?: Record<string, string | undefined>;
   args?: string[];
   /** Called before each long step of its start. */
   onStep?: (step: string) => void;
   /** Called for each JSON line after its first answer. */
-  onSaid?: (said: Said) => void;
+  onMessage?: (message: Message) => void;
 }
 
-export async function startChild<Answer, Said = never>(
+export async function startChild<Answer, Message = never>(
   file: string,
-  options: ChildOptions<Said> = {},
+  options: ChildOptions<Message> = {},
 ): Promise<Child<Answer>> {
   const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.env },
@@ -44,15 +44,15 @@ export async function startChild<Answer, Said = never>(
     detached: true,
   });
   child.stdin.on('error', () => {});
-  let said = '';
+  let errorOutput = '';
   child.stderr.on('data', (text: Buffer) => {
     process.stderr.write(text);
-    said = `${said}${text.toString()}`.slice(-MAX_KEPT_LENGTH);
+    errorOutput = `${errorOutput}${text.toString()}`.slice(-MAX_KEPT_LENGTH);
   });
   if (options.input !== undefined) child.stdin.write(`${JSON.stringify(options.input)}\n`);
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
-  const answer = await Promise.race([answerOf<Answer, Said>(child.stdout, options), ended.then(() => undefined)]);
-  if (answer === undefined) throw new Error(`${file} ended before it was ready (${await ended}): ${said}`);
+  const answer = await Promise.race([answerOf<Answer, Message>(child.stdout, options), ended.then(() => undefined)]);
+  if (answer === undefined) throw new Error(`${file} ended before it was ready (${await ended}): ${errorOutput}`);
   return {
     answer,
     pid: child.pid ?? 0,
@@ -71,7 +71,10 @@ export async function startChild<Answer, Said = never>(
 }
 
 /** Resolves with the first line that does not report a step. */
-async function answerOf<Answer, Said>(output: Readable, { onStep, onSaid }: ChildOptions<Said>): Promise<Answer> {
+async function answerOf<Answer, Message>(
+  output: Readable,
+  { onStep, onMessage }: ChildOptions<Message>,
+): Promise<Answer> {
   return new Promise((answered, failed) => {
     const lines = createInterface({ input: output });
     lines.on('line', function hear(line) {
@@ -79,7 +82,7 @@ async function answerOf<Answer, Said>(output: Readable, { onStep, onSaid }: Chil
         const message = JSON.parse(line) as Answer & { step?: string };
         if (message.step !== undefined) return onStep?.(message.step);
         lines.off('line', hear);
-        if (onSaid) lines.on('line', (later) => onSaid(JSON.parse(later) as Said));
+        if (onMessage) lines.on('line', (later) => onMessage(JSON.parse(later) as Message));
         answered(message);
       } catch (error) {
         failed(error as Error);

@@ -4,7 +4,7 @@ import type { Step } from './client-player.ts';
 /**
  * The steps of a client that knows only the specification (section 7: calls and socket events), in the order of a
  * driver and of a shop visitor. The requests are written out here and not taken from the contract, because the contract
- * is what they test.
+ * is what they test. What a step may be: see `Step`.
  */
 const USER = '/api-v1/user';
 const MOBILES: Record<ProviderName, string> = { phonepe: '9700000101', razorpay: '9700000102', payu: '9700000103' };

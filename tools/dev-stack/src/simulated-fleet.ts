@@ -26,7 +26,7 @@ interface RunningFleet {
 export async function startFleet({ parts, address, dataDir, fleet }: FleetOptions): Promise<RunningFleet> {
   const chargePoints = fleetOf(fleet);
   if (chargePoints.length === 0) return { pid: undefined, tried: Promise.resolve({ tried: 0, online: 0 }) };
-  const { promise: tried, resolve: onSaid } = Promise.withResolvers<{ tried: number; online: number }>();
+  const { promise: tried, resolve: onMessage } = Promise.withResolvers<{ tried: number; online: number }>();
   const input = {
     url: `ws://${address}/ocpp`,
     chargePoints,
@@ -35,6 +35,6 @@ export async function startFleet({ parts, address, dataDir, fleet }: FleetOption
     carUrl: `http://${address}/demo/car`,
     controlSocketPath: demoControlSocket(dataDir),
   };
-  const { pid } = await parts.run('The simulated fleet', startChild(FLEET, { input, onSaid }));
+  const { pid } = await parts.run('The simulated fleet', startChild(FLEET, { input, onMessage }));
   return { pid, tried };
 }

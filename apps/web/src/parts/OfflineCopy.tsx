@@ -3,7 +3,7 @@ import { Button } from '@bijli/ui/Button';
 import { ago } from '@bijli/ui/format/ago';
 import { Banner } from '@bijli/ui/Notice';
 import { useOnline } from '#device/online.ts';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useIsCopy } from './use-is-copy.ts';
 

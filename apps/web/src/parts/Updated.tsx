@@ -1,5 +1,5 @@
 import { ago } from '@bijli/ui/format/ago';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 
 /** Newer data counts as present, and its age is not shown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { station, taken } from '../testing/station.ts';
+import { station, NOTHING_FREE } from '../testing/station.ts';
 import { bestMatchFirst, bestUseFirst, canRecommend, nearestFirst, stableOrder, stationUse } from './station-order.ts';
 
 const here = { latitude: 12.97, longitude: 77.59 };
@@ -8,7 +8,7 @@ const far = station('Far', { latitude: 19 });
 
 test('with a known position the nearest comes first, without one those that are available to anybody', () => {
   expect(nearestFirst([far, near], here)).toEqual([near, far]);
-  const closed = station('Closed', taken);
+  const closed = station('Closed', NOTHING_FREE);
   expect(nearestFirst([closed, far, near], undefined)).toEqual([far, near, closed]);
   const depot = station('Depot', { visibility: 'captive' });
   expect(nearestFirst([depot, closed, far], undefined)).toEqual([far, closed, depot]);
@@ -17,7 +17,7 @@ test('with a known position the nearest comes first, without one those that are 
 test('stations stay where they are while their availability changes, and are sorted anew when others come', () => {
   const sort = stableOrder(nearestFirst);
   expect(sort([near, far], undefined)).toEqual([near, far]);
-  const busy = { ...near, ...taken };
+  const busy = { ...near, ...NOTHING_FREE };
   expect(sort([busy, far], undefined)).toEqual([busy, far]);
   expect(sort([busy, far, station('New')], undefined).at(-1)).toBe(busy);
   expect(sort([far, near], here)).toEqual([near, far]);
@@ -43,12 +43,16 @@ test('a station is of use where a plug that fits is free and the place is open',
     'unfit',
   ]);
   expect(stationUse({ ...hub, open_now: false }, undefined)).toBe('noneFree');
-  expect(bestUseFirst([station('Closed', taken), hub, near], undefined)).toEqual([hub, near, station('Closed', taken)]);
+  expect(bestUseFirst([station('Closed', NOTHING_FREE), hub, near], undefined)).toEqual([
+    hub,
+    near,
+    station('Closed', NOTHING_FREE),
+  ]);
 });
 
 test('a station that is not for everybody comes after the others of the same use, and is not recommended', () => {
   const depot = station('Depot', { visibility: 'captive' });
-  const closed = station('Closed', taken);
+  const closed = station('Closed', NOTHING_FREE);
   expect(bestUseFirst([depot, near, closed], undefined)).toEqual([near, depot, closed]);
   expect([near, depot, closed].map((one) => canRecommend(one, undefined))).toEqual([true, false, false]);
 });

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#device/durations.ts';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 
 /** The forecast is not exact to the minute. */

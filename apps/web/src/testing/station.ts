@@ -16,7 +16,7 @@ export function station(name: string, details: Partial<Station> = {}): Station {
   };
 }
 /** Nothing is free there. */
-export const taken: Partial<Station> = { active_charger: 0, status: 0 };
+export const NOTHING_FREE: Partial<Station> = { active_charger: 0, status: 0 };
 
 /** A station somewhere else that is free and online. */
 export function stationAt(id: string, latitude: number, longitude: number, details: Partial<Station> = {}): Station {

@@ -1,50 +1,36 @@
-import type { Database, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Events } from '#events/events.ts';
 import type { Recorder } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Availability } from '#modules/availability/index.ts';
-import { isUnanswered, type Commands, type OperationRules } from '#modules/operations/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
 import { changeFaultRule, endFault } from './fault-changes.ts';
-import { brokenSince, nextFaultStep, isByChargePoint, type FaultFacts, type FaultRule } from './fault-rule.ts';
+import { createFaultFixes, type FaultFixesOptions } from './fault-fixes.ts';
+import { brokenSince, nextFaultStep, isByChargePoint, type FaultRule } from './fault-rule.ts';
 import * as store from './faults.store.ts';
 
 export { changeFaultRule, endFault } from './fault-changes.ts';
 export { FAULT_RULE, type FaultRule } from './fault-rule.ts';
 
-/** How long a remote fix waits for a charge point that has just lost its link. */
-const FIX_WITHIN_MS = 15 * MINUTE_MS;
 /** Longer than any transaction that changes a fault. */
 const COMMITTED_WITHIN_MS = 30 * SECOND_MS;
 const KEEP_FAULTS_MS = 365 * DAY_MS;
 
-export interface FaultsOptions {
-  database: Database;
+export interface FaultsOptions extends FaultFixesOptions {
   clock: Clock;
   log: Log;
   events: Events;
-  commands: Pick<Commands, 'ask' | 'find'>;
-  operationRules: Pick<OperationRules, 'restart' | 'unlocking'>;
-  isOnline(chargePointId: string): boolean;
   availability: Pick<Availability, 'stationChanged'>;
 }
 
 export type Faults = ReturnType<typeof createFaults>;
 
 /** Connectors where starts fail because of the charge point: taken out of service, fixed remotely, offered again. */
-export function createFaults({
-  database,
-  clock,
-  log,
-  events,
-  commands,
-  operationRules,
-  isOnline,
-  availability,
-}: FaultsOptions) {
+export function createFaults({ database, clock, log, events, availability, ...fixesOptions }: FaultsOptions) {
+  const { factsOf, askFor } = createFaultFixes({ database, ...fixesOptions });
   let lookedAt = clock.now();
 
   /** A start has failed. The connector may now count as broken, or still be broken after a fix. */
@@ -78,46 +64,6 @@ export function createFaults({
   async function offerByFaults(tx: Tx): Promise<void> {
     for (const stationId of await store.changeWithheldConnectors(tx, clock.now()))
       availability.stationChanged(stationId);
-  }
-
-  async function factsOf(fault: store.OpenFault): Promise<FaultFacts> {
-    const { chargePointId, state, changedAt, fixIndex } = fault;
-    return {
-      state,
-      changedAt,
-      fixIndex,
-      answer: await answerOf(fault),
-      hasStarted: await store.hasStartedSince(database, fault, fault.failingSince),
-      isIdle: isOnline(chargePointId) && !(await store.isInUse(database, chargePointId)),
-    };
-  }
-
-  async function answerOf({
-    state: faultState,
-    chargePointId,
-    commandId,
-  }: store.OpenFault): Promise<FaultFacts['answer']> {
-    // A fault on trial or at rest waits for no fix. Its command may be deleted by then.
-    if (commandId === null || faultState !== 'fixing') return 'none';
-    const { state } = await commands.find(chargePointId, commandId);
-    if (isUnanswered(state) || state === 'following') return 'awaited';
-    return state === 'done' ? 'done' : 'failed';
-  }
-
-  async function askFor(fault: store.OpenFault, rule: FaultRule, now: Date): Promise<string> {
-    const { id, chargePointId, connector, tries, fixIndex } = fault;
-    const { operation, payload } =
-      rule.fixes[fixIndex] === 'unlock' ? operationRules.unlocking(connector) : operationRules.restart;
-    const command = await commands.ask({
-      chargePointId,
-      operation,
-      payload,
-      deadlineAt: new Date(now.getTime() + FIX_WITHIN_MS),
-      // A server that ends in between asks once all the same.
-      idempotencyKey: `fault ${id} ${tries} ${fixIndex}`,
-      askedBy: 'fault rule',
-    });
-    return command.id;
   }
 
   /** Takes all steps of an open fault that are due now. */

@@ -4,7 +4,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
-import { station, taken } from '../../testing/station.ts';
+import { station, NOTHING_FREE } from '../../testing/station.ts';
 import { toggled } from './choices.ts';
 
 const STATIONS = 'GET /api-v1/user/charging-station';
@@ -38,7 +38,7 @@ let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
   keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
-    [STATIONS]: { success: true, properties: [station('Forum'), station('Hebbal', taken)] },
+    [STATIONS]: { success: true, properties: [station('Forum'), station('Hebbal', NOTHING_FREE)] },
     [SEARCH]: { success: true, properties: [station('Forum')], total: 1, places: [] },
     [OPTIONS]: { success: true, total: 1540, options },
   });

@@ -3,7 +3,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
-import { station, taken } from '../../testing/station.ts';
+import { station, NOTHING_FREE } from '../../testing/station.ts';
 
 const LIST = 'GET /api-v1/user/user-saved-bookmark';
 const SAVE = 'POST /api-v1/user/save-bookmark';
@@ -13,7 +13,10 @@ let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
   keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
-    [LIST]: { success: true, properties: [station('Forum', { visibility: 'captive' }), station('Hebbal', taken)] },
+    [LIST]: {
+      success: true,
+      properties: [station('Forum', { visibility: 'captive' }), station('Hebbal', NOTHING_FREE)],
+    },
     [SAVE]: { success: true, message: 'Bookmark removed.' },
   });
 });
@@ -53,7 +56,7 @@ test('a tap opens the station with itself in state [SAVED-3]', async () => {
 
 test('the save icon forgets the station, says so and loads the list again; undo brings it back [SAVED-4, API-15]', async () => {
   await openList();
-  saves(station('Hebbal', taken));
+  saves(station('Hebbal', NOTHING_FREE));
   await press(element('[aria-label="Remove Forum from saved"]'));
   await until(() => expect(names()).toEqual(['Hebbal']));
   expect(server.bodies(SAVE)).toEqual([{ status: false, property_id: 'Forum' }]);
@@ -61,7 +64,7 @@ test('the save icon forgets the station, says so and loads the list again; undo 
   const undo = element('main [role=status] button', 'Undo');
   expect(document.activeElement).toBe(undo);
 
-  saves(station('Forum'), station('Hebbal', taken));
+  saves(station('Forum'), station('Hebbal', NOTHING_FREE));
   await press(undo);
   await until(() => expect(names()).toEqual(['Forum', 'Hebbal']));
   expect(server.bodies(SAVE).at(-1)).toEqual({ status: true, property_id: 'Forum' });

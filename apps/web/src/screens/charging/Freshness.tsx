@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { Badge } from '@bijli/ui/Badge';
 import { ago } from '@bijli/ui/format/ago';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import { hasNoReading, takenAtMs } from './live-figures.ts';
 import styles from './LiveCharge.module.css';

@@ -27,15 +27,15 @@ interface MapPanelProps {
   /** The map's present view. */
   view: View | undefined;
   /** The map follows the chosen card. */
-  isCardLeading: boolean;
+  mapFollowsCard: boolean;
   onChoose: (index: number) => void;
 }
 
 /** The panel beside the map on wide screens: search and cards. */
 export function MapPanel(props: MapPanelProps) {
-  const { stations, isLoading, chosenId, bestId, from, cardsOf, inView, view, isCardLeading, onChoose } = props;
+  const { stations, isLoading, chosenId, bestId, from, cardsOf, inView, view, mapFollowsCard, onChoose } = props;
   const messages = useMessages();
-  const arranged = useArrangedView(view, isCardLeading);
+  const arranged = useArrangedView(view, mapFollowsCard);
   const isNear = view !== undefined && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
   const all = stations.map((station, index): Placed => ({ station, index }));
   const isBeyond = ({ station }: Placed) => cardsOf !== 'free' && arranged !== undefined && !isIn(arranged, station);
@@ -102,8 +102,8 @@ interface Placed {
 }
 
 /** Hook: the view that the cards were sorted for. While the map follows a card, the cards stay in place. */
-function useArrangedView(view: View | undefined, isCardLeading: boolean): View | undefined {
+function useArrangedView(view: View | undefined, mapFollowsCard: boolean): View | undefined {
   const [arranged, setArranged] = useState(view);
-  if (!isCardLeading && arranged !== view) setArranged(view);
+  if (!mapFollowsCard && arranged !== view) setArranged(view);
   return arranged;
 }

@@ -77,7 +77,7 @@ function HomeMapArea({ map, padding }: { map: HomeMap; padding: ReturnType<typeo
       types={map.types}
       chosen={open.chosen}
       isArranged={shown.isArranged}
-      isCardLeading={open.isCardLeading}
+      mapFollowsCard={open.mapFollowsCard}
       position={map.position}
       destination={map.destination}
       opensAt={map.opened.opensAt}
@@ -108,7 +108,7 @@ function CardsPanel({ map }: { map: HomeMap }) {
       // While another view is being fetched, the number would be of the old one.
       inView={view && stations.data && stations.isOfView ? countIn(view, stations.data) : undefined}
       view={view}
-      isCardLeading={shown.isCardLeading}
+      mapFollowsCard={shown.mapFollowsCard}
       onChoose={map.pickCard}
     />
   );

@@ -50,5 +50,5 @@ export function arrangeFirst(
 }
 
 function shown(stations: Station[], cardsOf: CardsOf, chosenId = stations[0]?.property_id): Shown {
-  return { stations, cardsOf, chosenId, isCardLeading: false };
+  return { stations, cardsOf, chosenId, mapFollowsCard: false };
 }

@@ -29,7 +29,7 @@ export interface CameraTarget {
 export interface CameraOptions {
   chosen: Station | undefined;
   /** The chosen one was picked by its card: its pin is brought into view. */
-  isCardLeading: boolean;
+  mapFollowsCard: boolean;
   /** Asked before the map is there, it goes there once it is. */
   destination: CameraTarget | undefined;
   /** Where to open; the whole of India without one. */
@@ -40,7 +40,7 @@ export interface CameraOptions {
 }
 
 /** What moves the map besides the driver's own hand, and what it tells of where it is. */
-export function useCamera({ chosen, isCardLeading, destination, opensAt, padding, onView }: CameraOptions) {
+export function useCamera({ chosen, mapFollowsCard, destination, opensAt, padding, onView }: CameraOptions) {
   const isStill = useMedia(REDUCED_MOTION);
   const map = useRef<MapRef>(null);
   const [loaded, setLoaded] = useState<MapLibre>();
@@ -71,10 +71,10 @@ export function useCamera({ chosen, isCardLeading, destination, opensAt, padding
   }, [isLoaded, destination]);
 
   useEffect(() => {
-    if (isLoaded && isCardLeading && chosen && map.current) bringIntoView(map.current, chosen, padding, isStill);
+    if (isLoaded && mapFollowsCard && chosen && map.current) bringIntoView(map.current, chosen, padding, isStill);
     // Only when another one is chosen.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [chosen?.property_id, isCardLeading, isLoaded]);
+  }, [chosen?.property_id, mapFollowsCard, isLoaded]);
 
   return {
     map,

@@ -13,7 +13,7 @@ const NEAR_ZOOM = mapLibreZoom(12);
 interface PagePanelOptions {
   /** Whether another page stands beside the map, and not the map's own cards. */
   isOpen: boolean;
-  shown: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'isCardLeading'>;
+  shown: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'mapFollowsCard'>;
   view: View | undefined;
   /** All that the map knows of. */
   stations: readonly Station[] | undefined;
@@ -38,7 +38,7 @@ export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: P
 
   return {
     chosen: station ?? shown.chosen,
-    isCardLeading: station ? isNear : shown.isCardLeading,
+    mapFollowsCard: station ? isNear : shown.mapFollowsCard,
     isStationOpen: station !== undefined,
     pickPin(id: string) {
       const picked = isOpen && stations?.find(({ property_id }) => property_id === id);

@@ -20,7 +20,7 @@ interface CardsOptions {
   filter: StationFilter;
 }
 
-const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
+const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, mapFollowsCard: false };
 
 /**
  * Cards and map together: the cards are those nearest to the middle of the map, of them those of most use first; the front one belongs to the chosen pin,
@@ -84,7 +84,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     /** Index of the card in front. */
     front: Math.max(0, front),
     chosen: cards[front],
-    isCardLeading: shown.isCardLeading,
+    mapFollowsCard: shown.mapFollowsCard,
     cardsOf: shown.cardsOf,
     /** The nearest station where the driver's vehicle finds a free plug, as long as the map shows where the driver is. */
     bestId: isHere || shown.cardsOf === 'near' ? bestId : undefined,
@@ -100,7 +100,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     chooseCard(index: number) {
       setTouched(true);
       movedTo.current = undefined;
-      setShown((last) => ({ ...last, stations: cards, chosenId: cards[index]?.property_id, isCardLeading: true }));
+      setShown((last) => ({ ...last, stations: cards, chosenId: cards[index]?.property_id, mapFollowsCard: true }));
     },
     choosePin(id: string) {
       const station = find(id);

@@ -5,13 +5,13 @@ import { indexAfterSwipe } from './swipe.ts';
 const TAP_PX = 6;
 
 interface SwipeOptions {
-  /** Index of the card in front, of so many. */
+  /** Index of the card in front. */
   front: number;
   count: number;
   onFront: (index: number) => void;
 }
 
-/** Cards that a finger draws along and lets go; a tap is left to what lies below it. */
+/** Hook: drags a row of cards. A tap passes through. */
 export function useSwipe({ front, count, onFront }: SwipeOptions) {
   const grip = useRef<{ pointer: number; at: number }>(undefined);
   const wasDragged = useRef(false);

@@ -13,7 +13,7 @@ export interface Shown {
   cardsOf: CardsOf;
   chosenId: string | undefined;
   /** The driver picked a card, and the map is to follow. */
-  isCardLeading: boolean;
+  mapFollowsCard: boolean;
 }
 
 interface WhenLeft {

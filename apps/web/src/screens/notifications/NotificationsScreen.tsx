@@ -21,7 +21,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNotifications, useReadNotifications } from '#api/notifications.ts';
 import { useMedia, WIDE } from '#device/media.ts';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import { pathOfTarget } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';

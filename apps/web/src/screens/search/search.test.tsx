@@ -5,7 +5,7 @@ import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { noteMapMiddle } from '#device/map-middle.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open, query, setSize } from '../../testing/page.tsx';
-import { station, taken } from '../../testing/station.ts';
+import { station, NOTHING_FREE } from '../../testing/station.ts';
 
 const SEARCH = 'GET /api-v1/user/search-station';
 const PROFILE = 'GET /api-v1/user/get-profile';
@@ -24,7 +24,7 @@ let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
   keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
-    [STATIONS]: { success: true, properties: [station('Forum'), station('Closed', taken)] },
+    [STATIONS]: { success: true, properties: [station('Forum'), station('Closed', NOTHING_FREE)] },
     [SEARCH]: { success: true, properties: [], total: 0, places: [] },
     [PROFILE]: { success: true, profile: nobody },
   });
@@ -98,7 +98,7 @@ test('letters typed in a row go out once, when the typing rests; Enter does not 
 });
 
 test('a result shows name, address, visibility and availability, and a rating with one decimal if it has one [SEARCH-3, SEARCH-4, SEARCH-5]', async () => {
-  finds(station('Forum Mall', { rate: 4.25, visibility: 'captive' }), station('Hebbal', taken));
+  finds(station('Forum Mall', { rate: 4.25, visibility: 'captive' }), station('Hebbal', NOTHING_FREE));
   await search('bengaluru');
   await until(() => expect(cards()).toEqual(['Forum Mall', 'Hebbal']));
   const [rated, unrated] = [element('li a', 'Forum Mall'), element('li a', 'Hebbal')];
@@ -113,7 +113,7 @@ test('stations without a plug for the driver’s vehicle come last, and are not 
     profile: { ...nobody, vehicle: { ...vehicle, connector_types: ['CCS2'] } },
   };
   const plug = (type: string) => ({ connector_types: [type], plugs: [{ type, total: 2, free: 1 }] });
-  finds(station('Old', { ...taken, ...plug('Bharat DC-001') }), station('Forum', plug('CCS2')));
+  finds(station('Old', { ...NOTHING_FREE, ...plug('Bharat DC-001') }), station('Forum', plug('CCS2')));
   await search('bengaluru');
   await until(() => expect(cards()).toEqual(['Forum', 'Old']));
   expect(element('li a', 'Old').textContent).not.toContain('Unavailable');
@@ -121,7 +121,7 @@ test('stations without a plug for the driver’s vehicle come last, and are not 
 });
 
 test('the tabs narrow to what is available and what is not [SEARCH-2]', async () => {
-  finds(station('Forum'), station('Closed', taken), station('Shut', { open_now: false }));
+  finds(station('Forum'), station('Closed', NOTHING_FREE), station('Shut', { open_now: false }));
   await search('Bengaluru');
   await until(() => expect(cards()).toEqual(['Forum', 'Closed', 'Shut']));
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([

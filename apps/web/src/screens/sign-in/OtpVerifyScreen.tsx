@@ -20,7 +20,7 @@ import { isBlockedKey } from './blocked-keys.ts';
 import { isOtpState, otpNavigation } from './otp-navigation.ts';
 import styles from './LoginScreen.module.css';
 
-/** Asks for the code; opened without a number it leads back to the login page. Another code begins anew. */
+/** Asks for the code; opened without a number it leads back to the login page. A new code remounts the form. */
 export default function OtpVerifyScreen() {
   const { state } = useLocation();
   return isOtpState(state) ? <EnterCode key={state.resend_at} {...state} /> : <Navigate to={paths.login} replace />;
@@ -35,7 +35,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
   const { otp } = useMessages();
   const noteId = useId();
   const verifyButton = useRef<HTMLButtonElement>(null);
-  const { boxes, digits, type, eraseLast, verify, isVerifying, refused, isDead, isWrong } = useCodeEntry(number);
+  const { boxes, digits, type, eraseLast, verify, isVerifying, refused, isCodeOver, isWrong } = useCodeEntry(number);
 
   return (
     <Frame
@@ -44,7 +44,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
       isOutsideGate
       clearsDock
       dock={
-        isDead ? (
+        isCodeOver ? (
           <SendAnother number={number} resendAtMs={resendAtMs} />
         ) : (
           <Button
@@ -69,23 +69,23 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
         label={otp.code}
         digitLabel={otp.digit}
         isBad={isWrong}
-        note={refused && !isDead ? noteId : undefined}
-        isShut={isDead}
+        note={refused && !isCodeOver ? noteId : undefined}
+        isDisabled={isCodeOver}
         onFilled={() => verifyButton.current?.focus()}
         onEnter={() => !isVerifying && verify()}
         blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
       />
-      {refused && !isDead && (
+      {refused && !isCodeOver && (
         <FieldNote id={noteId} isBad>
           {isWrong ? otp.checkCode : refused.message}
         </FieldNote>
       )}
-      {isDead && <DeadCode />}
-      {!isDead && <DemoCode number={number} />}
+      {isCodeOver && <CodeOver />}
+      {!isCodeOver && <DemoCode number={number} />}
       <div className={styles.under}>
-        {!isDead && <Resend number={number} resendAtMs={resendAtMs} />}
+        {!isCodeOver && <Resend number={number} resendAtMs={resendAtMs} />}
         <LinkButton look="text" to={paths.login}>
-          {isDead ? otp.anotherNumber : otp.changeNumber}
+          {isCodeOver ? otp.anotherNumber : otp.changeNumber}
         </LinkButton>
       </div>
     </Frame>
@@ -99,7 +99,7 @@ function useCodeEntry(number: string) {
   const boxes = useRef<HTMLFieldSetElement>(null);
   const verifyCode = useVerifyCode();
   const refused = verifyCode.error instanceof Refusal && verifyCode.error.message !== '' ? verifyCode.error : undefined;
-  const isDead = refused?.code === 'code_expired';
+  const isCodeOver = refused?.code === 'code_expired';
 
   const focusBox = (position: number) => boxes.current?.querySelectorAll('input')[position - 1]?.focus();
   const verify = (code: string) =>
@@ -118,7 +118,7 @@ function useCodeEntry(number: string) {
     );
   const type = (typed: string[]) => {
     setDigits(typed);
-    if (refused && !isDead) verifyCode.reset();
+    if (refused && !isCodeOver) verifyCode.reset();
   };
   useSmsCode((code) => {
     if (code.length !== ONE_TIME_CODE_LENGTH) return;
@@ -137,14 +137,14 @@ function useCodeEntry(number: string) {
     verify: () => verify(digits.join('')),
     isVerifying: verifyCode.isPending,
     refused,
-    isDead,
+    isCodeOver,
     // Too many tries from here, or a server that is busy, say nothing of the code.
     isWrong: refused !== undefined && WRONG_CODES.has(refused.code),
   };
 }
 
 /** No try is left for this code, or its time is over. */
-function DeadCode() {
+function CodeOver() {
   const { otp } = useMessages();
   return (
     <div className={styles.dead}>

@@ -1,6 +1,6 @@
 import { Clock3, LockKeyhole } from 'lucide-react';
 import { openingTime } from '@bijli/ui/format/time';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { AccessLimit } from './access.ts';
 import styles from './AccessNotes.module.css';

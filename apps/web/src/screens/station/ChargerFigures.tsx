@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Charger } from '@bijli/contract/stations';
 import { ago } from '@bijli/ui/format/ago';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import styles from './StationBody.module.css';
 

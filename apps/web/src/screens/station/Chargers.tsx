@@ -9,7 +9,7 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useRunningCharge } from '#api/charging.ts';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';

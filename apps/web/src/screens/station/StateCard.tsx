@@ -4,7 +4,7 @@ import { cx } from '@bijli/ui/cx';
 import { clockOrDate, clockTime } from '@bijli/ui/format/time';
 import { Switch } from '@bijli/ui/Switch';
 import { useStationWatch } from '#api/notifications.ts';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';

@@ -6,7 +6,7 @@ import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { storedStationFilter } from '#device/stored-filter.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
-import { station, taken } from '../../testing/station.ts';
+import { station, NOTHING_FREE } from '../../testing/station.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
 
 const STATIONS = 'GET /api-v1/user/charging-station';
@@ -31,7 +31,7 @@ const show = async (...properties: Station[]) => {
 };
 
 test('a card shows name, address, upper-case visibility and availability by active chargers [LIST-2, MAP-12, MAP-13]', async () => {
-  const card = await show(station('Forum'), station('Closed', taken));
+  const card = await show(station('Forum'), station('Closed', NOTHING_FREE));
   expect(card.textContent).toBe('ForumForum RoadAvailablePUBLICAC');
   expect(element('main li a', 'Closed').textContent).toContain('Unavailable');
 });
@@ -95,8 +95,8 @@ test('the list has the free stations that fit first, then those that are taken o
   await show(
     station('Other', { plugs: other, connector_types: ['Type 2'] }),
     station('Shut', { plugs: PLUGS, open_now: false }),
-    station('Full', { plugs: PLUGS.map((plug) => ({ ...plug, free: 0 })), ...taken, online_charger: 2 }),
-    station('Dark', { plugs: PLUGS.map((plug) => ({ ...plug, free: 0 })), ...taken, online_charger: 0 }),
+    station('Full', { plugs: PLUGS.map((plug) => ({ ...plug, free: 0 })), ...NOTHING_FREE, online_charger: 2 }),
+    station('Dark', { plugs: PLUGS.map((plug) => ({ ...plug, free: 0 })), ...NOTHING_FREE, online_charger: 0 }),
     station('Free', { plugs: PLUGS }),
   );
   const heads = () => [...document.querySelectorAll('main h2')].map((head) => head.parentElement?.textContent);
@@ -121,7 +121,7 @@ test('the list can be sorted by price or power within its groups, and stays so f
     station('Mid', offer(60, 20)),
     station('Fast', offer(120, 25)),
     station('Cheap', offer(30, 15)),
-    station('Taken', { ...offer(240, 10, 0), ...taken, online_charger: 1 }),
+    station('Taken', { ...offer(240, 10, 0), ...NOTHING_FREE, online_charger: 1 }),
   );
   const names = () => [...document.querySelectorAll('main h3')].map((name) => name.textContent);
   const sort = async (name: string) => press(element('[role=radiogroup] button', name));
@@ -147,8 +147,8 @@ test('the card of a station that is full tells when the first plug that fits is 
     { ...scooter, free_at: inMinutes(2) },
   ] as Station['plugs'];
   await show(
-    station('Full', { plugs: ending, ...taken, online_charger: 2 }),
-    station('Dark', { plugs: ending, ...taken, online_charger: 0 }),
+    station('Full', { plugs: ending, ...NOTHING_FREE, online_charger: 2 }),
+    station('Dark', { plugs: ending, ...NOTHING_FREE, online_charger: 0 }),
   );
   await until(() => expect(element('main li a', 'Full').textContent).toContain('Free in 20\u202Fmin'));
   expect(element('main li a', 'Dark').textContent).toContain('All chargers offline');
@@ -189,7 +189,7 @@ test('without a stored user the list leads to the login page [LIST-1, GATE-2]', 
 
 test('what is chosen in the filter narrows the list too, and a tap on its chip takes it back [FILTER-1, LIST-2]', async () => {
   localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2'], available: ['1'] }));
-  await show(station('Forum'), station('Closed', taken));
+  await show(station('Forum'), station('Closed', NOTHING_FREE));
   expect(server.asked.find(({ call }) => call === STATIONS)?.search).toBe('?connectors=CCS2');
   expect(text()).not.toContain('Closed');
   expect(element('[role=status]').textContent).toBe('1 station');

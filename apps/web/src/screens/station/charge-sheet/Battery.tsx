@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { ago } from '@bijli/ui/format/ago';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';

@@ -2,7 +2,7 @@ import type { Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { openingTime } from '@bijli/ui/format/time';
-import { useNow } from '#device/ticking.ts';
+import { useNow } from '#device/use-now.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import type { AccessLimit } from '../access.ts';
 import { FreeNearby } from '../FreeNearby.tsx';
