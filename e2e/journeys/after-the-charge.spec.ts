@@ -101,5 +101,5 @@ async function lookForHelp(page: Page): Promise<void> {
   );
   await expect(page.getByRole('link', { name: /Call support/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
   await page.getByText('What if the charger does not start?').click();
-  await expect(page.getByText('Nothing is charged for a start that failed')).toBeVisible();
+  await expect(page.getByText('A failed start costs nothing')).toBeVisible();
 }

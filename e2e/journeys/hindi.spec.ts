@@ -37,7 +37,7 @@ test('in Hindi from the login page on, server and sign-out included [LOGIN-1] [G
   await page.keyboard.type(code === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: 'OTP जाँचें' }).click();
   await expect(page.getByText('गलत कोड।').first()).toBeVisible();
-  await expect(page.getByRole('main').getByText('हमारे सबसे नए मैसेज का 6 अंकों का कोड डालें।')).toBeVisible();
+  await expect(page.getByRole('main').getByText('कोड फिर देखें: पूरे 6 अंक, हमारे सबसे नए मैसेज से।')).toBeVisible();
   await page.getByLabel('अंक 1').fill(code);
   await page.getByRole('button', { name: 'OTP जाँचें' }).click();
   await page.waitForURL('**/basic-details');

@@ -269,7 +269,7 @@ test('while it is sent the button waits, and can be used again afterwards [ORDER
   expect(text()).toContain('The last one is sold.');
 });
 
-test('an order that is taken is told as placed and not yet paid, closes the form and leads on to the payment [ORDER-5] [ORDER-14] [ORDER-16] [ORDER-20]', async () => {
+test('an order that is taken is told as placed and not yet paid, closes the form and leads on to the payment [ORDER-14] [ORDER-16] [ORDER-20]', async () => {
   server.answers[CHECKOUT] = {
     payment_url: 'https://pay.example/1',
     reference: 'O-1',
