@@ -23,6 +23,7 @@ const NEAR_DEGREES = 0.3;
 /** Zoom of the window when nothing is near: the nearest stations within a day's drive. */
 const FAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 9 };
 const FAR_DEGREES = 12;
+const NOWHERE: Coordinates = { latitude: 0, longitude: 0 };
 
 /**
  * Hook: the matching stations for a map that shows `view`. It asks for the whole network in one call, or, when that is
@@ -72,8 +73,9 @@ export function useMapStations(
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
   const drawnAnswer = ((isLarge || isWholeComing) && nearQuery.data) || wholeQuery.data;
-  // The best of the whole country are no cards for a place whose own stations are still to come.
-  const isPlaceComing = isLarge && closeView !== undefined && nearQuery.data === undefined && !nearQuery.isError;
+  // The few that stand alone on the map of the whole country are no cards for a place whose own stations are still to come.
+  const isOfCountry = nearQuery.data === queries.getQueryData(inWindow(EVERYWHERE, fitting).queryKey);
+  const isPlaceComing = (isLarge || isWholeComing) && closeView !== undefined && isOfCountry && !nearQuery.isError;
   const drawnCards = isPlaceComing ? undefined : drawnAnswer?.properties;
   const cardsOf = isLarge && around ? cardsAround(drawnCards) : drawnCards;
   const data = useMemo((): MapStations | undefined => {
@@ -108,8 +110,9 @@ export function useMapStations(
  * ones farther away. Undefined while they are being fetched, and `other` when neither could be fetched.
  */
 function useCardsAround(around: Coordinates | undefined, filter: StationFilter) {
+  // Without a place nothing is asked for, and nothing of the whole country is taken for the place that comes.
   const windowOf = (degrees: number, seen: Pick<ZoomedWindow, 'zoom'>) =>
-    around ? snapped(windowAround(around, degrees, seen)) : EVERYWHERE;
+    snapped(windowAround(around ?? NOWHERE, degrees, seen));
   const near = useQuery({
     ...inWindow(windowOf(NEAR_DEGREES, NEAR), filter),
     enabled: around !== undefined,

@@ -41,7 +41,7 @@ const YES = ['1'];
 const NO = ['0'];
 const NONE: readonly string[] = [];
 
-/** The fields of a filter. A station must match each. */
+/** The fields of a filter. A station must match each. Each is read for itself, but `power` is that of the chosen connector types and vehicles. */
 const FIELDS: Record<StationFilterField, ValuesOf> = {
   vehicle: ({ offer: { equipment } }, { vehicles }) =>
     vehicles
@@ -134,12 +134,15 @@ export function countOptions(
     const missed = chosen
       .filter(([field, values]) => !matchesField(field, values, one, context))
       .map(([field]) => field);
-    if (missed.length > 1 || missed[0] === 'amenities') continue;
     if (missed.length === 0) total += count;
     // A station that misses exactly one field is counted for other options of that field.
+    const isCounted = (field: StationFilterField, value: string): boolean =>
+      context.choices.power && (field === 'connectors' || field === 'vehicle')
+        ? matches(one, { ...context, choices: { ...context.choices, [field]: [value] } })
+        : missed.length === 0 || (missed.length === 1 && missed[0] === field && field !== 'amenities');
     for (const [field, ofField] of counts) {
-      if (missed.length > 0 && field !== missed[0]) continue;
       for (const value of FIELDS[field](one, context)) {
+        if (!isCounted(field, value)) continue;
         raise(ofField, value, count);
         if (field === 'amenities' && one.traits.hasInferredAmenities) raise(guessed, value, count);
       }

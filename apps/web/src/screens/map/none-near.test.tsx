@@ -39,6 +39,24 @@ test('where no station is near, cards of a network too large to be drawn are of 
   await until(() => expect(document.body.textContent).not.toContain('MiddleOfIndia'));
 });
 
+test('a map that opens at a place has cards of that place, and at no time one of those that stand alone on the map of the country', async () => {
+  const clusters = [{ latitude: 21, longitude: 79, free: 1, busy: 0, offline: 99_999 }];
+  server.answers['GET /api-v1/user/charging-station'] = (query: URLSearchParams) => {
+    const [west = -180, , east = 180] = (query.get('window') ?? '-180,,180').split(',').map(Number);
+    if (east - west < 1) return { success: true, total: 1, properties: [station('Here')] };
+    return { success: true, total: 100_000, clusters, properties: [station('FarIsland')] };
+  };
+  const seen = new Set<string>();
+  const observer = new MutationObserver(() => {
+    for (const card of document.querySelectorAll('li h2')) seen.add(card.textContent ?? '');
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await open('/?lat=13.97&lng=77.64');
+  await until(() => element('li', 'Here'));
+  observer.disconnect();
+  expect([...seen]).not.toContain('FarIsland');
+});
+
 test('a map on which nothing is to be seen says why, and what to do', async () => {
   localStorage.setItem('station-filter', JSON.stringify({ network: ['Nobody'] }));
   server.answers['GET /api-v1/user/charging-station'] = { success: true, properties: [] };

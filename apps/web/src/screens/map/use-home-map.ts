@@ -64,8 +64,9 @@ function useStationsInView(
   const types = useDefaultVehicle()?.types;
   const [filter] = useStationFilter();
   const [emptyView, setEmptyView] = useState<View>();
-  // Where nothing is to be seen the cards are of the nearest beyond.
-  const nearTo = emptyView?.middle ?? (isTouched || opensAt ? undefined : position);
+  // A map that opens at a place has cards of that place before it shows it. Where nothing is to be seen they are of the nearest beyond.
+  const opensNear = view ? undefined : opensAt?.middle;
+  const nearTo = emptyView?.middle ?? opensNear ?? (isTouched || opensAt ? undefined : position);
   const stations = useMapStations(view && windowOfView(view), nearTo, filter, types);
   const isEmpty = stations.data !== undefined && stations.isOfView && countIn(view, stations.data) === 0;
   const nextEmptyView = isEmpty ? view : undefined;

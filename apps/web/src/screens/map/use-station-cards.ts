@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Coordinates } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { keepLastPlace } from '#device/last-place.ts';
 import { noteMapMiddle } from '#device/map-middle.ts';
@@ -124,10 +124,14 @@ function useCards(stations: Station[] | undefined, { stations: shown, chosenId }
   };
 }
 
-/** The nearest station where the driver's vehicle finds a free plug. */
+/** Nobody is sent further than this for a free plug. */
+const MAX_BEST_KM = 200;
+
+/** The nearest station where the driver's vehicle finds a free plug, if one is within reach. */
 function useBest({ stations, position, types }: CardsOptions): string | undefined {
   return useMemo(() => {
     const recommended = position && stations?.filter((station) => canRecommend(station, types));
-    return recommended && nearest(recommended, position, 1)[0]?.property_id;
+    const [best] = recommended ? nearest(recommended, position, 1) : [];
+    return position && best && distanceKm(position, best) <= MAX_BEST_KM ? best.property_id : undefined;
   }, [stations, position, types]);
 }
