@@ -10,8 +10,11 @@ export const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
   const radio = page.getByRole('region', { name: chargePoint }).getByRole('radio').first();
   await expect(radio).toBeEnabled();
-  // The radio itself is hidden behind the picture that stands for it.
-  await radio.click({ force: true });
+  await expect(async () => {
+    // The radio itself is hidden behind the picture that stands for it. A page that still moves is missed by a click.
+    await radio.click({ force: true });
+    await expect(radio).toBeChecked({ timeout: 1_000 });
+  }).toPass();
 }
 
 /** Waits until the list says that a charge can start at the station: a map or list that is opened earlier keeps it behind the free ones. */
