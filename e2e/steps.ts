@@ -10,11 +10,8 @@ export const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
   const radio = page.getByRole('region', { name: chargePoint }).getByRole('radio').first();
   await expect(radio).toBeEnabled();
-  await expect(async () => {
-    // The radio itself is hidden behind the picture that stands for it. A page that still moves is missed by a click.
-    await radio.click({ force: true });
-    await expect(radio).toBeChecked({ timeout: 1_000 });
-  }).toPass();
+  // The radio itself is hidden behind the picture that stands for it.
+  await radio.click({ force: true });
 }
 
 /** Waits until the list says that a charge can start at the station: a map or list that is opened earlier keeps it behind the free ones. */
@@ -98,8 +95,13 @@ export async function startCharge(page: Page, station: string, chargePoint: Char
 
 /** The same, where the station's page is open and a car is plugged in. */
 export async function chargeHere(page: Page, chargePoint: ChargePoint, units: number): Promise<void> {
-  await chooseConnector(page, chargePoint.id);
-  await page.getByRole('button', { name: 'Charge Now' }).click();
+  const chargeNow = page.getByRole('button', { name: 'Charge Now' });
+  await expect(async () => {
+    // A page that still moves is missed by a click.
+    await chooseConnector(page, chargePoint.id);
+    await expect(chargeNow).toBeEnabled({ timeout: 2_000 });
+  }).toPass();
+  await chargeNow.click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('slider').fill(String(units));
   await sheet.getByRole('button', { name: 'Proceed to Pay' }).click();
