@@ -65,13 +65,14 @@ export function ChargeSheet(props: ChargeSheetProps) {
   const starting = useStart(station, limits, chosen, choice);
   const [hasProceeded, setProceeded] = useState(false);
   // While it starts, the question stays. Before, it goes with its reason, or once the wallet cannot pay any more.
-  const isAsked =
-    hasProceeded && (starting.isAsked || (starting.isPayable && limitsToConfirm(limits, station).length > 0));
+  const mustAsk = limitsToConfirm(limits, station).length > 0;
+  const isAsked = hasProceeded && (starting.isAsked || (starting.isPayable && mustAsk));
   const isTaken = !isSelectable(chosen.charger, chosen.connector) && !starting.isAsked;
   const view = isTaken ? 'taken' : isAsked ? 'startAnyway' : 'choice';
   const body = useBodyFocus(open, view);
   // Who can charge, but not so much, is shown the way as well.
-  const isShort = !isBalanceEnough(choice.offer.freePaise) || !estimated.isAffordable;
+  const isTooLow = !isBalanceEnough(choice.offer.freePaise);
+  const isShort = isTooLow || !estimated.isAffordable;
 
   const addCredits = () => {
     const charge = {
@@ -92,7 +93,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
     setProceeded(false);
     onClose();
   };
-  const proceed = () => (limitsToConfirm(limits, station).length > 0 ? setProceeded(true) : starting.pay());
+  const proceed = () => (mustAsk ? setProceeded(true) : starting.pay());
   // Another connector may have another price, which is shown before the question.
   const move = (connectorId: string) => {
     setProceeded(false);
@@ -129,8 +130,8 @@ export function ChargeSheet(props: ChargeSheetProps) {
           <>
             <Details chosen={chosen} vehicle={vehicle} />
             <AccessNotes limits={limits} />
-            <HowMuch choice={choice} hasNothing={!isBalanceEnough(choice.offer.freePaise)} onTell={tell} />
-            {!isBalanceEnough(choice.offer.freePaise) && <TooLow choice={choice} />}
+            <HowMuch choice={choice} hasNothing={isTooLow} onTell={tell} />
+            {isTooLow && <TooLow choice={choice} />}
           </>
         )}
       </div>
