@@ -81,7 +81,7 @@ export const vehicles = {
   ownVehicles: ownCall('GET', '/api-v1/user/vehicles', {
     area: 'vehicles',
     limit: 'read',
-    summary: "The driver's own vehicles, the default first.",
+    summary: "The driver's own vehicles in the order they were added.",
     reply: z.object({ success: z.literal(true), vehicles: z.array(ownVehicle) }),
   }),
   changeVehicle: ownCall('POST', '/api-v1/user/vehicles/:id', {

@@ -61,7 +61,7 @@ export function useVehiclesWithoutPlug() {
   return data;
 }
 
-/** Hook: the driver's vehicles, the default first. */
+/** Hook: the driver's vehicles in the order they were added. */
 export function useOwnVehicles() {
   return useQuery({ ...queryOf('ownVehicles', {}), select: ({ vehicles }) => vehicles });
 }

@@ -64,7 +64,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       );
     },
 
-    /** The driver's vehicles, the default first. */
+    /** The driver's vehicles in the order they were added. */
     listOfDriver: (driverId: number): Promise<store.DriverVehicle[]> => store.listOfDriver(database, driverId),
 
     /** The default vehicle; undefined without vehicles. */

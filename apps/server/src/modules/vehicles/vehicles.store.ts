@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import type { VehicleModel } from './vehicle-catalogue.ts';
@@ -87,11 +87,11 @@ const selectOwn = (tx: Tx) =>
     .innerJoin(vehicleModels, eq(vehicleModels.id, driverVehicles.modelId))
     .$dynamic();
 
-/** A driver's vehicles, the default first, then in the order they were added. */
+/** A driver's vehicles in the order they were added: none moves when another becomes the default. */
 export function listOfDriver(tx: Tx, driverId: number): Promise<DriverVehicle[]> {
   return selectOwn(tx)
     .where(and(eq(driverVehicles.driverId, driverId), isNull(driverVehicles.removedAt)))
-    .orderBy(desc(driverVehicles.isDefault), asc(driverVehicles.id));
+    .orderBy(asc(driverVehicles.id));
 }
 
 /** One of a driver's vehicles, also one that was removed. */

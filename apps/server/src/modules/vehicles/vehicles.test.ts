@@ -170,9 +170,9 @@ test('a vehicle that is to be the default takes the place of the one that was [A
   await add('MH121234', ACE, { default: false });
   expect(await add('MH12123', ACE, { default: true })).toMatchObject({ success: true });
   expect(await own()).toEqual([
-    ['MH12123', true],
     ['MH12AB1234', false],
     ['MH121234', false],
+    ['MH12123', true],
   ]);
 });
 
@@ -237,7 +237,7 @@ test('a driver has twenty vehicles at most, however many are sent at once, and i
   expect(await own()).toHaveLength(20);
 });
 
-test('another vehicle becomes the default, alone; one of another driver is refused [API-16, ENTITY-5, GATE-6]', async () => {
+test('another vehicle becomes the default, alone and in its place; one of another driver is refused [API-16, ENTITY-5, GATE-6]', async () => {
   await add('MH12AB1234');
   await add('MH12AB9999');
   const second = (await vehicles.listOfDriver(driverId)).at(1);
@@ -246,8 +246,8 @@ test('another vehicle becomes the default, alone; one of another driver is refus
     message: 'Default vehicle changed.',
   });
   expect(await own()).toEqual([
-    ['MH12AB9999', true],
     ['MH12AB1234', false],
+    ['MH12AB9999', true],
   ]);
   expect(await vehicles.findVehicleOfDriver(driverId, second?.id ?? 0)).toMatchObject({
     registrationNumber: 'MH12AB9999',

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from '@bijli/ui/cx';
 import { IconButton } from '@bijli/ui/IconButton';
 import styles from './OwnThings.module.css';
@@ -18,10 +18,12 @@ interface OwnThingRowProps {
   isDefault?: boolean;
   menuLabel: string;
   onMenu: () => void;
+  menuRef?: Ref<HTMLButtonElement>;
 }
 
 /** A vehicle or card of the driver, with a menu button. */
-export function OwnThingRow({ picture, name, details, children, isDefault, menuLabel, onMenu }: OwnThingRowProps) {
+export function OwnThingRow(props: OwnThingRowProps) {
+  const { picture, name, details, children, isDefault, menuLabel, onMenu, menuRef } = props;
   return (
     <li className={cx(styles.row, isDefault && styles.default)}>
       <span className={styles.picture}>{picture}</span>
@@ -30,7 +32,7 @@ export function OwnThingRow({ picture, name, details, children, isDefault, menuL
         <span className={`num ${styles.details}`}>{details}</span>
         {children}
       </span>
-      <IconButton icon={EllipsisVertical} label={menuLabel} aria-haspopup="dialog" onClick={onMenu} />
+      <IconButton ref={menuRef} icon={EllipsisVertical} label={menuLabel} aria-haspopup="dialog" onClick={onMenu} />
     </li>
   );
 }

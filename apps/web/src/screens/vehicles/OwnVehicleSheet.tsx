@@ -10,6 +10,7 @@ import { useChangeVehicle, useChooseVehicle, useRemoveVehicle } from '#api/vehic
 import { useMessages } from '#messages/messages.ts';
 import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
 import { OwnThingSheet, type StepMoves, SheetSubject } from '#parts/own-things/OwnThingSheet.tsx';
+import { PlateNote } from './PlateNote.tsx';
 import { VehicleFactsForm } from './VehicleFactsForm.tsx';
 
 export type SheetStep = 'menu' | 'name' | 'plate' | 'tell';
@@ -180,7 +181,7 @@ function PlateForm({ id, vehicle, onSaved }: PlateFormProps) {
         }}
       />
       <FieldNote id={`${id}-note`} isBad={problem !== undefined}>
-        {problem ?? vehicles.example}
+        <PlateNote problem={problem} />
       </FieldNote>
     </form>
   );

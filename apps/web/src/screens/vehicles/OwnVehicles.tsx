@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
 import { Button } from '@bijli/ui/Button';
@@ -72,6 +72,14 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: (step?: 
   const { vehicles: messages } = useMessages();
   const choosing = useChooseVehicle();
   const isDefault = vehicle.default === 1;
+  const menu = useRef<HTMLButtonElement>(null);
+  const isChosenHere = useRef(false);
+  // The button disappears when its vehicle becomes the default. If it had focus, the row's menu button gets it.
+  useEffect(() => {
+    if (!isDefault || !isChosenHere.current) return;
+    isChosenHere.current = false;
+    if (document.activeElement === document.body) menu.current?.focus({ preventScroll: true });
+  }, [isDefault]);
   return (
     <OwnThingRow
       picture={
@@ -84,6 +92,7 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: (step?: 
       isDefault={isDefault}
       menuLabel={messages.own.menu(vehicle.vehicle_name)}
       onMenu={() => onMenu()}
+      menuRef={menu}
     >
       <span className={styles.marks}>
         <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
@@ -104,7 +113,10 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: (step?: 
             look="quiet"
             isSlim
             isBusy={choosing.isPending}
-            onClick={() => choosing.mutate({ body: { id: vehicle.id } })}
+            onClick={() => {
+              isChosenHere.current = true;
+              choosing.mutate({ body: { id: vehicle.id } });
+            }}
           >
             {messages.own.makeDefault}
           </Button>

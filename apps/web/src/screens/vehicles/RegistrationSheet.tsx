@@ -9,6 +9,7 @@ import { Sheet } from '@bijli/ui/Sheet';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { nameBesideBattery, plugsInWords } from '#parts/vehicle-details.ts';
+import { PlateNote } from './PlateNote.tsx';
 import { useBatteryText } from './VehicleCard.tsx';
 import styles from './VehiclesScreen.module.css';
 
@@ -55,15 +56,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
           onChange={(event) => type(event.target.value)}
         />
         <FieldNote id={`${form}-note`} isBad={isRefused}>
-          {isRefused ? (
-            <span>
-              {errors.registration}
-              <br />
-              {messages.example}
-            </span>
-          ) : (
-            messages.example
-          )}
+          <PlateNote problem={isRefused ? errors.registration : undefined} />
         </FieldNote>
       </form>
     </Sheet>

@@ -192,9 +192,10 @@ test('a number that the server refuses leaves the sheet open [ERROR-1, API-25]',
 describe('the driver’s own vehicles', () => {
   const rows = () => [...document.querySelectorAll<HTMLElement>('section[aria-labelledby] li')];
   const change = (id: string) => `POST /api-v1/user/vehicles/${id}`;
+  const tiago = { model_name: 'Tiago EV' };
 
   beforeEach(async () => {
-    const vehicles = [own('1', 'Nexon EV', { default: 1 }), own('2', 'Amma’s Tiago', { model_name: 'Tiago EV' })];
+    const vehicles = [own('1', 'Nexon EV', { default: 1 }), own('2', 'Amma’s Tiago', tiago)];
     Object.assign(server.answers, {
       [OWN]: { success: true, vehicles },
       'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Default vehicle changed.' },
@@ -222,8 +223,24 @@ describe('the driver’s own vehicles', () => {
   });
 
   test('one is made the default with one tap in the list, or in its menu', async () => {
-    await press(element('main li button', 'Make default'));
+    server.answers[OWN] = {
+      success: true,
+      vehicles: [own('1', 'Nexon EV'), own('2', 'Amma’s Tiago', { ...tiago, default: 1 })],
+    };
+    const button = element('main li button', 'Make default');
+    button.focus();
+    await press(button);
     await until(() => expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }]));
+    // The button goes; the focus stays in its row, and the row in its place.
+    await until(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Change Amma’s Tiago'));
+    expect(rows().map((row) => row.textContent?.includes('Make default'))).toEqual([true, false]);
+    server.answers[OWN] = {
+      success: true,
+      vehicles: [own('1', 'Nexon EV', { default: 1 }), own('2', 'Amma’s Tiago', tiago)],
+    };
+    await clear();
+    await open('/manage-vehicles');
+    await until(() => expect(rows()).toHaveLength(2));
     await menu();
     expect(element('[role=dialog]').textContent).toContain('Tiago EV · KA 05 MR 4522');
     await choose('Make default');
@@ -267,7 +284,9 @@ describe('the driver’s own vehicles', () => {
     await until(() => expect(plate().value).toBe('KA05MR4522'));
     await fill(plate(), 'ka 05');
     await submit();
-    expect(element('[role=alert]').textContent).toBe('please enter valid registration no.');
+    expect(element('[role=alert]').textContent).toBe(
+      'please enter valid registration no.As on your number plate, such as KA 01 AB 1234',
+    );
     await fill(plate(), 'ka 05 mr 4523');
     await submit();
     await closed();
