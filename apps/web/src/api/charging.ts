@@ -8,7 +8,9 @@ import type {
   StartParams,
 } from '@bijli/contract/charging';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
+import { MINUTE_MS } from '#device/durations.ts';
 import { ask, askForFile, call, type InputOf, isRefused, Refusal } from './client.ts';
+import { lastMeter } from './last-meter.ts';
 import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 const ongoing = queryOptions({
@@ -140,6 +142,38 @@ export function useChargeEnded(): () => void {
 const MAX_INVOICE_ANSWERS = 20;
 const INVOICE_AGAIN_MS = 2000;
 
+/** Not billed yet: `pending`, or a state of a charge that is not over. */
+const UNSETTLED = new Set(['pending', 'held', 'sent', 'accepted', 'charging', 'suspended', 'stopping']);
+
+export function isUnsettled({ status = '' }: Pick<Invoice, 'status'>): boolean {
+  return UNSETTLED.has(status);
+}
+
+/** What is known of a charge that has ended before its invoice is there. */
+export interface LastFigures {
+  meter: LiveMeterValue;
+  /** From the first reading to the last. Undefined when only one is known. */
+  minutes: number | undefined;
+  /** Percent. Undefined when the car did not report its battery. */
+  socAtStart: number | undefined;
+}
+
+/** Hook: the last reading of a charge that this page has followed. */
+export function useLastFigures(bookingId: string | undefined): LastFigures | undefined {
+  const queries = useQueryClient();
+  const meter = lastMeter(queries, bookingId);
+  const { queryKey } = queryOf('chargingSamples', { query: { booking_id: bookingId ?? '' } });
+  if (!meter) return undefined;
+  const samples = queries.getQueryData(queryKey)?.samples ?? [];
+  const [first] = samples;
+  const minutes = first && Math.round((Date.parse(meter.at) - Date.parse(first.at)) / MINUTE_MS);
+  return {
+    meter,
+    minutes: minutes !== undefined && minutes > 0 ? minutes : undefined,
+    socAtStart: samples.find(({ soc }) => soc !== null)?.soc ?? undefined,
+  };
+}
+
 /** Hook: the invoice of a charge, by booking id or payment id. It is asked for again while it is being settled. */
 export function useInvoice(paymentId: string | undefined) {
   return useQuery({
@@ -147,7 +181,9 @@ export function useInvoice(paymentId: string | undefined) {
     enabled: paymentId !== undefined,
     select: (answer) => answer.data,
     refetchInterval: ({ state }) =>
-      state.data?.data.status === 'pending' && state.dataUpdateCount < MAX_INVOICE_ANSWERS ? INVOICE_AGAIN_MS : false,
+      state.data && isUnsettled(state.data.data) && state.dataUpdateCount < MAX_INVOICE_ANSWERS
+        ? INVOICE_AGAIN_MS
+        : false,
   });
 }
 

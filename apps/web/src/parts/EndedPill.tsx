@@ -2,7 +2,7 @@ import { CircleCheck, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
-import { useInvoice } from '#api/charging.ts';
+import { isUnsettled, useInvoice } from '#api/charging.ts';
 import { type FlowingCharge, forgetFlowing } from '#device/flowing-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type InvoiceNavigation, paths } from '#paths.ts';
@@ -13,7 +13,7 @@ export default function EndedPill({ charge: { booking_id: booking, ...where } }:
   const { charging: messages } = useMessages();
   const { data: invoice } = useInvoice(booking);
   const state: InvoiceNavigation = { transaction_id: booking, fromScreen: 'charging', ...where };
-  const isSettled = invoice !== undefined && invoice.status !== 'pending';
+  const isSettled = invoice !== undefined && !isUnsettled(invoice);
   return (
     <section className={styles.pill} role="status">
       <Link to={paths.paymentDetails} state={state} className={styles.way}>

@@ -1,17 +1,19 @@
 import { ChevronRight, Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { type ChargeEnd, chargeEndOf } from '@bijli/contract/charge-end';
+import { chargeEndOf } from '@bijli/contract/charge-end';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
+import { minutesLeft } from '@bijli/contract/time';
+import { cx } from '@bijli/ui/cx';
+import { duration } from '@bijli/ui/format/time';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import { shortDuration } from './duration.ts';
-import { endInWords } from './end-in-words.ts';
+import { endsInWords } from './end-in-words.ts';
 import { useRunningWithMeter } from './use-running-with-meter.ts';
 import styles from './RunningPill.module.css';
 
 /**
- * The running charge on every screen with a footer bar: the battery's level, and when the bought energy will be in it.
- * A tap opens it. Renders nothing when no charge is running.
+ * The running charge on every screen with a footer bar: the battery's level, when the bought energy will be in it, and
+ * smaller when the battery would be full. A tap opens it. Renders nothing when no charge is running.
  */
 export default function RunningPill() {
   const messages = useMessages();
@@ -21,25 +23,25 @@ export default function RunningPill() {
   const { charge, meter } = running;
   const soc = meter?.soc ?? null;
   const end = meter && chargeEndOf(meter, charge, charge.soc_start);
-  const progress = end?.minutes ? untilEnd(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
+  const hasEnd = Boolean(end?.minutes);
+  const progress = end?.minutes ? endsInWords(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
   return (
     <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>
       <Zap size={20} fill="currentColor" aria-hidden />
       <span className={styles.words}>
         <span className="clip">{meter ? messages.charging.pill : messages.charging.pillStarting}</span>
         {/* The expected end is more useful here than the vehicle's name. */}
-        <span className={`num clip ${styles.detail}`}>{progress ?? charge.vehicle_name ?? charge.property_name}</span>
+        <span className={cx('num', 'clip', styles.detail, hasEnd && styles.end)}>
+          {progress ?? charge.vehicle_name ?? charge.property_name}
+        </span>
+        {hasEnd && soc !== null && (
+          <span className={`num clip ${styles.detail}`}>{messages.charging.fullIn(duration(minutesLeft(soc)))}</span>
+        )}
       </span>
       {soc !== null && <b className={`num ${styles.percent}`}>{messages.charging.percent(Math.round(soc))}</b>}
       <ChevronRight size={20} aria-hidden />
     </Link>
   );
-}
-
-/** 80% in about 12 min, with the same figures as the charging screen. */
-function untilEnd(end: ChargeEnd, minutes: number, boughtKwh: number | undefined, messages: Messages): string {
-  const { charging, chargeSheet } = messages;
-  return charging.endsIn(endInWords(end, boughtKwh, messages), shortDuration(minutes, chargeSheet));
 }
 
 /** The energy so far, for a car that does not report its battery. */

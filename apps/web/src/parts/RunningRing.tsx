@@ -1,7 +1,9 @@
 import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
+import { chargeEndOf } from '@bijli/contract/charge-end';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
+import { endsInWords } from './end-in-words.ts';
 import { useRunningWithMeter } from './use-running-with-meter.ts';
 import styles from './RunningRing.module.css';
 
@@ -10,7 +12,8 @@ import styles from './RunningRing.module.css';
  * does not report its battery.
  */
 export default function RunningRing() {
-  const { charging: messages } = useMessages();
+  const all = useMessages();
+  const { charging: messages } = all;
   const running = useRunningWithMeter();
   if (!running) return null;
 
@@ -18,15 +21,19 @@ export default function RunningRing() {
   const soc = meter?.soc ?? undefined;
   const percent = soc === undefined ? undefined : messages.percent(Math.round(soc));
   const share = soc ?? (meter && charge.units_bought ? Math.min(100, (meter.unit / charge.units_bought) * 100) : 0);
-  const label = meter
-    ? `${messages.pill}, ${percent ?? messages.unitsSoFar(meter.unit.toFixed(2))}`
-    : messages.pillStarting;
+  const end = meter && chargeEndOf(meter, charge, charge.soc_start);
+  const details = meter && [
+    percent ?? messages.unitsSoFar(meter.unit.toFixed(2)),
+    end?.minutes && endsInWords(end, end.minutes, charge.units_bought, all),
+  ];
+  const label = details ? [messages.pill, ...details.filter(Boolean)].join(', ') : messages.pillStarting;
   return (
     <Link
       to={paths.nextCharging}
       state={{ params: {}, property_id: charge.property_id }}
       className={styles.ring}
       aria-label={label}
+      title={label}
     >
       <svg viewBox="0 0 48 48" aria-hidden>
         <circle cx={24} cy={24} r={21} />

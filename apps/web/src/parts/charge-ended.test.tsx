@@ -19,6 +19,7 @@ const transaction = {
   property_id: 's1',
   property_name: 'Orion Avenue',
   held: 488.52,
+  units_bought: 18,
 };
 const invoice: Invoice = {
   invoice_number: 'EV29/2627/000042',
@@ -85,6 +86,13 @@ const elsewhere = async () => {
   await until(() => expect(text()).toContain('Your Ev is charging'));
 };
 
+test('the pill tells the end of what was bought, and apart from it how long a full battery takes, as the page does', async () => {
+  await elsewhere();
+  expect(element('a[href="/next-charging"]').textContent).toBe(
+    'Your Ev is charging18\u202FkWh in about 9\u202Fmin1 Hours 13 Min to a full battery62%',
+  );
+});
+
 test('a charge that ends while another page is open says so there, with what it came to and the way to its invoice [SHELL-2]', async () => {
   await elsewhere();
   server.answers[ONGOING] = NONE_RUNS;
@@ -129,7 +137,7 @@ test('beside the rail of a wide window its place is the ring’s', async () => {
   await open('/charging-sessions');
   await until(() => expect(asked).toContain('charging_status'));
   await send(socketEvent.meterValue('C1', 2), { ...reading, at: new Date().toISOString() });
-  await until(() => element('[aria-label="Your Ev is charging, 62%"]'));
+  await until(() => element('[aria-label="Your Ev is charging, 62%, 18\u202FkWh in about 9\u202Fmin"]'));
   server.answers[ONGOING] = NONE_RUNS;
   await send(socketEvent.stop('BK1'), stop);
   await until(() => element('[aria-label="Charging ended. See invoice"]'));

@@ -80,7 +80,7 @@ const categories: [string, string, string[]][] = [
 ];
 const switches: [string, string, string][] = [
   ['Available', 'FILTER-8', 'Only stations with a free plug · 20'],
-  ['AutoCharge', 'FILTER-9', 'Only stations with it enabled · 20'],
+  ['AutoCharge', 'FILTER-9', 'Enabled: charging starts by itself when you plug in · 20'],
 ];
 const fieldsets = () => [...document.querySelectorAll('[role=dialog] fieldset')];
 const nameOf = (fieldset: Element) => fieldset.querySelector('legend')?.textContent ?? '';

@@ -8,7 +8,7 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime, minutesBetween } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
 import layout from '@bijli/ui/layout.module.css';
-import { useChargeCurve } from '#api/charging.ts';
+import { isUnsettled, useChargeCurve } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { shortDuration } from '#parts/duration.ts';
@@ -82,12 +82,11 @@ export function InvoiceDetails({ invoice, children }: { invoice: Invoice; childr
 function Outcome({ invoice }: { invoice: Invoice }) {
   const { invoice: messages } = useMessages();
   const note = notBilledNote(invoice, messages);
-  const outcome =
-    invoice.status === 'pending'
-      ? { look: styles.wait, icon: Clock, sentence: messages.settling }
-      : invoice.status === 'failed'
-        ? { look: styles.bad, icon: X, sentence: messages.failed }
-        : { look: styles.ok, icon: Check, sentence: messages.paid };
+  const outcome = isUnsettled(invoice)
+    ? { look: styles.wait, icon: Clock, sentence: messages.settling }
+    : invoice.status === 'failed'
+      ? { look: styles.bad, icon: X, sentence: messages.failed }
+      : { look: styles.ok, icon: Check, sentence: messages.paid };
   return (
     <div className={styles.outcome}>
       <span className={cx(styles.mark, outcome.look)}>

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { Invoice } from '@bijli/contract/charging';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
-import { useInvoice } from '#api/charging.ts';
+import { useInvoice, useLastFigures } from '#api/charging.ts';
 import { useReviews } from '#api/reviews.ts';
 import { forgetFlowing } from '#device/flowing-charge.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -16,6 +16,7 @@ import { type InvoiceNavigation, paths, stationPage, type ReviewNavigation } fro
 import { Frame } from '#shell/Frame.tsx';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
+import { LastReading } from './LastReading.tsx';
 import { PrintedInvoice } from './PrintedInvoice.tsx';
 import { SaveInvoice, ShareInvoice } from './ShareInvoice.tsx';
 import styles from './InvoiceScreen.module.css';
@@ -36,7 +37,8 @@ export default function InvoiceScreen() {
     if (booking !== undefined) forgetFlowing(booking);
   }, [booking]);
   const isFromCharging = fromScreen === 'charging';
-  const hasNothing = id === undefined || (isError && !data);
+  const lastFigures = useLastFigures(isFromCharging ? id : undefined);
+  const hasNothing = id === undefined || (isError && !data && !lastFigures);
 
   return (
     <Frame
@@ -67,10 +69,15 @@ export default function InvoiceScreen() {
           </div>
           <PrintedInvoice invoice={data} />
         </>
-      ) : isError ? (
-        <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />
       ) : (
-        <InvoiceSkeleton />
+        <>
+          {lastFigures && <LastReading figures={lastFigures} stationName={about.property_name} hasFailed={isError} />}
+          {isError ? (
+            <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />
+          ) : (
+            !lastFigures && <InvoiceSkeleton />
+          )}
+        </>
       )}
     </Frame>
   );

@@ -141,7 +141,7 @@ test('a charge that was settled on the charger’s last reading says so, in the 
   expect(settled).toContain('may still change');
   expect(label).not.toContain('may still change');
   await showInvoice({ payment_id: 'P1' }, { provisional: true });
-  expect(text()).toContain('Based on the charger’s last reading. We correct the bill if the charger reports more.');
+  expect(text()).toContain('Based on the charger’s last reading. The bill may still change.');
   await showInvoice({ payment_id: 'P2' });
   expect(text()).not.toContain('last reading');
 });
@@ -329,12 +329,12 @@ const tax = { supplier, place_of_supply: 'Karnataka', gst_percent: 18, documents
 const rows = () => [...document.querySelectorAll('tfoot tr')].map((row) => row.textContent);
 
 test.each([
-  [{ units_not_billed: 0.9 }, 'The charger gave 0.90\u202FKWh more than you bought. You did not pay for it.'],
+  [{ units_not_billed: 0.9 }, 'The charger gave 0.90\u202FKWh more than you bought. You don’t pay for that.'],
   [
     { units_not_billed: 1.167, meter_suspect: true },
-    'You paid only for what is certain. You did not pay for 1.17\u202FKWh that it reported.',
+    'You pay only for what we are sure of. You don’t pay for the other 1.17\u202FKWh it showed.',
   ],
-  [{ meter_suspect: true }, 'The charger’s meter gave wrong readings. You paid only for what is certain.'],
+  [{ meter_suspect: true }, 'The charger’s meter was faulty. You pay only for what we are sure of.'],
 ] as const)('the invoice says on the screen and on paper what was not billed: %o', async (details, sentence) => {
   await showInvoice({ transaction_id: 'BK1' }, details);
   expect(text()).toContain(sentence);

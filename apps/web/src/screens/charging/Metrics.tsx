@@ -18,9 +18,6 @@ interface MetricsProps {
   end: ChargeEnd | undefined;
 }
 
-/** Cars report whole percents. */
-const FULL_PERCENT = 99;
-
 /**
  * Price, units, power and, when the car reports its state of charge, the remaining time. Before the first reading the
  * card says what will come, so that nothing moves later.
@@ -34,8 +31,6 @@ export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
   const isWaiting = hasNoReading(meter);
   // A percentage of the battery ends it before the units that were bought.
   const ofBought = end?.percent === undefined ? messages.ofBought : messages.ofAtMost;
-  const endsBeforeFull = (end?.percent ?? end?.soc ?? 0) < FULL_PERCENT;
-  const endsSooner = endsBeforeFull && minutes !== undefined && end?.minutes !== undefined && end.minutes < minutes;
   return (
     <div className={styles.metrics}>
       <Metric name={messages.price} note={messages.inclGst}>
@@ -61,11 +56,7 @@ export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
       </Metric>
       {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}
       {minutes !== undefined && (
-        <Metric
-          name={messages.timeRemaining}
-          note={endsSooner ? messages.toFullLater : messages.toFull}
-          look={styles.quietMetric}
-        >
+        <Metric name={messages.timeRemaining} note={messages.toFull} look={styles.quietMetric}>
           {withSmallUnits(duration(minutes))}
         </Metric>
       )}

@@ -199,10 +199,10 @@ test.each([
   await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to a full battery`));
 });
 
-test('beside the end of what was bought the time remaining says that it counts to 100%, and that the charge ends sooner', async () => {
+test('beside the end of what was bought the time remaining says that it counts to a full battery, also where the charge ends sooner', async () => {
   await opened();
   await sendMeter({ soc: 50, unit: 12 });
-  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto 100%, yours sooner'));
+  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto a full battery'));
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
 
@@ -392,6 +392,33 @@ test('a refused stop is told and can be tried again [CHARGE-17, ERROR-1]', async
   await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
   await until(() => element('.Toastify__toast--error', 'The charger refused to stop.'));
   await until(() => element('button[aria-label="Slide to stop charging"]'));
+});
+
+test('after the stop energy, amount and time of the last reading stand there at once, until the invoice is there', async () => {
+  const invoice = Promise.withResolvers<object>();
+  server.answers['GET /api-v1/user/payment-details'] = invoice.promise;
+  server.answers[SAMPLES] = {
+    success: true,
+    samples: [{ at: '2026-11-20T08:00:00Z', power_output: 60, soc: 34 }],
+  };
+  await opened();
+  await sendMeter({ at: '2026-11-20T08:28:00Z' });
+  await until(() => element('h1', 'Your Ev is charging'));
+  await until(() => expect(text()).toContain('Began at 34%'));
+  await send(socketEvent.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
+  await until(() => expect(here().path).toBe('/payment-details'));
+  await until(() =>
+    expect(element('main [role=status]').textContent).toBe(
+      'Charging ended₹341.96By the last reading. Your invoice is coming.',
+    ),
+  );
+  expect(element('main dl').textContent).toBe('Units12.60\u202FKWhBatteryFrom 34% to 63%34%63%Time28\u202Fmin');
+  element('main h2', 'Orion Avenue');
+  invoice.resolve({ status: 502, body: '' });
+  // A bill that does not come is not promised any more; what is known stays.
+  await until(() => element('main button', 'Try again'));
+  expect(text()).toContain('₹341.96');
+  expect(text()).not.toContain('is coming');
 });
 
 test.each(['SuspendedEV', 'SuspendedEVSE'])('status %s takes the driver back [CHARGE-13]', async (status) => {

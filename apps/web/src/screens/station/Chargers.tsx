@@ -1,9 +1,7 @@
-import { CircleCheck, Plug, Unplug, ZapOff } from 'lucide-react';
-import type { Charger, Connector } from '@bijli/contract/stations';
+import { ZapOff } from 'lucide-react';
+import type { Charger } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
-import { RadioRow } from '@bijli/ui/ChoiceRow';
 import { cx } from '@bijli/ui/cx';
-import { ConnectorIcon } from '@bijli/ui/Drawing';
 import { ago } from '@bijli/ui/format/ago';
 import { formatRupees } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
@@ -11,9 +9,10 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useRunningCharge } from '#api/charging.ts';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useDurationUntil } from '#parts/use-duration-until.ts';
+import type { PlugLimit } from './access.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
-import { isSelectable, priceOf } from './selectable.ts';
+import { ConnectorRow } from './ConnectorRow.tsx';
+import { hasOnePrice, priceOf } from './selectable.ts';
 import { fits, fittingFirst, type StationState } from './station-state.ts';
 import styles from './StationBody.module.css';
 
@@ -23,23 +22,29 @@ interface ChargersProps {
   vehicle: OwnVehicle | undefined;
   state: StationState;
   chosenId: string | undefined;
+  limit: PlugLimit;
   /** What is shown is not known to be so any more. */
   isCopy: boolean;
   onChoose: (connectorId: string) => void;
 }
 
 /** All chargers of the station, those that fit the vehicle first; their connectors are one choice. */
-export function Chargers({ propertyId, chargers, vehicle, state, chosenId, isCopy, onChoose }: ChargersProps) {
+export function Chargers(props: ChargersProps) {
+  const { propertyId, chargers, vehicle, state, chosenId, limit, isCopy, onChoose } = props;
   const { station: messages } = useMessages();
   const { data: charge } = useRunningCharge();
   const own = charge?.property_id === propertyId ? charge : undefined;
   if (chargers.length === 0) return <Empty icon={ZapOff} title={messages.emptyTitle} />;
   const { free, total = free } = state.plugs;
   return (
-    <section className={cx(styles.chargers, isCopy && styles.copy)}>
+    <section className={cx(styles.chargers, (isCopy || limit) && styles.quiet)}>
       <div className={styles.chargersHead}>
         <h2>{messages.chargers}</h2>
-        {total > 0 && <span className="num">{messages.plugsFree(free, total, state.onlyType)}</span>}
+        {limit === 'closed' ? (
+          <span>{messages.closedNow}</span>
+        ) : (
+          total > 0 && <span className="num">{messages.plugsFree(free, total, state.onlyType)}</span>
+        )}
       </div>
       {fittingFirst(chargers, vehicle?.connector_types ?? []).map((charger) => (
         <ChargerCard
@@ -47,6 +52,7 @@ export function Chargers({ propertyId, chargers, vehicle, state, chosenId, isCop
           charger={charger}
           vehicle={vehicle}
           chosenId={chosenId}
+          limit={limit}
           ownNumber={charger.charger_name === own?.charger_name ? own.oem_connector_number : undefined}
           onChoose={onChoose}
         />
@@ -55,53 +61,37 @@ export function Chargers({ propertyId, chargers, vehicle, state, chosenId, isCop
   );
 }
 
-interface ChargerCardProps extends Pick<ChargersProps, 'vehicle' | 'chosenId' | 'onChoose'> {
+interface ChargerCardProps extends Pick<ChargersProps, 'vehicle' | 'chosenId' | 'limit' | 'onChoose'> {
   charger: Charger;
   /** Of the connector at which the driver charges now. */
   ownNumber: number | undefined;
 }
 
-function ChargerCard({ charger, vehicle, chosenId, ownNumber, onChoose }: ChargerCardProps) {
+function ChargerCard({ charger, vehicle, chosenId, limit, ownNumber, onChoose }: ChargerCardProps) {
   const isOnline = charger.charger_status === 'online';
   return (
     <section className={styles.charger} aria-label={charger.charger_name}>
       <div className={styles.chargerHead}>
         <h3 className="clip">{charger.charger_name}</h3>
-        <Price charger={charger} />
+        {hasOnePrice(charger) && <Price charger={charger} />}
         <ChargerState charger={charger} vehicle={vehicle} />
       </div>
       {isOnline && <ChargerFigures charger={charger} />}
       <div className={styles.connectors}>
         {charger.connectors.map((connector) => (
-          <RadioRow
+          <ConnectorRow
             key={connector.connector_id}
-            name="connector"
-            value={connector.connector_id}
-            checked={connector.connector_id === chosenId}
-            isBarred={!isSelectable(charger, connector)}
-            onChoose={() => onChoose(connector.connector_id)}
-            picture={<ConnectorIcon name={connector.icon} />}
-          >
-            <span className={cx(styles.connectorType, 'clip')}>
-              {connector.type}
-              <PlugHint type={connector.type} />
-            </span>
-            <ConnectorState
-              charger={charger}
-              connector={connector}
-              isOwn={connector.oem_connector_number === ownNumber}
-            />
-          </RadioRow>
+            charger={charger}
+            connector={connector}
+            isChosen={connector.connector_id === chosenId}
+            isOwn={connector.oem_connector_number === ownNumber}
+            limit={limit}
+            onChoose={onChoose}
+          />
         ))}
       </div>
     </section>
   );
-}
-
-function PlugHint({ type }: { type: string }) {
-  const { station: messages } = useMessages();
-  const hint = messages.plugHints[type];
-  return hint === undefined ? null : <small> {hint}</small>;
 }
 
 function Price({ charger }: { charger: Charger }) {
@@ -129,16 +119,17 @@ function ChargerState({ charger, vehicle }: Pick<ChargerCardProps, 'charger' | '
   const isOnline = charger.charger_status === 'online';
   const types = vehicle?.connector_types ?? [];
   const isFitting = charger.connectors.some((connector) => fits(connector, types));
+  const { capacity, power_output: strongest } = charger;
   const takes = charger.current === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
   return (
     <span className={cx(styles.state, 'num')}>
       <span className={cx(styles.dot, !isOnline && styles.dotOff)} aria-hidden />
       {isOnline ? messages.online : messages.offline}
       <span aria-hidden>·</span>
-      {messages.kilowatts(charger.capacity)}
+      {strongest > 0 && capacity > strongest ? messages.kilowattsInAll(capacity) : messages.kilowatts(capacity)}
       {!isOnline && charger.last_seen !== undefined && <LastSeen at={charger.last_seen} />}
       {isOnline && !isFitting && <More>{messages.notForCar}</More>}
-      {isOnline && isFitting && takes !== undefined && takes < charger.power_output && (
+      {isOnline && isFitting && takes !== undefined && takes < strongest && (
         <More>{messages.carTakes(messages.kilowatts(takes))}</More>
       )}
     </span>
@@ -158,47 +149,6 @@ function LastSeen({ at }: { at: string }) {
   const messages = useMessages();
   const seconds = (useNow() - Date.parse(at)) / 1000;
   return <More>{messages.station.lastSeen(ago(seconds, messages.time))}</More>;
-}
-
-interface ConnectorStateProps {
-  charger: Charger;
-  connector: Connector;
-  /** The driver charges at it now. */
-  isOwn: boolean;
-}
-
-/** Icon and word for what can be chosen, Disconnected and the reason for what cannot. */
-function ConnectorState({ charger, connector, isOwn }: ConnectorStateProps) {
-  const { station: messages } = useMessages();
-  const { status } = connector;
-  if (isSelectable(charger, connector)) {
-    const isPreparing = status === 'preparing';
-    const Glyph = isPreparing ? Plug : CircleCheck;
-    return (
-      <span className={cx(styles.connectorState, isPreparing ? styles.preparing : styles.available)}>
-        <Glyph size={16} aria-hidden />
-        <b>{isPreparing ? messages.statuses.preparing : messages.statuses.available}</b>
-        <span className="clip">· {isPreparing ? messages.plugIsIn : connector.name}</span>
-      </span>
-    );
-  }
-  return <Barred charger={charger} connector={connector} isOwn={isOwn} />;
-}
-
-function Barred({ charger, connector: { status, free_at: freeAt }, isOwn }: ConnectorStateProps) {
-  const { station: messages } = useMessages();
-  const duration = useDurationUntil(freeAt);
-  const reasons: Partial<Record<string, string>> = messages.reasons;
-  const reason = charger.charger_status === 'online' ? reasons[status] : messages.reasons.chargerOffline;
-  const isYours = isOwn && status === 'charging';
-  const note = isYours ? messages.reasons.yours : duration === undefined ? reason : messages.freeIn(duration);
-  return (
-    <span className={styles.connectorState}>
-      <Unplug size={16} aria-hidden />
-      <b>{messages.disconnected}</b>
-      {note !== undefined && <span className={cx('clip', 'num')}>· {note}</span>}
-    </span>
-  );
 }
 
 export function ChargersSkeleton() {

@@ -6,6 +6,7 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { paths } from '#paths.ts';
+import type { PlugLimit } from './access.ts';
 import { powerInWords } from './power-in-words.ts';
 import { type ConnectorOfCharger, priceOf } from './selectable.ts';
 import { isAllOccupied, type StationState } from './station-state.ts';
@@ -14,8 +15,8 @@ import styles from './StationBody.module.css';
 interface DockProps {
   chosen: ConnectorOfCharger | undefined;
   state: StationState;
-  /** By its hours, now. */
-  isClosed: boolean;
+  /** The first limit that the driver must confirm before a charge starts. */
+  limit: PlugLimit;
   vehicle: OwnVehicle | undefined;
   /** The network or the server is away: nothing can be started. */
   isCopy: boolean;
@@ -25,15 +26,15 @@ interface DockProps {
 }
 
 /** What was chosen, or why nothing can be, and the one thing to do next. */
-export function Dock({ chosen, state, isClosed, vehicle, isCopy, onCharge, onAddCar }: DockProps) {
+export function Dock({ chosen, state, limit, vehicle, isCopy, onCharge, onAddCar }: DockProps) {
   const { station: messages, wallet } = useMessages();
   const notice = useWords(chosen, state, vehicle);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
   const whyId = useId();
   const button = (
     <Button
-      // Not the one thing to do where the gate may be shut.
-      look={onAddCar ? 'quiet' : isClosed ? 'line' : 'primary'}
+      // Charging is not the recommended step while such a limit applies.
+      look={onAddCar ? 'quiet' : limit ? 'line' : 'primary'}
       isBlock
       disabled={!chosen || isCopy}
       aria-describedby={isCopy ? whyId : undefined}
@@ -68,7 +69,9 @@ export function Dock({ chosen, state, isClosed, vehicle, isCopy, onCharge, onAdd
       <span id={whyId} className={styles.dockWords}>
         <b className="num">{title}</b>
         {more !== undefined && <span className="num">{more}</span>}
-        {isClosed && <span className={styles.dockClosed}>{messages.closedNow}</span>}
+        {limit && (
+          <span className={styles.dockLimit}>{limit === 'closed' ? messages.closedNow : messages.notPublic}</span>
+        )}
       </span>
       <span className={styles.dockButton}>{button}</span>
     </section>

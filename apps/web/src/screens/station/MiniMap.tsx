@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
+import { isCaptive } from '@bijli/contract/station-access';
 import type { Station } from '@bijli/contract/stations';
 import { cx } from '@bijli/ui/cx';
 import { useLocalities } from '#api/stations.ts';
@@ -58,7 +59,8 @@ export function MiniMap({ station }: { station: Station }) {
         )}
         <g
           transform={`translate(${drawn.station.x - 25} ${drawn.station.y - 58}) scale(1.25)`}
-          className={styles[state]}
+          // Grey like the badge when the station is captive.
+          className={styles[isCaptive(station) ? 'offline' : state]}
         >
           <path d={PIN} className={styles.pin} />
           <path d={GLYPHS[state]} className={cx(styles.glyph, state === 'offline' && styles.cross)} />

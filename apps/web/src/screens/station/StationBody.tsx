@@ -7,6 +7,7 @@ import type { useStation } from '#api/stations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type VehiclesNavigation } from '#paths.ts';
 import { BesideMap } from '#shell/beside-map.ts';
+import { plugLimitOf } from './access.ts';
 import { Actions } from './Actions.tsx';
 import { Chargers } from './Chargers.tsx';
 import { FreeNearby } from './FreeNearby.tsx';
@@ -71,6 +72,7 @@ export function StationBody(props: StationBodyProps) {
         vehicle={vehicle}
         state={state}
         chosenId={chosenId}
+        limit={plugLimitOf(station)}
         isCopy={isCopy}
         onChoose={onChoose}
       />

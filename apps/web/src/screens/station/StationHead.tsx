@@ -35,7 +35,7 @@ export function StationHead({ station, details, answeredAtMs, isCopy }: StationH
       <div className={styles.badges}>
         <Badges>
           <AvailabilityBadge station={station} isCopy={isCopy} />
-          <Badge tone="plain">{visibility(station, messages, false)}</Badge>
+          <Badge tone="plain">{visibility(station, messages)}</Badge>
           {rating !== undefined && (
             <Rating>
               {rating.toFixed(1)}

@@ -15,6 +15,7 @@ import { useIsCopy } from '#parts/use-is-copy.ts';
 import { paths, stationPage, type StationNavigation, type VehiclesNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
+import { accessLimitsOf, limitsToConfirm } from './access.ts';
 import { Actions } from './Actions.tsx';
 import { ChargersSkeleton } from './Chargers.tsx';
 import { Dock } from './Dock.tsx';
@@ -88,7 +89,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
             <Dock
               chosen={vehicle && chosen}
               state={state}
-              isClosed={data.property.open_now === false}
+              limit={limitsToConfirm(accessLimitsOf(data.property, data.station), data.property)[0]?.kind}
               vehicle={vehicle}
               isCopy={isCopy}
               onAddCar={data.vehicles.length === 0 ? addCar : undefined}

@@ -82,10 +82,8 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
               onClick={() => choose(vehicle.id)}
               picture={<VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />}
             >
-              <b className="clip">{nameBesideBattery(vehicle.vehicle_name, vehicle.battery_capacity)}</b>
-              <span className={`num clip ${styles.vehicleDetails}`}>
-                {ownVehicleDetails(vehicle, messages.vehicles)}
-              </span>
+              <b>{nameBesideBattery(vehicle.vehicle_name, vehicle.battery_capacity)}</b>
+              <span className={`num ${styles.vehicleDetails}`}>{ownVehicleDetails(vehicle, messages.vehicles)}</span>
               <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
             </ChoiceButton>
           ))}

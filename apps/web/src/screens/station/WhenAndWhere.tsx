@@ -1,5 +1,6 @@
 import { Clock3, Navigation } from 'lucide-react';
 import { distanceKm } from '@bijli/contract/geo';
+import { isCaptive } from '@bijli/contract/station-access';
 import type { Station } from '@bijli/contract/stations';
 import { cx } from '@bijli/ui/cx';
 import { distance } from '@bijli/ui/format/text';
@@ -22,7 +23,11 @@ export function WhenAndWhere({ station, hours }: { station: Station; hours: stri
       {(isOpen || only !== undefined) && (
         <span>
           <Clock3 size={16} aria-hidden />
-          {isOpen && <b className={cx(online > 0 && styles.isOpen)}>{isAlways ? only : messages.openNow}</b>}
+          {isOpen && (
+            <b className={cx(online > 0 && !isCaptive(station) && styles.isOpen)}>
+              {isAlways ? only : messages.openNow}
+            </b>
+          )}
           {!isAlways && only}
         </span>
       )}

@@ -77,6 +77,30 @@ test('a closed station says when it opens, leads to free ones that are open, and
   expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
 });
 
+test('where a driver may not get to the plugs none of them is green: they say that it is closed or private, as the badge does', async () => {
+  const green = () => document.querySelectorAll('[class*=available], [class*=preparing]').length;
+  const row = (id: string) => element(`label:has(input[value="${id}"])`).textContent;
+  server.answers[GET] = stationReply();
+  await open('/charger', { station });
+  await until(() => expect(green()).toBe(2));
+  await clear();
+  server.answers[GET] = stationReply(closed());
+  await open('/charger', { station });
+  await until(() => expect(row('A:1')).toBe('CCS2Closed now· Connector 1'));
+  expect(row('A:3')).toBe('CCS2Closed now· car plugged in');
+  expect([green(), text().includes('free')]).toEqual([0, false]);
+  await clear();
+  server.answers[GET] = stationReply(captive);
+  await open('/charger', { station });
+  await until(() => expect(row('A:1')).toBe('CCS2Available· private'));
+  expect(green()).toBe(0);
+  element('main [class*=badge]', 'CAPTIVE · PRIVATE');
+  // Neither is the way to charge there, until the driver has done so.
+  await press(element('input[value="A:1"]'));
+  expect(element('button', 'Charge Now').className).not.toContain('primary');
+  element('section[aria-label="Charge Now"]', 'Private station');
+});
+
 test('one that opens on another day tells which, and one whose hours nobody knows is closed now', async () => {
   const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
   const opens = 50 * HOUR_MS;
@@ -124,9 +148,9 @@ test('the question goes with its reason: once the station has opened, the choice
 
 test('a station that is not public says for whom it is, and asks those who have not yet charged there', async () => {
   await openSheet(captive);
-  element('[role=dialog] [role=note]', 'Not publicOnly for staff, residents or guests here');
+  element('[role=dialog] [role=note]', 'Private stationOnly for staff, residents or guests here');
   await press(inDialog('Proceed to Pay'));
-  const question = 'This station is only for staff, residents or guests. Start anyway?';
+  const question = 'This station is private: only for its staff, residents or guests. Start anyway?';
   await until(() => element('[role=dialog] [role=alert]', question));
   await press(inDialog('Start anyway'));
   await until(() => expect(here().path).toBe('/next-charging'));

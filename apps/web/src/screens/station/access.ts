@@ -16,6 +16,13 @@ export function accessLimitsOf(station: Station, details: StationDetails | undef
   ];
 }
 
+/** Why no connector of a station is shown in green. Undefined when nothing keeps drivers out. */
+export type PlugLimit = AccessLimit['kind'] | undefined;
+
+export function plugLimitOf(station: Station): PlugLimit {
+  return accessLimitsOf(station, undefined)[0]?.kind;
+}
+
 const strings = (entry: unknown): string[] =>
   Array.isArray(entry) ? entry.filter((id): id is string => typeof id === 'string') : [];
 

@@ -38,9 +38,7 @@ const chosen = () => document.querySelector<HTMLInputElement>('input[type=radio]
 const nexonWith = (...types: string[]) => ({ vehicles: [{ ...nexon, connector_types: types }] });
 
 test('a sticker opens its station with its connector chosen: one tap is left', async () => {
-  expect(await scanned('/c/a/1')).toBe(
-    'You’re at A, plug 1It is free and chosen for you. Plug in, then tap Charge Now.',
-  );
+  expect(await scanned('/c/a/1')).toBe('You’re at A, plug 1It’s free. Plug in, then tap Charge Now.');
   expect([here().path, query(), chosen()]).toEqual(['/charger', '?id=s1', 'A:1']);
   expect(server.asked.find(({ call }) => call === FIND)?.search).toBe('?charger=a');
   expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
@@ -60,7 +58,7 @@ test.each<[string, string, object, string | undefined, string]>([
     '/c/A/2',
     nexonWith('CCS2'),
     undefined,
-    'It can’t be used now: in use. Choose another plug if one is free.',
+    'You can’t use it now: in use. Choose another plug if one is free.',
   ],
   ['plugged in', '/c/A/3', nexonWith('CCS2'), 'A:3', 'Your plug is in. Tap Charge Now.'],
   [
@@ -79,7 +77,7 @@ test.each<[string, string, object, string | undefined, string]>([
 test('a charger that is offline is said to be so, as its row does', async () => {
   server.answers[FIND] = { success: true, property_id: 's1', charger_id: 'B' };
   expect(await scanned('/c/B')).toBe(
-    'You’re at B, plug 1It can’t be used now: charger offline. Choose another plug if one is free.',
+    'You’re at B, plug 1You can’t use it now: charger offline. Choose another plug if one is free.',
   );
   expect(chosen()).toBeUndefined();
 });
@@ -98,7 +96,7 @@ test('a charger’s own sticker chooses what is plugged in there, else what is f
   expect(await scanned('/c/A', as('charging', 'available', 'charging'))).toContain('You’re at A, plug 2');
   await clear();
   expect(await scanned('/c/A', as('charging', 'charging', 'charging'))).toBe(
-    'You’re at AIt can’t be used now: in use. Choose another plug if one is free.',
+    'You’re at AYou can’t use it now: in use. Choose another plug if one is free.',
   );
   await clear();
   expect(await scanned('/c/A', { ...as('available'), ...nexonWith('Type 2') })).toBe(

@@ -61,6 +61,11 @@ export function priceOf({
   return isKnown ? price : undefined;
 }
 
+/** False when a connector has a price of its own. Then the charger's price is not valid for all its connectors. */
+export function hasOnePrice({ connectors }: Pick<Charger, 'connectors'>): boolean {
+  return connectors.every(({ price_per_unit: own }) => own === undefined);
+}
+
 /** Connectors of chargers that do not tell their current do by their type. */
 export function currentOf({ charger, connector }: ConnectorOfCharger): Current {
   if (charger.current === undefined) return currentOfPlug(connector.type);

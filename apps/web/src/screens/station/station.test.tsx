@@ -99,6 +99,32 @@ test('chargers are listed with name, price, power and state, connectors with ico
   ]);
 });
 
+test('a plug tells its own power, a charger that gives more to all of them says so, and a price stands where it is meant [STATION-11]', async () => {
+  const { chargers } = stationReply();
+  const [one] = chargers;
+  const [first, second] = one?.connectors ?? [];
+  if (!one || !first || !second) return expect.fail();
+  const plugs = [
+    { ...first, power: 7.4 },
+    { ...second, power: 7.4, type: 'LEV AC' },
+  ];
+  await opened({ chargers: [{ ...one, capacity: 14.8, power_output: 7.4, connectors: plugs }] });
+  expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00\/kWh.*Online·14\.8\u202FkW in total/);
+  expect([rowOf('A:1'), rowOf('A:2')]).toEqual([
+    'CCS2 · 7.4\u202FkWAvailable· Connector 1',
+    'LEV AC · 7.4\u202FkW · for scootersDisconnectedin use',
+  ]);
+  // Free for one plug is not free for all.
+  const priced = plugs.map((plug, index) => (index === 0 ? { ...plug, price_per_unit: 18 } : plug));
+  await change({ chargers: [{ ...one, price_per_unit: 0, price_known: true, connectors: priced }] });
+  await until(() => expect(rowOf('A:1')).toContain('₹18.00/kWh'));
+  expect(rowOf('A:2')).toContain('Free charging');
+  expect(element('[aria-label=A]').textContent?.match(/Free charging/g)).toHaveLength(1);
+  await change({ chargers: [{ ...one, price_per_unit: 0, price_known: true, connectors: plugs }] });
+  await until(() => expect(rowOf('A:2')).not.toContain('Free charging'));
+  expect(element('[aria-label=A]').textContent).toContain('Free charging');
+});
+
 test('connectors in use or of an offline charger are drawn as Disconnected and cannot be selected [STATION-13, STATION-14, STATION-15]', async () => {
   await opened();
   expect(radios().map(({ value, disabled }) => [value, disabled])).toEqual([
@@ -107,7 +133,7 @@ test('connectors in use or of an offline charger are drawn as Disconnected and c
     ['A:3', false],
     ['B:1', true],
   ]);
-  expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnected· in use', 'CCS2Disconnected· charger offline']);
+  expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnectedin use', 'CCS2Disconnectedcharger offline']);
 });
 
 test('the button reads Select a connector and is disabled until one is selected [STATION-18, API-14]', async () => {
@@ -344,12 +370,12 @@ test('a charger tells in plain words what it is worth, and nothing of what is no
   await until(() => text().includes('46.2 of 60'));
   const figures = () => element('dl')?.parentElement?.textContent;
   expect(figures()).toBe(
-    'Usually gives46.2 of 60\u202fkWReliable94%In order 98% of the time · 97 of 100 starts worked · no charge broke off',
+    'Usually gives46.2 of 60\u202fkWReliable94%Working 98% of the time · 97 of 100 starts worked · no charge stopped early',
   );
   await change({ chargers: one({ reliable_percent: 96, start_percent: 100 }) });
   await until(() => figures() === 'Reliable96%every start worked');
   await change({ chargers: one({ uptime_percent: 99 }) });
-  await until(() => text().includes('In order 99% of the time'));
+  await until(() => text().includes('Working 99% of the time'));
   await change({ chargers: one({}) });
-  await until(() => !text().includes('In order'));
+  await until(() => !text().includes('Working'));
 });

@@ -42,12 +42,12 @@ test('a full station tells how many plugs are in use and how many offline, and w
   await until(() => element('h2', '1 in use, 1 offline'));
   await until(() =>
     expect([...document.querySelectorAll('label:has(input[type=radio])')].map((row) => row.textContent)).toEqual([
-      'CCS2Disconnected· in use by you',
-      'CCS2Disconnected· charger offline',
+      'CCS2Disconnectedyou’re charging here',
+      'CCS2Disconnectedcharger offline',
     ]),
   );
   // There is one charge at a time, and one way to it: the pill.
-  expect(text()).toContain('You are charging now. Stop it before you start another.');
+  expect(text()).toContain('You’re charging now. Stop that charge to start another.');
   expect(text()).not.toContain('Charge Now');
   await until(() => expect(document.querySelectorAll('a[href="/next-charging"]')).toHaveLength(1));
 });

@@ -41,7 +41,7 @@ test('the card of a station that is not public is grey and says so, and is never
   const badges = (name: string) =>
     [...element('main li a', name).querySelectorAll('[class*=badge]')].map((badge) => badge.textContent);
   const tones = (name: string) => element('main li a', name).querySelectorAll('[class*=off]').length;
-  expect(badges('Works')).toContain('CAPTIVE · NOT PUBLIC');
+  expect(badges('Works')).toContain('CAPTIVE · PRIVATE');
   expect([tones('Works'), tones('Forum')]).toEqual([2, 0]);
   expect(element('main li a', 'Works').className).toContain('captive');
 });
@@ -67,7 +67,7 @@ const driveA = (facts: { connector_types: string[]; ac_max_power?: number; dc_ma
   };
 };
 
-test('with a default vehicle plugs, power and price are those of what fits it; a price of 0 is no charge', async () => {
+test('with a default vehicle plugs, power and price are those of what fits it; a price of 0 is free charging', async () => {
   drive('CCS2', 'Type 2');
   const hub = station('Hub', { plugs: PLUGS, connector_types: ['LEV AC', 'CCS2'], price_from: 0 });
   await show(hub);
@@ -75,7 +75,7 @@ test('with a default vehicle plugs, power and price are those of what fits it; a
   await clear();
   drive('LEV AC');
   await show(hub);
-  await until(() => expect(element('main li a').textContent).toMatch(/LEV AC \+12 of 2 free3\u202FkWNo charge$/));
+  await until(() => expect(element('main li a').textContent).toMatch(/LEV AC \+12 of 2 free3\u202FkWFree charging$/));
 });
 
 test('where the car takes less than the plug gives, the card tells what it gets [LIST-2]', async () => {
@@ -86,7 +86,7 @@ test('where the car takes less than the plug gives, the card tells what it gets 
   await clear();
   driveA({ connector_types: ['LEV AC'], ac_max_power: 7.2, dc_max_power: 50 });
   await show(hub);
-  await until(() => expect(element('main li a').textContent).toMatch(/of 2 free3\u202FkWNo charge$/));
+  await until(() => expect(element('main li a').textContent).toMatch(/of 2 free3\u202FkWFree charging$/));
 });
 
 test('the list has the free stations that fit first, then those that are taken or closed, then those without the plug [LIST-2]', async () => {

@@ -1,6 +1,8 @@
 import { Plus, ReceiptIndianRupee } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
+import { rupees } from '@bijli/contract/money';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
@@ -82,7 +84,7 @@ export default function WalletScreen() {
               }}
               addButton={addButton}
             />
-            <p className={styles.rate}>{messages.rate}</p>
+            <p className={`num ${styles.rate}`}>{messages.rate(formatRupees(rupees(MINIMUM_BALANCE_PAISE)))}</p>
           </div>
           <section aria-busy={!data}>
             {data?.wallet.payment_history.length === 0 ? (
@@ -137,16 +139,14 @@ function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: 
       <p className={cx(styles.amount, (balance ?? 0) >= MIN_LONG_RUPEES && styles.long, 'num')}>
         {balance === undefined ? <Skeleton width={200} height={48} /> : formatRupees(balance)}
       </p>
-      <dl className={`${styles.split} num`}>
-        <div>
+      {/* Smaller than the balance and not added to it, so that only one amount looks spendable. */}
+      <div className={`${styles.held} num`}>
+        <dl>
           <dt>{messages.held}</dt>
-          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : formatRupees(held)}</dd>
-        </div>
-        <div>
-          <dt>{messages.inAll}</dt>
-          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : formatRupees(balance + held)}</dd>
-        </div>
-      </dl>
+          <dd>{balance === undefined ? <Skeleton width={72} height={20} /> : formatRupees(held)}</dd>
+        </dl>
+        <p>{messages.heldHint}</p>
+      </div>
       <div className={styles.add}>
         <Button
           ref={addButton}

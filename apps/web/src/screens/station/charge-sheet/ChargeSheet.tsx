@@ -239,7 +239,7 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
   );
 }
 
-/** What a wallet that is too low for any charge lacks for what was chosen, and below it the specified words. */
+/** What a wallet that is too low for any charge lacks, its balance, and the specified text with an explanation. */
 function TooLow({ choice: { mode, value, offer, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
   const missing = formatRupees(inRupees(missingPaise(estimated.totalPaise, offer.freePaise)));
@@ -253,11 +253,14 @@ function TooLow({ choice: { mode, value, offer, estimated } }: { choice: ChargeC
       <Wallet size={24} aria-hidden />
       <div className="num">
         <p className={styles.lowTitle}>{estimated.wh === 0 ? messages.tooLow : what}</p>
-        <p className={styles.lowHint}>
-          {messages.noCredits}
-          <br />
-          {messages.pleaseAdd}
-        </p>
+        <dl className={styles.lowFacts}>
+          <dt>{messages.balanceNow}</dt>
+          <dd>{formatRupees(inRupees(offer.freePaise))}</dd>
+          <dt>{messages.forCharging}</dt>
+          <dd>{messages.noCredits}</dd>
+        </dl>
+        <p>{messages.pleaseAdd}</p>
+        <p className={styles.lowHint}>{messages.leastIsYours(least)}</p>
       </div>
     </div>
   );

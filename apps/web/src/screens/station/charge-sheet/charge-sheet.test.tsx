@@ -159,7 +159,7 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(dialog().textContent).toContain('Charge to 80%, good for the battery');
   // 30 % of 40 kWh, and one to spare, with what is lost on the way, at 48 kW.
   expect(answers()).toEqual(['Energy13.05\u202FkWh', 'With GST₹230.99', 'Takes about16\u202Fmin']);
-  expect(dialog().textContent).toContain('Includes about 5% lost in charging and 1% spare');
+  expect(dialog().textContent).toContain('Includes about 5% that is lost while charging, and 1% extra to be safe');
   expect(dialog().textContent).not.toContain('how fast your car charges');
   await fill(battery(), '80');
   expect(chips()).toEqual(['80%', '90%', '100%']);
@@ -212,7 +212,7 @@ test('a car whose size nobody knows says why it has no percentage, and units are
   server.answers[LAST] = lately(null);
   await openSheet();
   await press(await until(() => element('[role=dialog] button', '12\u202FkWh')));
-  expect(dialog().textContent).toContain('As much as last time');
+  expect(dialog().textContent).toContain('Same as last time');
   await press(element('[role=tab]', 'Percentage'));
   expect(dialog().textContent).toContain('We don’t know your car’s battery size.');
   expect(slider().disabled).toBe(true);
@@ -228,7 +228,7 @@ test('where the car takes less than the plug gives, the sheet tells what it gets
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('Wallet ₹500.00₹423.50 before GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00enough for ₹423.50 + GST');
   expect(pay().disabled).toBe(true);
 });
 
@@ -250,7 +250,9 @@ test('the wallet is the only way to pay that the sheet offers [SCOPE-7]', async 
     'Proceed to Pay',
   ]);
   expect(dialog().querySelectorAll('a, select, input:not([type=range])')).toHaveLength(0);
-  expect(dialog().textContent).toContain('We hold this amount when you proceed. You pay only for what you use.');
+  expect(dialog().textContent).toContain(
+    'We hold this amount first. You pay only for what you use; the rest comes back.',
+  );
 });
 
 test('the sheet shows energy, the estimate with tax and the time, in units and in rupees [SHEET-6, SHEET-7, SHEET-8]', async () => {
@@ -273,7 +275,7 @@ test('a charger that costs nothing says so, and is charged at for ₹0.00 by uni
   });
   server.answers[START] = refused;
   await openSheet(priced(true));
-  expect(dialog().textContent).toContain('60\u202FkW · No charge');
+  expect(dialog().textContent).toContain('60\u202FkW · Free charging');
   expect([...dialog().querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).not.toContain('Amount');
   await more();
   expect(answers().slice(0, 2)).toEqual(['Energy1\u202FkWh', 'With GST₹0.00']);
@@ -370,7 +372,7 @@ test('the thumb stops where the wallet does, and an estimate above the balance c
   await openSheet({ wallet: { balance: 60 } });
   for (let presses = 0; presses < 5; presses += 1) await more();
   expect(answers().slice(0, 2)).toEqual(['Energy3.38\u202FkWh', 'With GST₹59.82']);
-  expect(dialog().textContent).toContain('As far as your wallet goes');
+  expect(dialog().textContent).toContain('All that your wallet pays for');
   expect(pay().disabled).toBe(false);
   await press(element('[role=dialog] button', '10\u202FkWh'));
   expect(dialog().textContent).toContain('Add ₹117.00: your wallet has ₹60.00');
@@ -388,15 +390,17 @@ test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
-  expect(dialog().textContent).toContain('Your wallet is too low to charge');
+  // Of two amounts each says what it is.
+  expect(dialog().textContent).toContain('₹50.00 is not a fee: you need more than that to start');
+  expect(dialog().textContent).toContain('Too little in your wallet to charge');
   await press(element('[role=dialog] button', '20\u202FkWh'));
   // What it lacks for that comes first.
-  expect(dialog().textContent).toContain('Add ₹304.00 for 20\u202FkWh0 Credits');
+  expect(dialog().textContent).toContain('Add ₹304.00 for 20\u202FkWhIn your wallet₹50.00Ready for charging0 Credits');
   // One kWh would be paid for: it is the limit that is told.
   await press(element('[role=tab]', 'Amount'));
   await press(element('[role=tab]', 'Units'));
   await more();
-  expect(dialog().textContent).toContain('Add ₹1.00: a charge needs more than ₹50.000 Credits');
+  expect(dialog().textContent).toContain('Add ₹1.00: a charge needs more than ₹50.00In your wallet₹50.00');
 });
 
 test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
