@@ -2,13 +2,13 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** A number by which a list names its rows. */
+/** A number that identifies a row of a list. */
 export const ROW_NUMBER = /^[1-9]\d{0,14}$/;
 
-/** A mistake in how a command was called: told in one sentence, exit code 2. */
+/** A mistake in how a command was called. The command prints its sentence and exits with code 2. */
 export class UsageError extends Error {}
 
-/** Reads a command's arguments by node:util's parseArgs. Throws UsageError. */
+/** Reads a command's arguments with parseArgs of node:util. Throws UsageError. */
 export function readArguments<O extends Options>(args: string[], options: O) {
   try {
     return parseArgs({
@@ -23,14 +23,14 @@ export function readArguments<O extends Options>(args: string[], options: O) {
   }
 }
 
-/** The one argument of a command that has no name, in its form. `what` says which is missing. Throws UsageError. */
+/** Returns the only positional argument of a command. `what` names it if it is missing or has not this form. Throws UsageError. */
 export function onlyArgument(positionals: string[], what: string, form = /./s): string {
   const [only = '', ...more] = positionals;
   if (!form.test(only) || more.length > 0) throw new UsageError(`Name one ${what}.`);
   return only;
 }
 
-/** An option that must be given. Throws UsageError. */
+/** Returns an option that is required. Throws UsageError. */
 export function neededArgument(value: string | undefined, name: string): string {
   if (!value) throw new UsageError(`--${name} is missing.`);
   return value;

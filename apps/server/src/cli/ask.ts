@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks on the terminal. What is typed in answer to a secret question is not shown. */
+/** Asks a question on the terminal. The answer to a secret question is not shown. */
 export async function askOnTerminal(question: string, isSecret: boolean): Promise<string> {
   let isHidden = false;
   const output = new Writable({
@@ -11,7 +11,7 @@ export async function askOnTerminal(question: string, isSecret: boolean): Promis
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
-  // Ctrl-C and Ctrl-D end it all, and nothing is written.
+  // Ctrl-C and Ctrl-D end the process before anything is written.
   lines.on('SIGINT', () => process.exit(130));
   try {
     const answer = lines.question(question);

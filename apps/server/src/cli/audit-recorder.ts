@@ -5,14 +5,14 @@ import { insertAuditLine } from '#modules/staff/index.ts';
 
 type CommandLineEntry = Pick<AuditEntry, 'at' | 'action'> & Partial<AuditEntry>;
 
-/** Writes that somebody did it here: who, as far as the machine knows. */
+/** Writes into the audit that somebody ran a command here, and who, as far as the machine knows. */
 export function auditCommand(tx: Tx, line: CommandLineEntry): Promise<void> {
   const who = { kind: 'command_line', id: null, name: userInfo().username, role: null } as const;
   const nothing = { object: '', reason: '', before: null, after: null, address: '', requestId: '' };
   return insertAuditLine(tx, { who, outcome: 'done', code: null, ...nothing, ...line });
 }
 
-/** For rules that write the line of their change themselves. */
+/** Creates a recorder for rules that write the audit line of their change themselves. */
 export function recorder({ now }: { now: Date }, action: string): Recorder {
   return {
     note: () => undefined,

@@ -43,7 +43,7 @@ Back up your own PostgreSQL (DATABASE_URL) with its own tools: pgbackrest, or pg
   },
 };
 
-/** Throws a sentence if there are no backups. */
+/** Throws an error with a sentence if no backups are set up. */
 export function backupSettings({ databaseUrl, backup: settings }: Config): BackupConfig {
   if (databaseUrl !== undefined)
     throw new Error(

@@ -37,7 +37,7 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
       name: values.name || chargePointId,
       connectors: (values.connector ?? []).map(readConnector),
       pricePaisePerKwh: values.price === undefined ? undefined : readPrice(values.price),
-      // OCPP 1.6 allows a key of 40 hex digits, so that is all the room a password has on many charge points.
+      // Many charge points have no room for a longer password: OCPP 1.6 allows a key of 40 hex digits.
       secret: readSecret(values.secret ?? newSecret().slice(0, 40)),
     };
     if (registration.connectors.length === 0)
@@ -60,7 +60,7 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
   },
 };
 
-/** Its name in the release before. */
+/** The command's name in the previous release. */
 export const chargersRegister: Command = {
   ...chargersAdd,
   name: 'chargers register',

@@ -57,7 +57,7 @@ function readPayload(text: string): Record<string, unknown> {
     const payload: unknown = JSON.parse(text);
     if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return { ...payload };
   } catch {
-    // Said below.
+    // The error below says what is wrong.
   }
   throw new UsageError(`The payload must be a JSON object such as '{"type":"Soft"}', not ${text}.`);
 }

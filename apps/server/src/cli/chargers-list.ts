@@ -27,13 +27,13 @@ Lists each charger with its station, its connectors, whether it is registered, a
   },
 };
 
-/** A security profile other than the default. */
+/** The security profile, if it is not the default one. */
 function profileOf({ securityProfile, seenProfile }: { securityProfile: number; seenProfile: number }): string {
   if (seenProfile !== securityProfile) return `, profile ${securityProfile}, connected with ${seenProfile}`;
   return securityProfile === 1 ? '' : `, profile ${securityProfile}`;
 }
 
-/** Such as `CCS2 120 kW`. */
+/** A connector type and its power, such as `CCS2 120 kW`. */
 function nameOf({ type, ratedW }: { type: string; ratedW: number | null }): string {
   return ratedW ? `${type} ${ratedW / 1000} kW` : type;
 }

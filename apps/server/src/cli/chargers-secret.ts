@@ -9,7 +9,7 @@ import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
-/** OCPP security whitepaper A01: 16 to 20 bytes, as hex. */
+/** The OCPP security whitepaper (A01) asks for 16 to 20 bytes, as hex digits. */
 const KEY_BYTES = 20;
 
 export const chargersSecret: Command = {
@@ -29,7 +29,7 @@ Creates a secret for a charger and prints it once. Set it in the charger by hand
     const id = onlyArgument(positionals, 'charger');
     if (values.rotate && values.restore) throw new UsageError('Choose --rotate or --restore.');
     return async ({ database, config, now, say, record }) => {
-      /** A change of it, with its line in the audit. */
+      /** Makes a change of the secret, and writes it into the audit in the same transaction. */
       const changed = (change: (tx: Tx) => Promise<boolean>) =>
         database.transaction(async (tx) => {
           const isDone = await change(tx);

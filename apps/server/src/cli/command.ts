@@ -1,36 +1,41 @@
 import type { Config } from '#config/config.ts';
 import type { Database, Tx } from '#db/database.ts';
 
-/** What a command gets. */
+/** What a command gets to work with. */
 export interface CommandContext {
   database: Database;
   config: Config;
   now: Date;
-  /** Writes a line for the operator. */
+  /** Prints a line for the operator. */
   say(line: string): void;
-  /** Replaces the line of progress, on a terminal only. */
+  /** Replaces the line that shows progress. It prints only on a terminal. */
   progress(line: string): void;
-  /** Writes the audit line in the transaction of the change. If a command does not call it, the line is written at its end. */
+  /**
+   * Writes the audit line in the transaction of the change. If a command does not call it, the line is written when the command
+   * ends.
+   */
   record(tx: Tx): Promise<void>;
 }
 
 export interface Command {
-  /** Such as `stations import`. */
+  /** The words after `bijli`, such as `stations import`. */
   name: string;
   /** One line for the list of commands. */
   summary: string;
-  /** Its name in the audit, if it changes something and its rule writes no line itself. */
+  /** The command's name in the audit, if it changes something and no rule writes the audit line. */
   action?: string;
-  /** The text of --help. */
+  /** The text that --help prints. */
   help: string;
-  /** Reads the arguments before the database is opened. Throws UsageError. The task returns the exit code. */
+  /**
+   * Reads the arguments before the database is opened, and throws UsageError. The task that it returns resolves to the exit code.
+   */
   read(args: string[]): (context: CommandContext) => Promise<number>;
 }
 
-/** What a command without a database gets. */
+/** What a command without a database gets to work with. */
 export interface BareContext extends Pick<CommandContext, 'now' | 'say' | 'progress'> {
   env: Record<string, string | undefined>;
-  /** Asks the operator; undefined if nobody can answer. */
+  /** Asks the operator. Undefined if nobody can answer. */
   ask?: ((question: string, isSecret: boolean) => Promise<string>) | undefined;
 }
 

@@ -25,14 +25,14 @@ const MIN_CERTIFICATE_DAYS = 14;
 const MAX_PROOF_AGE_MS = DAY_MS;
 const ASK_TIMEOUT_MS = 5 * SECOND_MS;
 
-/** What was checked. `problem` says what is wrong and what to do. */
+/** The result of a check. `problem` says what is wrong and what to do. */
 export interface Finding {
   what: string;
   problem?: string;
 }
 
 export interface DoctorCheck {
-  /** Shown during the check. */
+  /** What the screen says while the check runs. */
   name: string;
   look(context: Pick<CommandContext, 'config' | 'database' | 'now'>): Promise<Finding[]>;
 }
@@ -159,7 +159,9 @@ const providers: DoctorCheck = {
   },
 };
 
-/** Any answer is enough, also a refusal of a call without a key. Its Date header tells the time. */
+/**
+ * Checks that the provider answers. A refusal is enough, because the call has no key. The Date header shows the provider's clock.
+ */
 async function providerAt(name: string, url: string, now: Date): Promise<Finding> {
   const what = `${name} at ${new URL(url).host}`;
   const begunAt = performance.now();

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#db/database.ts';
 
-/** What the database says of itself. */
+/** What the database reports about itself. */
 export interface DatabaseFacts {
-  /** Such as 150004. */
+  /** The version as a number, such as 150004. */
   version: number;
   settings: Record<string, string>;
   now: Date;
@@ -33,7 +33,7 @@ export async function readDatabaseFacts(database: Database): Promise<DatabaseFac
   };
 }
 
-/** Since when the database cannot hand on its log, if it cannot. */
+/** Since when the database fails to archive its log; undefined if it does not fail. */
 export async function findFailingArchive(database: Database): Promise<Date | undefined> {
   const { rows } = await database.execute<{ since: string }>(
     sql`select coalesce(last_archived_time, stats_reset) as since from pg_stat_archiver
@@ -42,7 +42,9 @@ export async function findFailingArchive(database: Database): Promise<Date | und
   return rows[0] && new Date(rows[0].since);
 }
 
-/** Charge points whose samples of the last day bear another time than ours, on average by more than so much. */
+/**
+ * Charge points whose clocks were wrong in the last day: the times of their samples differ from ours by more than this on average.
+ */
 export async function listWrongClocks(
   tx: Tx,
   now: Date,

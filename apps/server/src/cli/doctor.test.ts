@@ -23,7 +23,7 @@ async function doctor(env: Record<string, string>): Promise<{ code: number; line
   return { code, lines: said.trimEnd().split('\n') };
 }
 
-/** A provider whose clock goes wrong by so much. */
+/** Starts a provider whose clock is ahead by this much. */
 async function provider(aheadMs = 0): Promise<string> {
   const server = createServer((_request, response) =>
     response.writeHead(404, { date: new Date(Date.now() + aheadMs).toUTCString() }).end(),

@@ -23,13 +23,13 @@ import { utcSecond } from './utc-times.ts';
 const LISTED = 50;
 const WAIT_SECONDS = 120;
 const LOOK_EVERY_MS = 500;
-/** Its answer names no file (OCPP 1.6, section 6.26). */
+/** The charge point has answered without a file name, so it has no log (OCPP 1.6, section 6.26). */
 const NOTHING_TO_BRING = 'has nothing to upload';
 const BROUGHT_ELSEWHERE = 'says that it has uploaded the file, but nothing has arrived';
-/** States of a command after which nothing arrives. */
+/** States of a command after which no file arrives. */
 const GIVEN_UP: ReadonlySet<string> = new Set<CommandState>(['failed', 'refused', 'error', 'timed_out']);
 
-/** As the server has them, but for who asks. */
+/** Creates the `files` module as the server does, except that it has no charge points to ask. */
 function filesOf({ database, config, now }: CommandContext): Files {
   const ports = { rules: operationRules, hasPaidCharge, hasTls: hasTls(config.chargePoints) };
   return createFiles({
@@ -47,7 +47,7 @@ const asking = (context: CommandContext, action: string) => ({
   record: recorder(context, action).record,
 });
 
-/** What leads to a file, at the end of its address or before its name. */
+/** The key of a file, which is the last part of its URL or stands before its name. */
 const keyIn = (url: string): string => /\/charger-files\/([\w-]+)/.exec(url)?.[1] ?? '';
 
 export const firmwareAdd: Command = {
@@ -183,7 +183,7 @@ export const chargersFetch: Command = {
         asking(context, 'charger.fetch-file'),
       );
       for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
-        // Read before the file: an uploaded file is there by then.
+        // The command is read before the file, so that a file which the command reports as uploaded is there.
         const command = await findCommand(context.database, commandId);
         const there = await files.chargerFile(chargePointId, fileId).catch((error: unknown) => {
           if (isFailure(error)) return undefined;

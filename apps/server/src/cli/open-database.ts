@@ -7,8 +7,8 @@ import { startOwnDatabase } from '../backup/own-database.ts';
 import { isServed } from '../cluster/lease.store.ts';
 
 /**
- * Opens the database that the server uses, for as long as a task takes: the operator's own, else the one of a server that is
- * running on the data folder, else the embedded one, started for the purpose.
+ * Opens the database that the server uses, while a task runs. It takes the operator's own database if there is one; else the
+ * embedded one, which it starts if no server is running on the data folder.
  */
 export async function withDatabase<T>(config: Config, log: Log, task: (database: Database) => Promise<T>): Promise<T> {
   const url = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);
@@ -26,7 +26,7 @@ export async function withDatabase<T>(config: Config, log: Log, task: (database:
   }
 }
 
-/** Only the node that serves may change the tables that it works with. */
+/** Migrates the database, but not under a running server: only the node that serves may change its tables. */
 async function bringUpToDate(database: Database, log: Log): Promise<void> {
   if (!(await isServed(database))) return migrate(database, log);
   const problem = await databaseProblem(database);

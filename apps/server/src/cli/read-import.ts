@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 
-/** The rows of the one file that a command imports, and whether it is only to look at them. Throws `UsageError`. */
+/** Reads the one file that a command imports, and whether the command only checks its rows. Throws `UsageError`. */
 export function readImport(args: string[], what: string): { rows: unknown[]; isDryRun: boolean } {
   const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
   const file = onlyArgument(positionals, 'file to import');
   return { rows: readRows(file, what), isDryRun: values['dry-run'] === true };
 }
 
-/** The rows of a CSV file with a heading row, or of a JSON file that is a list. `what` they are is for the sentence that says there are none. */
+/** Reads a CSV file with a heading row, or a JSON file that is a list. An error names the rows by `what`. */
 function readRows(file: string, what: string): unknown[] {
   try {
     const text = readFileSync(file, 'utf8');

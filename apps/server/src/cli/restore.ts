@@ -74,13 +74,13 @@ interface Proof {
   now: Date;
   say(line: string): void;
   progress(line: string): void;
-  /** By the whole ledger and every series of invoices. */
+  /** Checks the whole ledger and every series of invoices. */
   isVerified: boolean;
-  /** What the audit is told, where it takes the place. */
+  /** What the audit says, if the restored database takes the place of the old one. */
   told: string | undefined;
 }
 
-/** Migrates it to this release, as a starting server would, and checks its books. */
+/** Migrates the database to this release, as a starting server would, and checks its ledger. */
 async function isReady(url: string, { now, say, progress, isVerified, told }: Proof): Promise<boolean> {
   const log = createLog('error');
   const database = openDatabase(url, log, 4);
@@ -105,7 +105,7 @@ async function isReady(url: string, { now, say, progress, isVerified, told }: Pr
   }
 }
 
-/** Throws UsageError. A time without a zone would be the machine's. */
+/** Throws UsageError. A zone is required, because a time without one would be in the zone of the machine. */
 function momentOf(text: string): Date {
   const at = new Date(text);
   if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(at.getTime())) return at;

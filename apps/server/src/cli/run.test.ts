@@ -400,7 +400,7 @@ test('an operator reads the energy that nobody was billed for, and marks it as l
   expect(await resolve()).toEqual({ code: 1, out: 'There is no open dispute 1.\n', err: '' });
   expect((await bijli('disputes', 'list')).out).toMatch(/^2 .*\n1 disputes\.\n$/);
   expect((await bijli('disputes', 'list', '--all')).out).toContain('"stopped by hand"');
-  // The same again changes nothing; more of it waits for a person again.
+  // The same dispute again changes nothing. If it has grown, it is open again.
   await noted('refused_start', 338, '2026-11-20T08:06:00Z', null);
   expect((await bijli('disputes', 'list')).out).toContain('1 disputes.');
   await noted('refused_start', 339, '2026-11-20T08:06:00Z', null);

@@ -112,13 +112,13 @@ export interface Terminal {
   env: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
-  /** Whether a line may be written over. */
+  /** True if a line can be overwritten. */
   isInteractive: boolean;
-  /** Asks the operator; none where nobody can answer. */
+  /** Asks the operator. Undefined if nobody can answer. */
   ask?: ((question: string, isSecret: boolean) => Promise<string>) | undefined;
 }
 
-/** Runs one command. The answer is the exit code: 0 done, 1 done with problems or failed, 2 not understood. */
+/** Runs one command. The exit code is 0 if it is done, 1 if it failed or found problems, 2 if it was not understood. */
 export async function run(args: string[], terminal: Terminal): Promise<number> {
   const { out, err } = terminal;
   const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
@@ -141,7 +141,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       return await command.readBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
     const task = command.read(rest);
     const config = readConfig(terminal.env);
-    // Standard output belongs to the command's answer, so only what is broken is logged there.
+    // Standard output belongs to the answer of the command, so only errors are logged.
     const log = createLog('error');
     return await withDatabase(config, log, (database) => {
       const work = (record: CommandContext['record']) => task({ database, config, now, say, progress, record });
@@ -156,7 +156,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-/** Runs what changes something, and writes into the audit what became of it: with the change, or at its end. */
+/** Runs a command that changes something. The audit gets its outcome in the transaction of the change, or else at the end. */
 async function audited(
   database: Database,
   { action, args, now }: { action: string; args: string[]; now: Date },
@@ -180,7 +180,9 @@ async function audited(
   return exitCode;
 }
 
-/** What a command was called with, but for secrets: one that is named so, and what a charge point is sent of that kind. */
+/**
+ * Returns the arguments of a command without secrets: options that are named so, and secret values that are sent to a charge point.
+ */
 function redactArguments(args: string[]): string {
   const texts = args.map((arg, index) => {
     const isSecret = args[index - 1] === '--secret' || (/^\s*\{/.test(arg) && SECRET_KEY.test(arg));

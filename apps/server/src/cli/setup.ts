@@ -8,9 +8,9 @@ import { weaknessOf, type Strength } from '#config/secrets.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { BareCommand, BareContext } from './command.ts';
 
-/** No two look alike, and a shell and systemd take them as they are. */
+/** Characters that nobody confuses, and that a shell and systemd take unquoted. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-/** What providers take at most. */
+/** The longest secret that every provider accepts. */
 const SHARED_LENGTH = 18;
 const OWN_LENGTH = 43;
 
@@ -37,7 +37,7 @@ The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.en
       const answers: Answers = { ...(existsSync(out) && readAnswers(out)), ...given, NODE_ENV: 'production' };
       const made = await complete(answers, values.answers === undefined ? ask : undefined, say);
       const settings = withDatabase(answers);
-      // Throws what is wrong or missing.
+      // It throws an error that says what is wrong or missing.
       readConfig(settings);
       write(out, settings);
       say(`Written to ${out}. It holds ${made.length} new secrets, which are not shown.`);
@@ -48,12 +48,12 @@ The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.en
   },
 };
 
-/** Fills in what is missing. Answers which secrets it made. */
+/** Asks for what is missing, or creates it. Returns the secrets that it created. */
 async function complete(answers: Answers, ask: BareContext['ask'], say: BareContext['say']): Promise<SetupQuestion[]> {
   const settled = new Set<string>();
   const made: SetupQuestion[] = [];
   for (;;) {
-    // Each answer may bring other questions.
+    // An answer may bring further questions, so the list is made anew each time.
     const question = questionsFor(answers).find(({ name }) => !settled.has(name));
     if (!question) return made;
     const { name, strength, usual } = question;
@@ -68,7 +68,7 @@ async function complete(answers: Answers, ask: BareContext['ask'], say: BareCont
   }
 }
 
-/** Asked until it is right by itself, as far as that can be said before the others. */
+/** Asks until the answer is valid. Problems with other answers show only later. */
 async function answerTo(
   { name, what, usual, isSecret }: SetupQuestion,
   answers: Answers,
@@ -95,7 +95,7 @@ function problemOf(name: string, answers: Answers): string | undefined {
   }
 }
 
-/** Without one of the operator's own the server starts one. */
+/** Adds the embedded database if the operator has none. */
 function withDatabase({ DATABASE: _chosen, ...answers }: Answers): Answers {
   return answers['DATABASE_URL'] ? answers : { ...answers, DATABASE: 'embedded' };
 }
@@ -104,12 +104,12 @@ function newSecretFor(strength: Strength): string {
   const length = strength.minLength < 32 ? SHARED_LENGTH : OWN_LENGTH;
   for (;;) {
     const secret = Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
-    // One in millions holds a word.
+    // One random secret in millions contains a word and counts as weak.
     if (weaknessOf(secret, strength) === undefined) return secret;
   }
 }
 
-/** Throws a sentence. */
+/** Throws an error with a sentence if the file cannot be read. */
 function readAnswers(file: string): Answers {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
   const answers = Object.fromEntries(
@@ -128,7 +128,7 @@ function write(file: string, answers: Answers): void {
   renameSync(`${file}.part`, file);
 }
 
-/** As systemd, a shell and Node read it alike. */
+/** Quotes a line in a way that systemd, a shell and Node read alike. */
 function quoted(name: string, value: string): string {
   if (/['\n\r]/.test(value)) throw new Error(`${name} must not contain an apostrophe or a line break.`);
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value}'`;

@@ -4,7 +4,7 @@ import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcDay } from './utc-times.ts';
 
-/** Read at once. */
+/** How many rows are read at a time. */
 const PAGE_SIZE = 1000;
 
 export const tokensAdd: Command = {

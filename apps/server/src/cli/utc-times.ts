@@ -1,19 +1,19 @@
-/** How commands write times: in UTC, like `2027-03-31`. */
+/** The date in UTC, such as `2027-03-31`. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Like `2027-03-31T18:00Z`. */
+/** Such as `2027-03-31T18:00Z`. */
 export function utcMinute(at: Date): string {
   return `${at.toISOString().slice(0, 16)}Z`;
 }
 
-/** Like `2027-03-31 18:00`, for lists that are read by eye. */
+/** Such as `2027-03-31 18:00`, for lists that people read. */
 export function plainMinute(at: Date): string {
   return at.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Like `2027-03-31T18:00:07Z`. */
+/** Such as `2027-03-31T18:00:07Z`. */
 export function utcSecond(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

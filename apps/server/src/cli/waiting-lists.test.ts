@@ -17,7 +17,7 @@ test('an operator sees which charges wait: starts and stops without an end, and 
   const session = (columns: Parameters<typeof pastSession>[2]) => pastSession(database, '9100000001', columns);
   const untold = await session({ createdAt: ago(2 * DAY_MS), isProvisional: true, transactionId: 7 });
   const stuck = await session({ createdAt: ago(HOUR_MS), state: 'sent', endedAt: null, connector: 1 });
-  // These are none: one has just begun, one is over, and of one nothing will come any more.
+  // None of these is overdue: one has just begun, one is over, and the third can get no more reports.
   await session({ createdAt: ago(MINUTE_MS), state: 'sent', endedAt: null, connector: 2 });
   await session({ createdAt: ago(HOUR_MS) });
   await session({ createdAt: ago(9 * DAY_MS), isProvisional: true });
@@ -37,7 +37,8 @@ test('an operator sees which payments and refunds wait for the provider, and how
   const { transaction_id: paid } =
     (await asha.ask('getWallet', { query: { history: 'true' } })).wallet.payment_history[0] ?? expect.fail();
   const { txnId: open } = await asha.ask('initiatePayment', { body: { amount: 1200 } });
-  // Given up by the driver: the provider is asked for days whether the bank says yes after all, and nobody waits for it.
+  // The driver has given this payment up. Nobody waits for it, although the server asks the provider for days whether it was paid
+  // after all.
   const { txnId: givenUpByDriver } = await asha.ask('initiatePayment', { body: { amount: 700 } });
   await database.$client.query(
     `update payment_intents set state = 'expired', next_check_at = now() + interval '1 hour', created_at = now() - interval '3 hours' where txn_id = $1`,

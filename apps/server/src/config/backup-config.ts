@@ -4,16 +4,16 @@ import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
 export interface BackupConfig {
-  /** A folder, or the address of a bucket. */
+  /** A folder, or the URL of a bucket. */
   to: string | S3Address;
   everyMs: number;
   keepMs: number;
-  /** How much of the latest may be lost. */
+  /** Everything older than this is in the backup; younger data may be lost. */
   maxLossMs: number;
 }
 
 export interface S3Address {
-  /** Of the bucket, with the folder in it where there is one. */
+  /** The URL of the bucket, followed by the folder in it if there is one. */
   url: string;
   keyId: string;
   secret: string;
@@ -36,7 +36,7 @@ export function backupConfig(settings: Settings): BackupConfig | undefined {
   };
 }
 
-/** What is wrong between them. */
+/** Finds problems between the backup settings. */
 export function checkBackup({ texts }: WrittenSettings): string[] {
   const { BACKUP_TO: to, DATABASE_URL, BACKUP_S3_KEY_ID, BACKUP_S3_SECRET } = texts;
   if (!to) return [];
@@ -54,7 +54,7 @@ export function checkBackup({ texts }: WrittenSettings): string[] {
   ];
 }
 
-/** Whether a place is a bucket's address and no folder. */
+/** Tells the URL of a bucket from the path of a folder. */
 export function isBucketAddress(to: string): boolean {
   return /^https?:\/\//.test(to);
 }

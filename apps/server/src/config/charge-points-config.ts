@@ -3,15 +3,15 @@ import type { Settings } from './schema.ts';
 
 /** How charge points are accepted, and what the server signs for them. */
 export interface ChargePointsConfig {
-  /** The organisation in certificates of charge points; undefined: none is signed. */
+  /** The organisation in certificates of charge points. If undefined, the server signs none. */
   organisation: string | undefined;
-  /** A separate port with our own TLS. */
+  /** A separate port where the server itself terminates TLS. */
   tls: { port: number; files: { certificates: string[]; keys: string[] } } | undefined;
-  /** A file of authorities that sign for charge points, beside our own root. */
+  /** A file of certificate authorities that sign for charge points, in addition to our own root. */
   authoritiesFile: string | undefined;
   /** Files of revocation lists of these authorities. */
   revokedFiles: string[];
-  /** Proxies that terminate TLS for charge points and report it. */
+  /** Proxies that terminate TLS for charge points and report it in a header. */
   proxies: string[];
   /** Networks from which charge points with security profile 0 may connect. */
   openNetworks: string[];
@@ -30,10 +30,10 @@ export function chargePointsConfig(settings: Settings): ChargePointsConfig {
   };
 }
 
-/** Whether charge points can connect over TLS, to us or to a proxy. */
+/** True if charge points can connect over TLS, to this server or to a proxy. */
 export const hasTls = ({ tls, proxies }: ChargePointsConfig): boolean => tls !== undefined || proxies.length > 0;
 
-/** Each certificate needs its key. */
+/** Checks that there is a key for each certificate. */
 export function checkTls({ texts }: WrittenSettings): string[] {
   const { OCPP_TLS_PORT, OCPP_TLS_CERTIFICATES = '', OCPP_TLS_KEYS = '' } = texts;
   if (!OCPP_TLS_PORT) return [];

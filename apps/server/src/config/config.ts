@@ -17,14 +17,14 @@ export interface Config extends WatchingConfig {
   isDemo: boolean;
   host: string;
   port: number;
-  /** Where browsers and the payment provider find us. */
+  /** The URL at which browsers and the payment provider reach this server. */
   publicUrl: string;
   dataDir: string;
-  /** The time in which links of charge points are closed when the server shuts down. */
+  /** The links of charge points are closed one by one over this time when the server shuts down. */
   drainMs: number;
   /** The operator's PostgreSQL. Without it the server starts the embedded one. */
   databaseUrl: string | undefined;
-  /** The bus between nodes that share the database. Without it one node serves. */
+  /** The message bus between nodes that share the database. Without it only one node serves. */
   natsUrl: string | undefined;
   /** Backups of the embedded database; undefined if they are not set up. */
   backup: BackupConfig | undefined;
@@ -36,11 +36,11 @@ export interface Config extends WatchingConfig {
   origins: string[];
   brand: string;
   support: { phone: string; email: string; whatsapp: string };
-  /** One-time codes in an hour. */
+  /** How many one-time codes are sent in an hour: to a number, for an address, and in total. */
   codeLimits: { perNumberHour: number; perAddressHour: number; perHour: number };
-  /** Requests that one network address may make in a minute: in total, and to sign in. */
+  /** How many requests a network address may make in a minute: in total, and to sign in. */
   floodLimits: { requests: number; signIns: number };
-  /** Requests of one driver, or of one address, that the server works on at a time. */
+  /** How many requests of one driver, or of one address, the server works on at the same time. */
   requestsAtOnce: number;
   /** The operator's map service, if any. */
   map: MapConfig | undefined;
@@ -50,17 +50,17 @@ export interface Config extends WatchingConfig {
   push: PushConfig;
   charging: { sampleSeconds: number; startWithinSeconds: number; linkPatienceSeconds: number };
   chargePoints: ChargePointsConfig;
-  /** How many days rows are kept. */
+  /** For how many days rows are kept. */
   keep: { messageLogDays: number; sampleDays: number };
-  /** The supplier on tax invoices. */
+  /** The supplier that tax invoices name. */
   supplier: { name: string; address: string; gstin: string; state: string };
   shop: {
     /** Signs the links of orders. */
     linkSecret: string;
-    /** The host from which browsers fetch the catalogue; empty for this server. */
+    /** The host from which browsers fetch the catalogue. Empty if it is this server. */
     dealerUrl: string;
     orders: { minShippingPaise: number; perAddressHour: number; unpaidPerAddress: number };
-    /** Sent by SMTP, or written to a folder. */
+    /** Mail is sent by SMTP, or written to a folder. */
     mail: { smtpUrl: string; from: string; outbox: string };
   };
 }
@@ -128,7 +128,7 @@ function configOf(settings: Settings, isDemo: boolean): Config {
 function serverConfig(settings: Settings) {
   const host = oneAddress(settings.HOST);
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
-  // Paths are put behind it.
+  // Paths are appended to it, so it must not end in a slash.
   const publicUrl = (settings.PUBLIC_URL || ownUrl).replace(/\/+$/, '');
   return {
     host,
@@ -178,7 +178,7 @@ function shopConfig(settings: Settings): Config['shop'] {
   };
 }
 
-/** `localhost` may stand for two addresses. */
+/** Returns a numeric address for `localhost`, which may stand for an IPv4 and an IPv6 address. */
 function oneAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host;
 }

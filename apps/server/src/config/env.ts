@@ -7,14 +7,16 @@ export type Environment = Record<string, string | undefined>;
 
 type Texts = { [name in SettingName]?: string | undefined };
 
-/** What an operator has set, by the names of today and with defaults filled in; what is set to nothing is not there. */
+/**
+ * The settings that the operator has written, under their current names and with defaults filled in. Empty settings are left out.
+ */
 export interface WrittenSettings {
   isDemo: boolean;
   texts: Texts;
   problems: string[];
 }
 
-/** Fills in defaults and follows former names; what is wrong with these is in `problems`. */
+/** Fills in defaults and translates former names. `problems` says what is wrong with former names. */
 export function parseEnvironment(env: Environment): WrittenSettings {
   const isDemo = env['NODE_ENV'] !== 'production';
   const problems: string[] = [];
@@ -28,7 +30,7 @@ export function parseEnvironment(env: Environment): WrittenSettings {
   return { isDemo, texts, problems };
 }
 
-/** All that is wrong with single settings, as sentences, and the settings where nothing is. */
+/** Checks each setting alone. Returns the problems as sentences, or the settings if there are none. */
 export function readSettings({ isDemo, texts }: WrittenSettings): {
   problems: string[];
   settings: Settings | undefined;
@@ -36,7 +38,7 @@ export function readSettings({ isDemo, texts }: WrittenSettings): {
   const parsed = z.safeParse(settingsSchema, texts);
   const weak = isDemo ? [] : weakSecrets(texts);
   if (parsed.success) return { problems: weak, settings: parsed.data };
-  // A choice that is wrong is told of once, by the setting itself.
+  // The setting that makes the choice reports a wrong value itself, so the union need not report it again.
   const issues = parsed.error.issues.filter(({ code }) => code !== 'invalid_union');
   const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   return { problems: [...problems, ...weak], settings: undefined };
@@ -50,12 +52,12 @@ function weakSecrets(texts: Texts): string[] {
   });
 }
 
-/** Former names that are set, each with the name of today. */
+/** Lists the former names that are in use, each with the current name. */
 export function renamedSettings(env: Environment): { oldName: string; name: string }[] {
   return everySetting().flatMap(([name, { oldName }]) => (oldName && env[oldName] ? { oldName, name } : []));
 }
 
-/** What holds in production where nothing is set. */
+/** The value in production of a setting that is not set. */
 export function productionDefault(name: SettingName): string {
   const about = everySetting().find(([one]) => one === name)?.[1];
   return (about && defaultOf(about, 'production')) ?? '';

@@ -5,14 +5,14 @@ import type { Settings } from './schema.ts';
 
 /** Firmware for charge points, and the files they upload. */
 export interface FilesConfig {
-  /** A folder, or the address of a bucket. */
+  /** A folder, or the URL of a bucket. */
   to: string | S3Address;
-  /** The address at which charge points reach this server for files. */
+  /** The URL at which charge points reach this server to download and upload files. */
   url: string;
-  /** The folder of uploads in progress. */
+  /** The folder of uploads that are in progress. */
   incoming: string;
   maxMb: number;
-  /** All uploads in progress together. */
+  /** The maximum size of all uploads in progress together. */
   maxIncomingMb: number;
   chargerFileDays: number;
 }

@@ -3,7 +3,7 @@ import type { MapService } from '@bijli/contract/operations';
 import type { WrittenSettings } from './env.ts';
 import { DEMO_TILES, type Settings } from './schema.ts';
 
-/** The map service as pages get it, and the origins that they load it from. */
+/** The map service as pages get it, and the origins from which they load it. */
 export interface MapConfig {
   service: MapService;
   origins: string[];
@@ -11,11 +11,11 @@ export interface MapConfig {
   file: string | undefined;
 }
 
-/** The address that describes the streets in our own file. */
+/** The address of the TileJSON that describes the operator's own PMTiles file. */
 const OWN_TILES = '/map-tiles.json';
 const NO_TILES = 'none';
 
-/** Finds problems between the map's addresses, their key and its file. It never shows the key. */
+/** Finds problems between the map's addresses, their key and the file. A problem never shows the key. */
 export function checkMap({ texts }: WrittenSettings): string[] {
   const { MAP_KEY: key, MAP_TILES_FILE: file } = texts;
   const tiles = texts.MAP_TILES_URL === NO_TILES ? undefined : texts.MAP_TILES_URL;
@@ -46,7 +46,7 @@ export function mapConfig(settings: Settings): MapConfig | undefined {
   const isRaster = tiles !== undefined && kindOf(tiles) === 'raster';
   const raster = isRaster ? tiles : undefined;
   const streets = file ? OWN_TILES : tiles;
-  // A style brings streets of its own.
+  // A style brings its own streets.
   const vector = style || isRaster ? undefined : streets;
   if (!style && !raster && !vector) return undefined;
   const foreign = [style, raster, file ? undefined : vector];
@@ -63,7 +63,7 @@ export function mapConfig(settings: Settings): MapConfig | undefined {
   };
 }
 
-/** Vector tiles end in .pbf or .mvt. An address without placeholders is that of a TileJSON. */
+/** Guesses what an address serves: vector tiles end in .pbf or .mvt, and an address without placeholders is a TileJSON. */
 function kindOf(tiles: string): 'raster' | 'vector' | 'tilejson' | 'unclear' {
   const placeholders = ['{z}', '{x}', '{y}'].filter((part) => tiles.includes(part));
   if (placeholders.length === 0) return 'tilejson';
@@ -71,7 +71,7 @@ function kindOf(tiles: string): 'raster' | 'vector' | 'tilejson' | 'unclear' {
   return /\.(pbf|mvt)(\?|$)/.test(tiles) ? 'vector' : 'raster';
 }
 
-/** The header of a PMTiles file has its name, its version and the type of its tiles. */
+/** The length of the header of a PMTiles file, which has the format's name, its version and the type of its tiles. */
 const HEADER_BYTES = 127;
 const KIND_AT = 99;
 const VECTOR_TILES = 1;

@@ -1,13 +1,13 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Config } from './config.ts';
 
-/** The configuration as `payments` takes it, for the server and the command line alike. */
+/** The part of the configuration that `payments` takes, for the server and for the command line. */
 export function paymentOptions({ payments, shop, publicUrl }: Config) {
   const { checksumSecret, ttlSeconds } = payments;
   return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, ttlMs: ttlSeconds * SECOND_MS };
 }
 
-/** The configuration as `storefront` takes it, likewise. */
+/** The part of the configuration that `storefront` takes. */
 export function storefrontOptions({ shop, payments, publicUrl }: Config) {
   return {
     rules: { ...shop.orders, reservationTtlMs: payments.ttlSeconds * SECOND_MS },
@@ -16,7 +16,7 @@ export function storefrontOptions({ shop, payments, publicUrl }: Config) {
   };
 }
 
-/** The configuration as `receipts` takes it. */
+/** The part of the configuration that `receipts` takes. */
 export function receiptOptions({ shop, publicUrl }: Config) {
   return { secret: shop.linkSecret, publicUrl };
 }

@@ -3,9 +3,9 @@ import type { Settings } from './schema.ts';
 export interface PaymentsConfig {
   /** Signs payment data that passes through the browser. */
   checksumSecret: string;
-  /** How long a payment stays open. The units of an order are reserved as long. */
+  /** How long a payment stays open. The units of an order stay reserved as long. */
   ttlSeconds: number;
-  /** The provider of PAYMENT_OPTION. */
+  /** The provider that PAYMENT_OPTION names. */
   provider: PhonepeConfig | RazorpayConfig | PayuConfig;
 }
 

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 
-/** Whose X-Forwarded-For is trusted: nobody's, that of this many proxies, or that of these addresses. */
+/** Which proxies may set X-Forwarded-For: none, this number of proxies in a row, or those at these addresses. */
 export type TrustedProxies = false | number | string[];
 
 /** Names that stand for ranges of addresses. */
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Reads TRUST_PROXY. A plain yes is not accepted: a server that trusts every hop trusts what a stranger wrote into the header.
- * Reports problems to `problem`.
+ * Reads TRUST_PROXY and reports problems to `problem`. It refuses `true`, because a server that trusts every hop believes what any
+ * client writes into the header.
  */
 export function readTrustProxy(text: string, problem: (text: string) => void): TrustedProxies {
   if (!text || text === 'false' || text === '0') return false;

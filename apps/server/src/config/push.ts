@@ -1,14 +1,14 @@
 import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
-/** The bytes of a private and a public VAPID key, as base64url (RFC 8292). */
+/** The length of a private and of a public VAPID key (RFC 8292). Settings hold them as base64url. */
 const PRIVATE_BYTES = 32;
 const PUBLIC_BYTES = 65;
 
 export interface PushConfig {
   /** The operator's own pair of VAPID keys. Without it the server creates one and keeps it in the database. */
   keys: { publicKey: string; privateKey: string } | undefined;
-  /** Origins of more push services than those of the big browsers. */
+  /** Origins of push services in addition to those of the big browsers. */
   origins: string[];
 }
 

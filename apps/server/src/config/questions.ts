@@ -7,15 +7,15 @@ import { isNeeded } from './table.ts';
 export interface SetupQuestion {
   name: string;
   what: string;
-  /** The value of an empty answer. */
+  /** The value that an empty answer stands for. */
   usual: string;
-  /** It must not be shown. */
+  /** The terminal must not show the answer. */
   isSecret: boolean;
-  /** For a secret that setup creates if there is none. */
+  /** Set for a secret that setup creates if there is none. */
   strength: Strength | undefined;
 }
 
-/** Also asked for: settings that only the first start reads, and settings that a new machine usually needs. */
+/** Setup also asks for settings that only the first start reads, and for those that a new machine usually needs. */
 const ASKED_TOO = new Set([
   'DATABASE_URL',
   'BACKUP_TO',
@@ -29,7 +29,9 @@ const CHOICES = new Set(['PAYMENT_OPTION', 'SMS_SENDER']);
 const OF_A_BUCKET = new Set(['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']);
 const MADE: Record<string, Strength> = { METRICS_TOKEN: { minLength: 32, command: '' } };
 
-/** The questions for these answers so far: a choice adds the settings that it needs, and `DATABASE_URL` removes backups. */
+/**
+ * The questions that follow from the answers so far. A choice adds the settings that it needs, and `DATABASE_URL` removes backups.
+ */
 export function questionsFor(answers: Readonly<Record<string, string | undefined>>): SetupQuestion[] {
   const isOwn = Boolean(answers['DATABASE_URL']);
   const isBucket = answers['BACKUP_TO']?.startsWith('http') === true;

@@ -10,8 +10,8 @@ import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole 
 import { watching } from './watching-settings.ts';
 
 /**
- * Every setting, in the order of docs/settings.md, which `npm run settings:table` prints from here. An empty setting counts as not
- * set. A section that belongs to one choice is only read with that choice.
+ * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty setting counts as
+ * not set. A section that belongs to one choice is read only if that choice is made.
  */
 const server = {
   NODE_ENV: text({
@@ -131,7 +131,7 @@ const charging = {
   }),
 };
 
-/** Streets of OpenStreetMap from an instance that needs no key. The demo shows them by default. */
+/** Streets of OpenStreetMap from a service that needs no key. The demo shows them by default. */
 export const DEMO_TILES = 'https://tiles.openfreemap.org/planet';
 const map = {
   MAP_STYLE_URL: optionalText({
@@ -262,7 +262,7 @@ const always = z.object({
   ...messages,
 });
 
-/** The environment, with the defaults filled in, as the server reads it. */
+/** The environment as the server reads it, with defaults filled in. */
 export const settingsSchema = z.intersection(z.intersection(always, paymentProviders), senders);
 export type Settings = z.infer<typeof settingsSchema>;
 type NamesOf<OneOrOther> = OneOrOther extends unknown ? keyof OneOrOther : never;
@@ -271,7 +271,7 @@ export type SettingName = NamesOf<Settings>;
 export interface SettingsSection {
   title: string;
   settings: Record<string, z.ZodMiniType>;
-  /** The choice that needs this section. */
+  /** The choice that makes the server read this section. */
   only?: { setting: SettingName; is: string };
 }
 

@@ -1,4 +1,6 @@
-/** What a server in demo mode has: known to everybody, which is why demo mode is never reachable from outside the machine. */
+/**
+ * The secrets of a server in demo mode. Everybody knows them, which is why only its own machine can reach a server in demo mode.
+ */
 export const DEMO = {
   CHECKSUM_SECRET: 'demo-checksum-secret',
   LINK_SECRET: 'demo-link-secret',
@@ -15,15 +17,15 @@ export const DEMO = {
   SUPPORT_EMAIL: 'help@bijli.example',
 };
 
-/** Of a secret that an operator makes up. */
+/** What we require of a secret that the operator creates. */
 export interface Strength {
   minLength: number;
-  /** Prints a good one. */
+  /** A shell command that prints a good secret. */
   command: string;
 }
 
 const DEMO_VALUES = new Set(Object.values(DEMO).map(plain));
-/** All of a value that stands in examples and in forms that nobody has filled in, such as `YOUR_AUTHKEY`. */
+/** Matches values that are nothing but a placeholder from an example or an unfilled form, such as `YOUR_AUTHKEY`. */
 const PLACEHOLDER =
   /^(?:(?:your|my|enter|insert|put|replace|changeme|changeit|changethis|placeholder|todo|tbd|fixme|dummy|foobar|example)(?:the|api|auth|client|merchant|account|key|id|secret|token|salt|sid|user|name|password|value|with|here)*)+$/;
 const PLACEHOLDER_WORDS = new Set([
@@ -38,15 +40,15 @@ const PLACEHOLDER_WORDS = new Set([
   'none',
   'null',
 ]);
-/** A secret with one of these in it was made up by a person and not by a machine. */
+/** A secret that contains one of these was made up by a person, not by a machine. */
 const MADE_UP =
   /secret|passw|passphrase|qwerty|letmein|welcome|admin|demo|test|example|sample|bijli|webhook|checksum|link|change(me|it|this)|replace|placeholder|dummy|foobar/;
 const MIN_DISTINCT = 8;
 const KNOWN_TO_ALL = 'is the value of a demo or an example, which everybody knows';
 
 /**
- * What is wrong with a secret in production, as the end of a sentence that begins with its name; never the secret itself. One
- * that a vendor issued begins as the vendor likes and is as long: it is refused only where all of it is a placeholder.
+ * Says why a secret is not good enough for production, as the end of a sentence that begins with the setting's name. It never shows
+ * the secret. A vendor decides how its own secrets look, so one of those is refused only if the whole of it is a placeholder.
  */
 export function weaknessOf(value: string, strength: Strength | 'issued'): string | undefined {
   if (strength === 'issued') return isPlaceholder(value) ? KNOWN_TO_ALL : undefined;
@@ -60,7 +62,9 @@ function weaknessOfOwn(value: string, minLength: number): string | undefined {
   return MADE_UP.test(plain(value)) || isRepetitive(value) ? 'is too easily guessed' : undefined;
 }
 
-/** Whether the whole value is that of a demo, of an example or of a form; one that only begins so may be a good one. */
+/**
+ * True if the whole value is known from the demo, an example or an unfilled form. A value that only begins like one may be good.
+ */
 function isPlaceholder(value: string): boolean {
   const text = plain(value);
   const isOneSign = /^(.)\1*$/.test(text);
@@ -68,7 +72,7 @@ function isPlaceholder(value: string): boolean {
   return isOneSign || isInBrackets || DEMO_VALUES.has(text) || PLACEHOLDER_WORDS.has(text) || PLACEHOLDER.test(text);
 }
 
-/** Whether half of a text or more repeats, or is rows such as `abcdef`, or all of it is of few signs. */
+/** True if at least half of a text is repeats or rows such as `abcdef`, or if it uses only a few characters. */
 function isRepetitive(text: string): boolean {
   const signs = [...text.toLowerCase()];
   if (new Set(signs).size < MIN_DISTINCT) return true;

@@ -3,15 +3,15 @@ import type { Strength } from './secrets.ts';
 
 /** What docs/settings.md says about a setting, beside its schema. */
 export interface AboutSetting {
-  /** One sentence for the operator. */
+  /** One sentence for the operator, which the table shows. */
   what: string;
-  /** The default, written as one would set it. Without a default for production, production must set it. */
+  /** The default, as the operator would write it. A setting without a default for production must be set there. */
   default?: string | { demo: string; production?: string };
-  /** What the table says about a default that follows from other settings. */
+  /** What the table says if the default follows from other settings. */
   defaultText?: string;
-  /** For a secret that the operator creates; `issued` for one from a vendor. */
+  /** How strong a secret must be that the operator creates; `issued` if a vendor issues it. */
   secret?: Strength | 'issued';
-  /** Its name in the release before, which still works for one release. */
+  /** The setting's name in the previous release. It still works for one release. */
   oldName?: string;
 }
 
@@ -47,7 +47,7 @@ export function whole(range: number | { min: number; max: number }, about: About
     .register(aboutSettings, { type, ...about });
 }
 
-/** One of several values. `refused` has a sentence for each value that was valid once. */
+/** One of several values. `refused` has a sentence for each value that an earlier release allowed. */
 export function choice<const T extends string>(
   values: readonly T[],
   about: AboutSetting,

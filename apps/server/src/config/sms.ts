@@ -2,14 +2,14 @@ import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.
 import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
-/** How short messages leave: kept to be read at /demo/messages, or through a vendor. */
+/** How text messages are sent: through a vendor, or only kept for /demo/messages. */
 export type SmsConfig = { sender: 'outbox' } | Msg91Config | TwilioConfig;
 
 export interface Msg91Config {
   sender: 'msg91';
   apiUrl: string;
   authKey: string;
-  /** Ids of MSG91's templates, each of one text registered with DLT; `hi` where there is one in Hindi. */
+  /** The ids of MSG91's templates. Each has one text that is registered with DLT; `hi` is missing if there is none in Hindi. */
   templates: Record<SmsTemplate, { en: string; hi: string | undefined }>;
 }
 
@@ -18,7 +18,7 @@ export interface TwilioConfig {
   apiUrl: string;
   accountSid: string;
   authToken: string;
-  /** A sender's number or name, or a messaging service that has several. */
+  /** The number or name of a sender, or a messaging service that has several. */
   from: { From: string } | { MessagingServiceSid: string };
 }
 

@@ -6,7 +6,7 @@ import type { AboutSetting } from './setting.ts';
 const BEGIN = '<!-- settings: printed by npm run settings:table -->';
 const END = '<!-- end of settings -->';
 
-/** A document with the tables of all settings between its markers. */
+/** Returns the document with the tables of all settings between its markers. */
 export function withSettingsTable(document: string): string {
   const [before, rest = ''] = document.split(BEGIN);
   const [, after] = rest.split(END);
@@ -35,7 +35,7 @@ function rowOf(name: string, schema: z.ZodMiniType): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Whether a production server needs it to start. */
+/** True if a server in production cannot start without it. */
 export function isNeeded(schema: z.ZodMiniType, { default: value }: AboutSetting): boolean {
   const production = typeof value === 'object' ? value.production : value;
   return production === undefined && schema.def.type !== 'optional';

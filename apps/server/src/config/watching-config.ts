@@ -3,11 +3,11 @@ import type { Settings } from './schema.ts';
 
 export interface WatchingConfig {
   logLevel: string;
-  /** How many of a hundred requests are logged. */
+  /** The percentage of requests that are logged. */
   requestLogPercent: number;
-  /** The bearer token for `/metrics`. Without it production has no `/metrics`. */
+  /** The bearer token for `/metrics`. In production there is no `/metrics` without it. */
   metricsToken: string | undefined;
-  /** Where traces are sent, and which share of them is kept; undefined: no traces. */
+  /** Where traces are sent and which share of them is kept. If undefined, there are none. */
   traces: { endpoint: string; share: number } | undefined;
 }
 

@@ -2,10 +2,10 @@ import type { Config } from '#config/config.ts';
 import { currentOfType } from '#modules/network/index.ts';
 import { dataFile } from './data-file.ts';
 
-/** Which charge points of the demo network a simulator brings online: every one, those of 60 stations all over India, or none. */
+/** Which charge points of the demo network the simulator connects: all, those of 60 stations all over India, or none. */
 export type DemoFleet = Config['demoFleet'];
 
-/** A charge point of the demo network, as a simulator starts it. */
+/** What the simulator needs to start a charge point of the demo network. */
 export interface FleetChargePoint {
   id: string;
   password: string;
@@ -28,12 +28,12 @@ interface DemoNetwork {
   }[];
 }
 
-/** What the demo's simulated charge points prove themselves with: known to everybody, like all of the demo. */
+/** The secret that a simulated charge point of the demo connects with. Like everything in the demo, it is public. */
 export function demoSecret(chargePointId: string): string {
   return `demo-${chargePointId}`;
 }
 
-/** Ids of the demo network's charge points in a city; its spelling counts, capitals do not. */
+/** The ids of the demo network's charge points in a city. The city's name must be spelt exactly, apart from capitals. */
 export function demoChargePointsIn(city: string): string[] {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as DemoNetwork;
   const lowerCity = city.toLocaleLowerCase('en');
@@ -42,7 +42,7 @@ export function demoChargePointsIn(city: string): string[] {
     .flatMap(({ chargers }) => chargers.map(({ id }) => id));
 }
 
-/** The charge points of the demo network that a simulator brings online, as it starts them. */
+/** The charge points of the demo network that the simulator connects. */
 export function fleetOf(which: DemoFleet = 'small'): FleetChargePoint[] {
   if (which === 'none') return [];
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as DemoNetwork;

@@ -7,7 +7,7 @@ import { insertMissingReviews, listAverageRatings, type ReviewRow } from '#modul
 import { dataFile } from './data-file.ts';
 import { seed } from './seed.ts';
 
-/** Invented people, whose numbers no phone in India has. */
+/** Names of invented people. Nobody in India can have their phone numbers. */
 const NAMES = [
   'Aarav Nair',
   'Aditi Kulkarni',
@@ -32,7 +32,7 @@ const NAMES = [
 ];
 const FIRST_NUMBER = 5_000_000_001;
 
-/** What they say, by rating, 1 to 5; a station may get several, each from another of them. */
+/** What invented drivers write, by rating from 1 to 5. The reviews of one station are by different drivers. */
 const SAID: { rating: number; tags: string[]; comments: string[] }[] = [
   { rating: 1, tags: [], comments: ['The cable did not reach my inlet.', 'Two of the plugs were out of order.'] },
   { rating: 2, tags: [], comments: ['Slower than it says.', 'Cars without a charge stood in both bays.'] },
@@ -48,15 +48,15 @@ const SAID: { rating: number; tags: string[]; comments: string[] }[] = [
     comments: ['60 kW all the way to 80 %.', 'Well lit and easy to reach.', 'Tea next door. Will come again.', ''],
   },
 ];
-/** The ratings that twenty give. */
+/** How ratings are distributed over twenty reviews. */
 const RATINGS = [1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5];
 const MAX_AT_A_STATION = 7;
 const DAYS = 120;
 
-/** A whole number below `under` that is always the same for this text. */
+/** A whole number below `under` that is always the same for the same text. */
 const drawn = (text: string, under: number): number => Number.parseInt(hashOf(text).slice(0, 8), 16) % under;
 
-/** Reviews of invented drivers, for demo mode only; each says that it is one. */
+/** Adds reviews of invented drivers, in demo mode only. Each review says that it is invented. */
 export async function seedDemoReviews(database: Database, now: Date): Promise<void> {
   await seed(database, 'demo-reviews', ['demo-stations.json'], async () => {
     const drivers: number[] = [];

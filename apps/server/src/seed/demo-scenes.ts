@@ -6,28 +6,31 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import { hashOf } from '#kernel/ids.ts';
 
-/** What happens in the demo's network besides an ordinary day, as its simulated fleet takes it: where nothing is said, nothing. */
+/** Something that happens in the demo network besides an ordinary day. What is left out does not happen. */
 export interface DemoScene {
-  /** The share of connectors that people keep busy. */
+  /** The share of connectors that simulated drivers keep busy. */
   busyShare?: number;
   /** Ids of charge points that lose their link. */
   offline?: string[];
-  /** Ids of charge points that say they are free and refuse each remote start. */
+  /** Ids of charge points that report to be free but refuse every remote start. */
   refusing?: string[];
 }
 
 const answer = z.object({ problem: z.optional(z.string()) });
 
-/** A socket's address has room for so many characters on every system. */
+/** Every system allows this many characters in the path of a socket. */
 const MAX_SOCKET_PATH = 100;
 
-/** Where the simulated fleet of a data folder takes scenes: a socket of the file system. */
+/** The path of the Unix socket on which the simulated fleet of a data folder receives scenes. */
 export function demoControlSocket(dataDir: string): string {
   const path = join(dataDir, 'demo.sock');
   return path.length <= MAX_SOCKET_PATH ? path : join(tmpdir(), `bijli-${hashOf(dataDir).slice(0, 16)}.sock`);
 }
 
-/** From now on this happens in the demo, and what another scene has begun is over. Throws when no demo runs on this data, or its fleet cannot. */
+/**
+ * Starts a scene in the running demo, in place of the previous one. Throws if no demo runs on this data folder, or if its fleet
+ * cannot play the scene.
+ */
 export async function playScene(dataDir: string, scene: DemoScene): Promise<void> {
   const socket = createConnection(demoControlSocket(dataDir));
   try {
@@ -43,7 +46,7 @@ export async function playScene(dataDir: string, scene: DemoScene): Promise<void
   }
 }
 
-/** Rejects when the fleet goes without an answer. */
+/** Rejects when the fleet closes the connection without an answer. */
 async function ended(socket: Socket): Promise<never> {
   await once(socket, 'close');
   throw new Error('The simulated chargers have ended.');

@@ -3,7 +3,10 @@ import { importStations } from '#modules/network/index.ts';
 import { demoSecret } from './demo-fleet.ts';
 import { seed } from './seed.ts';
 
-/** The fictional network, for demo mode only; all of it may dial in with the secrets of `demoSecret`. Throws when a row is refused. */
+/**
+ * Adds the fictional network, in demo mode only. Its charge points may connect with the secrets of `demoSecret`. Throws if a row is
+ * refused.
+ */
 export async function seedDemo(database: Database, now: Date): Promise<void> {
   await seed(database, 'demo-network', ['demo-stations.json'], async (contents) => {
     const { refused } = await importStations(database, now, asFleet(contents as Demo), { fleetSecret: demoSecret });

@@ -55,7 +55,7 @@ const CATEGORY: Record<string, string> = {
   service: 'service',
 };
 
-/** What stands behind `Type` on a badge. */
+/** The words that follow `Type` on a badge. */
 const CONNECTOR: Record<string, string> = {
   'Type 2 AC': '2',
   CCS2: 'CCS2',
@@ -65,10 +65,10 @@ const CONNECTOR: Record<string, string> = {
   'Bharat DC-001 (GB/T)': 'GB/T',
 };
 
-/** The shop's first shelf, homes before highways. */
+/** The products that the shop lists first: those for homes. */
 const FIRST = ['DEMO-WB-74', 'DEMO-WB-11', 'DEMO-PRT2-33', 'DEMO-AC-22'];
 
-/** The invented catalogue, for demo mode only. Throws when a row is refused. */
+/** Adds the invented catalogue, in demo mode only. Throws if a row is refused. */
 export async function seedShop(database: Database): Promise<void> {
   await seed(database, 'demo-products', ['products.json', 'shop.json'], async (contents, more) => {
     const { products } = z.parse(catalogue, contents);

@@ -8,7 +8,7 @@ const file = z.object({
   suppliers: z.array(z.object({ state: text, name: text, address: text, gstin: text })),
 });
 
-/** A supplier for each State of the demo that has none, so that its stations can sell. */
+/** Adds a supplier for each State of the demo that has none, so that its stations can sell. */
 export async function seedSuppliers(database: Database, now: Date): Promise<void> {
   await seed(database, 'demo-suppliers', ['demo-suppliers.json'], async (contents) => {
     for (const supplier of z.parse(file, contents).suppliers)

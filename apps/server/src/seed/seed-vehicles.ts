@@ -4,7 +4,7 @@ import { listVehiclesNamed } from '#modules/sessions/history/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { seed } from './seed.ts';
 
-/** The catalogue of vehicles is part of the product: every database has it. */
+/** Adds the catalogue of vehicles. It is part of the product, so every database has it. */
 export async function seedVehicles(database: Database): Promise<void> {
   const vehicles = createVehicles({ database, clock: systemClock, namedBySessions: listVehiclesNamed });
   await seed(database, 'vehicles-and-power', ['vehicles.json', 'vehicle-drawings.json'], (file, drawings) =>

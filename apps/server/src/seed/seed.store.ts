@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { seededFiles } from './seed.tables.ts';
 
-/** Waits until no other server takes files of this name; the turn ends with the transaction. */
+/** Waits until no other server seeds files of this name. The lock ends with the transaction. */
 export async function lockSeed(tx: Tx, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`seed:${name}`}))`);
 }
 
-/** The hash of the files that were taken last; undefined when none were. */
+/** The hash of the files that were seeded last; undefined if there were none. */
 export async function findHash(tx: Tx, name: string): Promise<string | undefined> {
   const [row] = await tx.select().from(seededFiles).where(eq(seededFiles.name, name));
   return row?.hash;

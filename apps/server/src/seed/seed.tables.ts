@@ -1,10 +1,10 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Data files that came with the program and are in the database already. */
+/** Data files of the program that are already in the database. */
 export const seededFiles = pgTable('seeded_files', {
-  /** What the files are for: vehicles, demo-stations, … */
+  /** The subject of the files, such as `vehicles` or `demo-stations`. */
   name: text('name').primaryKey(),
-  /** Of the files as they were taken: unchanged files are not taken again. */
+  /** The hash of the files when they were seeded. Unchanged files are not seeded again. */
   hash: text('hash').notNull(),
   seededAt: timestamp('seeded_at', { withTimezone: true }).notNull().defaultNow(),
 });

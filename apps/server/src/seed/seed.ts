@@ -4,8 +4,8 @@ import { dataFile } from './data-file.ts';
 import * as store from './seed.store.ts';
 
 /**
- * Takes data files that come with the program, once for each of their versions: an unchanged file costs reading it.
- * `take` gets the files' contents and must bear being repeated, should the server end between it and the note that it was done.
+ * Seeds data files of the program, once for each version of them. An unchanged file only costs the time to read it. `take` gets the
+ * contents of the files. It may run twice for the same files, because the server may end before it notes that they are seeded.
  * Servers that start together take turns.
  */
 export async function seed(

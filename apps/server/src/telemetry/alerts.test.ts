@@ -36,7 +36,7 @@ test('each command and each event of the log that a page names is there', () => 
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
     .join('\n');
-  // A name of a page, or of a folder, is none of these.
+  // Names of pages and folders look like metrics but are none.
   const others = /\.(md|spool|url)$/;
   expect(events.filter((event) => !others.test(event) && !sources.includes(`'${event}'`))).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('each figure that an alert, a page or the dashboard names is told', async (
   const named = new Set([rules, dashboard, ...pages].flatMap((page) => page.match(/\bbijli_\w+/g) ?? []));
   const figures = new Set([...named].map((name) => name.replace(/_(count|bucket)$/, '')));
   const missing = [...figures].filter((name) => !told.has(name));
-  // What has never happened is not told yet, nor what is not set up here.
+  // Metrics of things that have never happened, or that are not set up in this test, are missing.
   expect(missing.toSorted()).toEqual([
     'bijli_backup_age_seconds',
     'bijli_backup_behind_seconds',

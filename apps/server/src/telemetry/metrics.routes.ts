@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** `/metrics`, with the token; open if none is set. */
+/** Serves `/metrics` to callers with the token, or to everybody if there is no token. */
 export function metricsRoutes(app: FastifyInstance, metrics: Pick<Metrics, 'read'>, token: string | undefined): void {
   const read = coalesce(metrics.read);
   app.get('/metrics', { config: { limit: 'health' } }, async (request, reply) => {

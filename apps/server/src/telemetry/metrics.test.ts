@@ -17,7 +17,7 @@ async function scraped(): Promise<string[]> {
   return (await response.text()).split('\n');
 }
 
-/** The value of a figure that is told under these labels. */
+/** The value of a metric that has these labels. */
 async function figure(name: string, ...labels: string[]): Promise<number | undefined> {
   const line = (await scraped()).find((one) => one.startsWith(name) && labels.every((label) => one.includes(label)));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));

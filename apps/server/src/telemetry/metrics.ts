@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** The value of a gauge, with these labels. */
+/** One value of a gauge, with its labels. */
 export interface Figure {
   value: number;
   labels?: Labels;
@@ -12,27 +12,32 @@ export interface Figure {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Figures of this node for a monitoring system. Each name says its unit; labels take few values, and none that a stranger chooses. */
+/**
+ * The metrics of this node for a monitoring system. Each name has its unit. A label has few values, and clients cannot choose them.
+ */
 export function createMetrics({ log }: { log: Pick<Log, 'warn'> }) {
-  // It collects; our own server answers.
+  // The exporter only collects. Our own server serves the metrics.
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const meter = new MeterProvider({ readers: [exporter] }).getMeter('bijli');
   const serializer = new PrometheusSerializer();
 
   return {
-    /** What is counted from the start of this node on. */
+    /** Counts from the start of this node on. */
     counter(name: string, description: string): (labels?: Labels) => void {
       const counter = meter.createCounter(name, { description });
       return (labels) => counter.add(1, labels);
     },
 
-    /** How long something takes; `bounds` part its buckets. */
+    /** Measures how long something takes. `bounds` are the limits of the histogram's buckets. */
     seconds(name: string, description: string, bounds: number[]): (seconds: number, labels?: Labels) => void {
       const histogram = meter.createHistogram(name, { description, advice: { explicitBucketBoundaries: bounds } });
       return (seconds, labels) => histogram.record(seconds, labels);
     },
 
-    /** What is read when somebody asks: one reading for all of these names. Where it fails, they are missing from that answer. */
+    /**
+     * Registers values that are read on request: one call of the reader fills all these names. If it fails, the answer leaves them
+     * out.
+     */
     gauges<Name extends string>(
       descriptions: Readonly<Record<Name, string>>,
       read: () => Promise<Partial<Record<Name, readonly Figure[]>>> | Partial<Record<Name, readonly Figure[]>>,
@@ -53,7 +58,7 @@ export function createMetrics({ log }: { log: Pick<Log, 'warn'> }) {
       );
     },
 
-    /** All of them, in the text format of Prometheus. */
+    /** Returns all metrics in the text format of Prometheus. */
     async read(): Promise<string> {
       const { resourceMetrics, errors } = await exporter.collect();
       for (const error of errors)

@@ -21,14 +21,14 @@ const logged: Record<string, unknown>[] = [];
 const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
 const logSampled = createSampledLog(log, systemClock);
 
-/** Until the test is over. */
+/** Opens tracing, and closes it at the end of the test. */
 function traceTo(endpoint: string) {
   const tracing = openTracing({ endpoint, share: 1, nodeId: 'here', version: 'test', logSampled });
   onTestFinished(() => tracing.close());
   return tracing;
 }
 
-/** The trace that a charge was settled in, once every step is there that another belongs to. */
+/** Returns the trace in which a charge was settled, once the parent of every span has arrived. */
 async function traceOf(booking: string, tracing: ReturnType<typeof traceTo>): Promise<ReceivedSpan[]> {
   return eventually(async () => {
     await tracing.flush();
@@ -43,7 +43,7 @@ async function traceOf(booking: string, tracing: ReturnType<typeof traceTo>): Pr
   });
 }
 
-/** The names of a step and of all that it belongs to, the first last. */
+/** The names of a span and of all spans above it, from the top down. */
 function wayUp(trace: ReceivedSpan[], name: string): string[] {
   const found: string[] = [];
   for (let step = trace.find((one) => one.name === name); step;) {
@@ -136,7 +136,7 @@ test('what fails is marked by its kind alone, and traces that cannot be sent are
   expect(logged.filter(({ event }) => event === 'trace.not_sent')).toHaveLength(1);
 });
 
-/** The packages that a fresh process has loaded after this code. */
+/** The packages that a fresh process has loaded after it ran this code. */
 function loadedBy(code: string): string[] {
   const script = `
     import { registerHooks } from 'node:module';

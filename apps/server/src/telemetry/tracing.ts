@@ -14,21 +14,21 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import { traceWith, type StepOptions } from '#kernel/trace.ts';
 
 export interface TracingOptions {
-  /** Where OTLP is taken over HTTP; traces go below it, to `/v1/traces`. */
+  /** The address of an OTLP receiver over HTTP. Traces go to `/v1/traces` below it. */
   endpoint: string;
-  /** The part of all traces that is kept, 0 to 1. */
+  /** The share of traces that is kept, from 0 to 1. */
   share: number;
-  /** Which node of the service this is. */
+  /** The node that this process is. */
   nodeId: string;
   version: string;
   logSampled: SampledLog;
 }
 
 const KINDS = { asked: SpanKind.SERVER, asks: SpanKind.CLIENT };
-/** `traceparent` of W3C Trace Context: version, trace, step, whether it is kept. */
+/** The header `traceparent` of W3C Trace Context: version, trace id, span id, and flags that say whether the trace is kept. */
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Records traces and sends them to an OTLP address, until `close`. Imported only if there is an address. */
+/** Records traces and sends them to an OTLP address until `close`. This file is imported only if an address is set. */
 export function openTracing({ endpoint, share, nodeId, version, logSampled }: TracingOptions) {
   const exporter = telling(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }), logSampled);
   const provider = new TracerProvider({
@@ -61,7 +61,7 @@ export function openTracing({ endpoint, share, nodeId, version, logSampled }: Tr
   });
 
   return {
-    /** Sends what is not sent yet. */
+    /** Sends what is not yet sent. */
     flush: (): Promise<void> => provider.forceFlush(),
 
     async close(): Promise<void> {
@@ -71,7 +71,7 @@ export function openTracing({ endpoint, share, nodeId, version, logSampled }: Tr
   };
 }
 
-/** What is no step of ours begins a trace. */
+/** Returns the context of the parent span. A parent that is not one of our spans begins a new trace. */
 function contextOf(under: StepOptions['under']): Context {
   const [, traceId, spanId, flags] = TRACE_PARENT.exec(under ?? '') ?? [];
   if (!traceId || !spanId || !flags) return context.active();
@@ -83,13 +83,13 @@ function contextOf(under: StepOptions['under']): Context {
   });
 }
 
-/** The kind of an error only, because its message may name a driver. */
+/** Returns only the kind of an error, because its message may name a driver. */
 function reasonOf(error: unknown): Attributes {
   if (isFailure(error)) return { 'error.type': error.code };
   return { 'error.type': error instanceof Error ? error.name : 'unknown' };
 }
 
-/** The library silently drops what it cannot send. */
+/** Logs what cannot be sent, because the library drops it silently. */
 function telling(exporter: OTLPTraceExporter, logSampled: SampledLog): SpanExporter {
   return {
     export: (spans, done) =>
