@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 import type { Begun, sessionsFixture } from './sessions-fixture.ts';
 
-/** What may befall a session, whoever it is for. */
+/** The steps that any test of a session may draw. */
 export const commonStep = fc.oneof(
   fc.record({ what: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
   fc.record({ what: fc.constantFrom('lose' as const, 'return' as const, 'restart' as const) }),
@@ -13,14 +13,14 @@ export const commonStep = fc.oneof(
     status: fc.constantFrom('Available', 'Preparing', 'Charging', 'SuspendedEV', 'Finishing', 'Faulted'),
   }),
 );
-/** StartTransaction, stamped so many minutes ago. */
+/** A StartTransaction with a timestamp this many minutes in the past. */
 export const beginStep = fc.record({
   what: fc.constant('begin' as const),
   minutesAgo: fc.integer({ min: 0, max: 20 }),
 });
 type CommonStep = typeof commonStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** A charge point, its link and the server, of which any may do anything at any time. */
+/** Runs drawn steps, in which the charge point, its link and the server may do anything at any time. */
 export abstract class AnyCourse {
   protected server: Sessions;
   protected registerWh = 1000;
@@ -31,7 +31,7 @@ export abstract class AnyCourse {
     this.server = fixture.server();
   }
 
-  /** The transaction that samples and stops are of. */
+  /** The transaction to which samples and stops belong. */
   protected abstract running(): Begun;
 
   protected async befall(step: CommonStep): Promise<void> {
@@ -56,7 +56,7 @@ export abstract class AnyCourse {
     }
   }
 
-  /** Looked over twice a minute. */
+  /** Lets time pass. The supervisor checks twice a minute. */
   protected async pass(minutes: number): Promise<void> {
     for (let half = 0; half < minutes * 2; half += 1) {
       this.#fixture.clock.advance(MINUTE_MS / 2);

@@ -17,7 +17,7 @@ import { eventually } from './eventually.ts';
 import { testLog } from './log.ts';
 import { QUICK_COST } from './staff.ts';
 
-/** One station, two charge points: a fast one with two connectors and a slow one. */
+/** One station with two charge points: a fast one with two connectors, and a slow one. */
 export const STATION = {
   id: 'test-station',
   name: 'Test Station',
@@ -80,19 +80,19 @@ const SECRET = (chargePointId: string) => `secret-${chargePointId}`;
 
 export interface TestApp {
   app: App;
-  /** As the test reaches it, past the server. */
+  /** The database for direct access, without the server. */
   database: Database;
   url: string;
   sandbox: Sandbox;
-  /** A driver who is signed in, owns a vehicle, and has put rupees into the wallet through the payment page. */
+  /** Creates a driver who is signed in, has a vehicle, and has paid rupees into the wallet through the payment page. */
   driver(mobile: string, rupees?: number): Promise<Client>;
-  /** A simulated charge point of the test station, connected. */
+  /** Connects a simulated charge point of the test station. */
   chargePoint(id: string, more?: Partial<ChargePointOptions>): Promise<ChargePoint>;
-  /** Switches every simulated charge point off. */
+  /** Switches off every simulated charge point. */
   switchOff(): Promise<void>;
 }
 
-/** The whole server on a database of its own, with the payment sandbox over HTTP; ended when the test file is done. */
+/** Starts the whole server on its own database, with the payment sandbox over HTTP. It ends with the test file. */
 export async function testApp({
   clock = systemClock,
   chargePointClock,
@@ -105,17 +105,17 @@ export async function testApp({
   node,
 }: {
   clock?: Clock;
-  /** Of the simulated charge points; real time when missing. */
+  /** The clock of the simulated charge points. By default they run in real time. */
   chargePointClock?: ChargePointClock;
   env?: Record<string, string>;
-  /** Of the test station. */
+  /** The charge points of the test station. */
   chargers?: typeof STATION.chargers;
   log?: Logger;
-  /** Of a migrated, empty database of another PostgreSQL than that of all tests. */
+  /** The URL of a migrated, empty database in another PostgreSQL than the common one. */
   postgresUrl?: string | undefined;
-  /** How the server comes to its database, when not straight. */
+  /** Opens the database for the server, if it must not connect directly. */
   reach?: (url: string) => Promise<Database>;
-  /** Another node, whose database and sandbox are this one's too. */
+  /** Another node, whose database and sandbox this one shares. */
   beside?: TestApp | undefined;
   node?: () => NodeOptions;
 } = {}): Promise<TestApp> {
@@ -127,7 +127,7 @@ export async function testApp({
     PUBLIC_URL: 'http://127.0.0.1:3000',
     ...providerAddresses(sandbox.url),
     METER_SAMPLE_SECONDS: '1',
-    // One caller's own requests race here.
+    // One driver's requests race in some tests, so the limit must be out of the way.
     REQUESTS_AT_ONCE: '1000',
     MAP_TILES_URL: 'none',
     ...env,
@@ -207,7 +207,7 @@ async function seededDatabase(
   return database;
 }
 
-/** A driver as `TestApp.driver` has one, at the server of that address. */
+/** Creates a driver like `TestApp.driver`, at the server with this URL. */
 export async function signedUp(url: string, mobile: string, rupees = 500): Promise<Client> {
   const client = await signIn(url, mobile);
   const { vehicles } = await client.ask('getAllVehicles', {});
@@ -229,7 +229,7 @@ async function signIn(url: string, mobile: string): Promise<Client> {
 async function topUp(client: Client, amount: number): Promise<void> {
   const order = await client.ask('initiatePayment', { body: { amount } });
   await fetch(`${order.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
-  // A machine that has much else to do is asked to be tried again.
+  // A busy machine may refuse the request and ask for another try.
   await eventually(async () => {
     const { status } = await client.ask('paymentState', { params: { txnId: order.txnId } });
     if (status !== 'completed') throw new Error(`The top-up is ${status}.`);

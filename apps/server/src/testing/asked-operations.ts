@@ -1,6 +1,9 @@
 import type { CentralSystemAction } from '@bijli/ocpp/messages';
 
-/** What an operation is asked with and answered by, written from OCPP 1.6 and its security extension, and how that ends. */
+/**
+ * An operation that staff ask for, the payload and the answer on the wire, and the state in which the command ends. They follow
+ * OCPP 1.6 and its security extension.
+ */
 interface Asked {
   operation: CentralSystemAction;
   payload: object;
@@ -46,7 +49,7 @@ const asked = (
 ): Asked => ({ operation, payload, answer, state });
 const [ACCEPTED, REJECTED] = [{ status: 'Accepted' }, { status: 'Rejected' }];
 
-/** Each operation as it succeeds, then as charge points refuse it. */
+/** Each operation with an answer that accepts it, followed by those with an answer that refuses it. */
 export const ASKED_OPERATIONS: Asked[] = [
   asked('CancelReservation', { reservationId: 7 }, ACCEPTED),
   asked('CertificateSigned', { certificateChain: PEM }, ACCEPTED),

@@ -1,11 +1,13 @@
 const tasks: (() => unknown)[] = [];
 
-/** Done when the file of the test is done, the latest first. Unlike vitest's own `afterAll` it may be called within a test. */
+/**
+ * Runs a task when the test file ends; the latest task runs first. Unlike vitest's own `afterAll`, it may be called within a test.
+ */
 export function atEnd(task: () => unknown): void {
   tasks.push(task);
 }
 
-/** Does all that is left to do, whatever of it fails. Throws what failed. */
+/** Runs all remaining tasks, even if some fail. Throws what failed. */
 export async function endAll(): Promise<void> {
   const failures: unknown[] = [];
   for (const task of tasks.splice(0).toReversed()) {

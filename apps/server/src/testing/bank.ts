@@ -3,9 +3,12 @@ import { refuse } from '#modules/payments/payments.failures.ts';
 
 const PAID_PAISE = 3_299_900;
 
-/** A payment provider that answers when and what a test wants; what is paid is the price of PRODUCT_ROW unless told. */
+/**
+ * Creates a payment provider that answers what a test wants, when it wants. Unless set, each payment is paid with the price of
+ * PRODUCT_ROW.
+ */
 export function createBank() {
-  /** The payments it was asked for, in that order. */
+  /** The payments that the provider was asked for, oldest first. */
   const txnIds: string[] = [];
   const states = new Map<string, ProviderPaymentState['state']>();
   let counter: PromiseWithResolvers<void> | undefined;
@@ -14,13 +17,13 @@ export function createBank() {
   const bank = {
     txnIds,
     states,
-    /** It does not answer how a payment stands. */
+    /** True if the provider does not answer requests for a payment's state. */
     isAway: false,
     paidPaise: PAID_PAISE,
-    /** Why what fails fails. */
+    /** The reason that it gives for failures. */
     reason: undefined as string | undefined,
 
-    /** Whoever asks for a payment waits at the counter until it opens. */
+    /** Lets requests for a new payment wait until `opens` is called. */
     closes(): void {
       counter ??= Promise.withResolvers();
     },
@@ -39,7 +42,7 @@ export function createBank() {
     },
   };
 
-  /** A webhook's body is the payment's id. */
+  /** The body of a webhook is the id of the payment. */
   const provider: PaymentProvider = {
     name: 'phonepe',
     async createOrder({ txnId }) {

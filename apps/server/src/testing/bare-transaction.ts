@@ -7,13 +7,13 @@ interface BareTransaction {
   chargePoint: BareChargePoint;
   booking: string;
   transactionId: number;
-  /** The driver presses stop. */
+  /** Stops the charge as the driver does in the app. */
   press(): Promise<unknown>;
-  /** Answers what the charge point is asked next under this action, counted from 1. */
+  /** Answers the next call of this action, or the one with this number, counted from 1. */
   answer(action: string, answer: object, times?: number): Promise<void>;
 }
 
-/** A body of `remote-start`. */
+/** The body of a `remote-start` request. */
 export const startOn = (chargePointId: string, connector: number, units: number) => ({
   charge_type: 'units' as const,
   charging_value: units,
@@ -25,7 +25,7 @@ export const startOn = (chargePointId: string, connector: number, units: number)
 /** The same for the fast charge point of the test station. */
 export const fastStart = (connector: number, units = 5) => startOn('FAST-1', connector, units);
 
-/** A session of 5 units on connector 1 that a hand-driven charge point has begun at register 1000 Wh. */
+/** A session of 5 units on connector 1, which a hand-driven charge point has started with its register at 1000 Wh. */
 export async function bareTransaction(stack: TestApp, mobile: string, startedAt: Date): Promise<BareTransaction> {
   const driver = await stack.driver(mobile, 500);
   const url = `${stack.url.replace('http', 'ws')}/ocpp/FAST-1`;
@@ -35,7 +35,7 @@ export async function bareTransaction(stack: TestApp, mobile: string, startedAt:
     chargePoint.say([3, id, body]);
   };
   await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-  // One call is in flight at a time: an unanswered one would make the start wait.
+  // The server makes one call at a time, so the start would wait for an unanswered one.
   await answer('GetConfiguration', CONFIGURATION);
   for (const connectorId of [1, 2])
     await chargePoint.call('StatusNotification', { connectorId, errorCode: 'NoError', status: 'Available' });

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 interface Signed {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   headers: Record<string, string>;
   signedHeaders: string[];
@@ -18,7 +18,7 @@ interface Signed {
 export const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Signature Version 4 as the standard says it, written here once more. */
+/** Computes AWS Signature Version 4 from the standard, independently of our client. */
 export function signatureOf({ method, path, headers, signedHeaders, region, secret }: Signed): string {
   const { pathname, searchParams } = new URL(path, 'http://any');
   const encoded = (text: string): string =>
@@ -36,7 +36,7 @@ export function signatureOf({ method, path, headers, signedHeaders, region, secr
   return hmac(key, ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** A bucket that refuses what is not signed by its secret, or whose body is not the one that was signed. */
+/** Starts a bucket that refuses requests whose signature does not match its secret, or whose body does not match the signature. */
 export async function bucket(secret: string): Promise<{ url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>();
   const isRight = (request: IncomingMessage, body: Buffer): boolean => {
@@ -74,7 +74,7 @@ export async function bucket(secret: string): Promise<{ url: string; objects: Ma
       if (object && to !== undefined) return response.writeHead(206).end(object.subarray(Number(from), Number(to) + 1));
       return response.writeHead(object ? 200 : 404).end(object);
     }
-    // Two at a time, so that a list has pages.
+    // It returns two at a time, so that lists have several pages.
     const keys = [...objects.keys()]
       .map((path) => path.slice('/bucket/'.length))
       .filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));

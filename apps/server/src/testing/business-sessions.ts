@@ -2,7 +2,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import { sessionsFixture, type Begun } from './sessions-fixture.ts';
 
-/** A business of the station's State, and one of another. */
+/** A business in the State of the station. AWAY is in another State. */
 export const HOME = {
   gstin: '29AAPFU0939F1ZR',
   businessName: 'Rao Logistics',
@@ -14,7 +14,7 @@ export const AWAY = {
   businessAddress: '9 Dock Road, Pune 411001',
 };
 
-/** Sessions of drivers who charge for a business, or for themselves. */
+/** Creates sessions of drivers who charge for a business or for themselves. */
 export async function businessSessions() {
   const fixture = await sessionsFixture();
   const sessions = fixture.server();
@@ -23,7 +23,7 @@ export async function businessSessions() {
     ...fixture,
     sessions,
 
-    /** A session of 5 units at ₹15 that has begun at register 1000 Wh, at the station in Karnataka. */
+    /** A session of 5 units at ₹15 at the station in Karnataka, which has started with its register at 1000 Wh. */
     async begunFor(business?: Business, paise = 100_000): Promise<Begun> {
       mobile += 1;
       const driverId = await fixture.driver(String(mobile), paise);
@@ -31,7 +31,7 @@ export async function businessSessions() {
       return fixture.begun(sessions, driverId);
     },
 
-    /** An hour later. */
+    /** Stops the session an hour later. */
     async stopsAt(session: Begun, registerWh: number): Promise<void> {
       fixture.clock.advance(HOUR_MS);
       await fixture.stopped(sessions, session, registerWh);

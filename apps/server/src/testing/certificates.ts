@@ -13,7 +13,7 @@ export const ALGORITHMS = {
 };
 export type AlgorithmName = keyof typeof ALGORITHMS;
 
-/** PEM. */
+/** A key and its certificate, in PEM. */
 export interface Identity {
   certificate: string;
   key: string;
@@ -25,7 +25,10 @@ export const newKeys = async (algorithm: AlgorithmName = 'ecdsa'): Promise<Crypt
 export const keyPem = async ({ privateKey }: CryptoKeyPair): Promise<string> =>
   x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
 
-/** What a charge point asks with; it names a domain and another organisation, which is no concern of its own. */
+/**
+ * Creates a charge point's certificate request. It also asks for a domain and another organisation, which the server must not
+ * certify.
+ */
 export async function requestOf(name: string, keys: CryptoKeyPair, algorithm: AlgorithmName = 'ecdsa') {
   const names = new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'central.example' }]);
   const subject = [{ CN: [name] }, { O: ['Somebody else'] }];
@@ -39,13 +42,13 @@ interface Wanted {
   name: string;
   organisation?: string;
   algorithm?: AlgorithmName;
-  /** An address that it serves; a client's otherwise. */
+  /** The IP address of a server's certificate. Without it the certificate is a client's. */
   address?: string;
   fromDays?: number;
   untilDays?: number;
 }
 
-/** An authority of a test's own. */
+/** Creates a certificate authority. */
 export async function newAuthority(organisation: string) {
   const keys = await newKeys();
   const [name, signingAlgorithm] = [`O=${organisation}, CN=Root`, ALGORITHMS.ecdsa];
@@ -62,7 +65,7 @@ export async function newAuthority(organisation: string) {
   return {
     certificate: root.toString('pem'),
 
-    /** The authority's list (CRL) of those that it has revoked, in PEM. */
+    /** Returns the authority's revocation list (CRL) with these certificates, in PEM. */
     async revoke(revoked: Identity[], untilDays = 7): Promise<string> {
       const { notBefore: thisUpdate, notAfter: nextUpdate } = during(-10, untilDays);
       const entries = revoked.map(({ certificate }) => ({

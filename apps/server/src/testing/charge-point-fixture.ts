@@ -22,11 +22,11 @@ interface Heard {
   args: readonly unknown[];
 }
 
-/** Stands where the charging rules stand: keeps what it is told, and can be made to answer late or to fail. */
+/** Takes the place of the `sessions` module: it stores the reports that it gets, and a test can make it answer late or fail. */
 export class Listener {
   readonly heard: Heard[] = [];
   readonly #emitter = new EventEmitter();
-  /** What a report is answered instead of the ordinary. */
+  /** Answers to reports that differ from the usual ones. */
   answers: Partial<Reports> = {};
   readonly reports: Reports = {
     connected: (...args) => this.#take('connected', args, undefined),
@@ -45,12 +45,12 @@ export class Listener {
     certificateRequested: (...args) => this.#take('certificateRequested', args, false),
   };
 
-  /** What was told under a name so far. */
+  /** The reports of this name that have arrived so far. */
   of<N extends ReportName>(name: N): Parameters<Reports[N]>[0][] {
     return this.heard.filter((heard) => heard.name === name).map((heard) => heard.args[0] as Parameters<Reports[N]>[0]);
   }
 
-  /** Settles when that many were told under a name. */
+  /** Settles when at least this many reports of this name have arrived. */
   async atLeast<N extends ReportName>(name: N, count: number): Promise<Parameters<Reports[N]>[0][]> {
     while (this.of(name).length < count) await once(this.#emitter, name);
     return this.of(name);
@@ -67,24 +67,24 @@ export class Listener {
 export interface Fixture {
   central: CentralSystem;
   listener: Listener;
-  /** ws://127.0.0.1:port/ocpp */
+  /** Such as ws://127.0.0.1:port/ocpp. */
   url: string;
-  /** What was logged, newest last. */
+  /** The lines of the log, newest last. */
   logged: { msg: string; event?: string; chargePointId?: string; error?: { message: string } }[];
-  /** What charge points and server have said to each other, newest last. */
+  /** The messages between the charge points and the server, newest last. */
   said: ChargePointMessage[];
-  /** The charge points whose secret was looked up, in order. */
+  /** The charge points whose secret was looked up, oldest first. */
   lookedUp: string[];
-  /** Secrets of charge points that have not the common one. */
+  /** The secrets of charge points that do not use the common one. */
   secrets: Map<string, string>;
-  /** What is counted meanwhile. */
+  /** The metrics of this central system. */
   metrics: Metrics;
   close(): Promise<void>;
 }
 
 export const PASSWORD = 'a charger secret';
 
-/** Who may come, and with which secret. */
+/** Finds the secret of a charge point that may connect. */
 function secretsOf(
   secrets: Fixture['secrets'],
   lookedUp: string[],
@@ -122,7 +122,7 @@ function secretsOf(
   };
 }
 
-/** A central system on a real port. Every id that begins with `CP` is one of ours; the secret of CP-UNREADABLE cannot be read. */
+/** Starts a central system on a real port. It accepts every id that begins with `CP`. Reading the secret of CP-UNREADABLE fails. */
 export async function ocppFixture({
   clock = systemClock,
   callTimeoutMs,
@@ -196,13 +196,13 @@ export async function ocppFixture({
   };
 }
 
-/** An answer to GetConfiguration of a charge point that has nothing to be written to. */
+/** An answer to GetConfiguration of a charge point without writable keys. */
 export const CONFIGURATION = { configurationKey: [{ key: 'NumberOfConnectors', readonly: true, value: '2' }] };
 
-/** A charge point that says exactly what a test makes it say, right or wrong. */
+/** A charge point that sends exactly what a test makes it send, right or wrong. */
 export class BareChargePoint {
   readonly socket: WebSocket;
-  /** Calls of the central system, oldest first. */
+  /** The calls of the central system, oldest first. */
   readonly asked: { id: string; action: string; payload: unknown }[] = [];
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #lastId = 0;
@@ -220,10 +220,10 @@ export class BareChargePoint {
       password?: string | Buffer | null;
       protocols?: string[];
       user?: string | undefined;
-      /** What a proxy says of it; null: it comes by none. */
+      /** The address that a proxy reports for the charge point; null if there is no proxy. */
       from?: string | null;
       headers?: Record<string, string>;
-      /** Of TLS, and from where it comes. */
+      /** Options of TLS, and the local address of the connection. */
       socket?: SecureContextOptions & { localAddress?: string };
     } = {},
   ) {
@@ -240,18 +240,18 @@ export class BareChargePoint {
     });
   }
 
-  /** Settles when the link stands; rejects with the HTTP status when it is refused. */
+  /** Settles when the link is up, and rejects with the HTTP status if it is refused. */
   async open(): Promise<this> {
     this.socket.once('unexpected-response', (request, { statusCode }) => {
       request.destroy(new Error(String(statusCode)));
     });
     await once(this.socket, 'open');
-    // What befalls the link later is for the server to notice.
+    // Later errors of the link are for the server to notice.
     this.socket.on('error', () => this.socket.terminate());
     return this;
   }
 
-  /** Sends a call and gives the frame of the answer. */
+  /** Sends a call and returns the frame of the answer. */
   async call(action: keyof ChargePointActions | (string & {}), payload: unknown): Promise<unknown[]> {
     this.#lastId += 1;
     const id = String(this.#lastId);
@@ -264,7 +264,7 @@ export class BareChargePoint {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
-  /** Settles when it was asked for an action that many times; gives the last of them. */
+  /** Settles when the central system has made this many calls of an action, with the last of them. */
   async wasAsked(action: string, times = 1): Promise<{ id: string; payload: unknown }> {
     for (;;) {
       const matching = this.asked.filter((call) => call.action === action);

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { run } from '../cli/run.ts';
 import { databaseUrl } from './database.ts';
 
-/** The command line on a database, with a folder for its data: its exit code and what it said. */
+/** Runs commands on a database, with a folder for data. Returns the exit code and the output. */
 export function commandLine(database: Database, folder: string, more: Record<string, string> = {}) {
   return async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
     const said = { out: '', err: '' };

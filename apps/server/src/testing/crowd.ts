@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 const PRESS_AGAIN_MS = 500;
 const PATIENCE = { timeout: 3 * 60 * SECOND_MS, interval: 500 };
 
-/** For many drivers and chargers that all come from one address. */
+/** Limits for many drivers and chargers that share one address. */
 export const CROWD_LIMITS = {
   CODES_PER_ADDRESS_HOUR: '100000',
   CODES_PER_HOUR: '1000000',
@@ -23,32 +23,32 @@ export const CROWD_LIMITS = {
   METER_SAMPLE_SECONDS: '5',
 };
 
-/** So many chargers with one connector each. */
+/** This many chargers with one connector each. */
 export function crowdChargers(count: number): typeof STATION.chargers {
   const slow = STATION.chargers.find(({ id }) => id === 'SLOW-1') ?? expect.fail();
   return Array.from({ length: count }, (_, index) => ({ ...slow, id: `CROWD-${index}` }));
 }
 
-/** A driver at a charger of their own, with a car plugged in. */
+/** A driver at a charger of their own, with a car that is plugged in. */
 export interface Visit {
   id: string;
   driver: Client;
   chargePoint: ChargePoint;
-  /** The transactions that the charger was given an id for and may go on with. */
+  /** The transactions for which the charger got an id and permission to charge. */
   begun: Set<number>;
 }
 
 export type Crowd = ReturnType<typeof createCrowd>;
 
-/** Where a crowd comes to. */
+/** The service at which a crowd charges. */
 export interface CrowdStage extends Pick<TestNode, 'database' | 'driver' | 'chargePoint'> {
-  /** Of the charger of that number. */
+  /** The id of the charger with this number. */
   idOf(index: number): string;
-  /** Settles once a charge can be started there. */
+  /** Settles when a charge can be started at this charger. */
   isFree(id: string): Promise<unknown>;
 }
 
-/** The charger of `crowdChargers`, at a node of this process that lives on whatever goes wrong. */
+/** A crowd at the chargers of `crowdChargers`, which asks a node of this process that survives the whole test. */
 export const crowdAt = (node: TestNode): Crowd =>
   createCrowd({
     ...node,
@@ -59,7 +59,7 @@ export const crowdAt = (node: TestNode): Crowd =>
         .toMatchObject({ isOnline: true, status: 'Available' }),
   });
 
-/** Many drivers who charge while something goes wrong, and the verdict on what became of it. */
+/** Creates many drivers who charge while something goes wrong, and checks at the end that all is settled. */
 export function createCrowd(stage: CrowdStage) {
   async function count(sql: string, values: unknown[] = []): Promise<number> {
     const { rows } = await stage.database.$client.query<{ count: string }>(`select ${sql} as count`, values);
@@ -77,7 +77,7 @@ export function createCrowd(stage: CrowdStage) {
     return { id, driver, chargePoint, begun };
   }
 
-  /** As a driver does who is told to try again. Ends when a charge is on, whoever told so. */
+  /** Starts a charge and tries again when told to, as a driver would. Returns when a charge runs, whichever request started it. */
   async function pressStart({ id, driver }: Visit): Promise<void> {
     for (;;) {
       const answer = await driver.call('remoteStart', { body: startOn(id, 1, 5) });
@@ -86,7 +86,7 @@ export function createCrowd(stage: CrowdStage) {
     }
   }
 
-  /** The same to stop it. Ends when the charge is billed. */
+  /** Stops the charge and tries again when told to. Returns when the charge is billed. */
   async function pressStop({ driver }: Visit): Promise<void> {
     await vi.waitFor(async () => {
       const { data } = await driver.ask('chargingSessionList', { query: {} });
@@ -97,10 +97,13 @@ export function createCrowd(stage: CrowdStage) {
     }, PATIENCE);
   }
 
-  /** What was asked for is charged once: no stop is lost, nothing begins twice, nothing stays held, and the books are in order. */
+  /**
+   * Checks that each driver is charged once: no stop is lost, nothing started twice, no money is still held, and the ledger is
+   * right.
+   */
   async function proveSettled(visits: readonly Visit[]): Promise<void> {
     await forEachConcurrently(visits, AT_ONCE, async ({ id, driver, chargePoint, begun }) => {
-      // What the charger has kept meanwhile is told.
+      // The charger has delivered the messages that it kept while it was offline.
       await expect.poll(() => chargePoint.undelivered, PATIENCE).toBe(0);
       const ofCharger = `from charging_sessions where charger_id = $1 and state = 'completed' and not provisional`;
       expect(await count(`(select count(*) ${ofCharger})`, [id]), `charges at ${id}`).toBe(1);
@@ -122,7 +125,7 @@ export function createCrowd(stage: CrowdStage) {
     pressStop,
     proveSettled,
 
-    /** All of these numbers charge, at the doors of the nodes by turns. */
+    /** Starts a charge at each of these numbers. The visits are spread over the nodes' URLs. */
     async charge(indexes: readonly number[], doors: readonly string[]): Promise<Visit[]> {
       const visits: Visit[] = [];
       await forEachConcurrently(indexes, AT_ONCE, async (index) => {

@@ -7,13 +7,13 @@ import { eventually } from './eventually.ts';
 import { testLog } from './log.ts';
 
 let count = 0;
-/** As the server's; what a test does past it has as many connections as a tool, and as much patience. */
+/** The limits of the server, with as many connections and as long timeouts as a tool has, for a test's direct access. */
 const TEST_LANES = {
   ...SERVER_LANES,
   background: { ...SERVER_LANES.background, connections: 12, connectMs: 30 * SECOND_MS },
 };
 
-/** A migrated, empty database of this test file's own, a copy of the one at that address, dropped when the file is done. */
+/** Creates a migrated, empty database for a test file, as a copy of the template at this URL. It is dropped when the file ends. */
 export async function testDatabase(postgresUrl = inject('postgresUrl')): Promise<Database> {
   const admin = new URL(postgresUrl);
   const template = admin.pathname.slice(1);
@@ -30,14 +30,14 @@ export async function testDatabase(postgresUrl = inject('postgresUrl')): Promise
   return database;
 }
 
-/** Empties tables, also those whose rows stay for ever: somebody with the database's keys can. */
+/** Empties tables, including append-only ones, as the owner of the database can. */
 export async function emptyTables({ $client }: Database, ...tables: string[]): Promise<void> {
   await $client.query(
     `begin; set local session_replication_role = replica; truncate ${tables.join(', ')} restart identity cascade; commit`,
   );
 }
 
-/** Settles once a statement that has these words waits for a lock. */
+/** Settles when a statement that contains these words waits for a lock. */
 export async function waitsForLock(pool: Pool, words: string): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and strpos(query, $1) > 0`;
   await eventually(async () => {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { endAll } from './at-end.ts';
 
-/** Run before each test file: nothing that it opens outlives it in the process, which goes on with the next. */
+/** Runs in each test file, so that nothing it opened is left for the next file in the same process. */
 afterAll(endAll);

@@ -1,4 +1,4 @@
-/** A block of server-sent events. */
+/** A server-sent event. */
 interface ReadEvent {
   event: string | undefined;
   id: string | undefined;
@@ -9,7 +9,7 @@ interface ReadEvent {
 export class EventStream {
   readonly response: Response;
   readonly #chunks: AsyncIterator<string>;
-  /** As a client must tell it when it comes back. */
+  /** The id that a client sends when it reconnects. */
   lastId = '';
   #text = '';
 
@@ -28,7 +28,7 @@ export class EventStream {
     return new EventStream(await fetch(url, { headers }));
   }
 
-  /** The next block; undefined once the server has ended it. */
+  /** Returns the next event, or undefined once the server has ended the stream. */
   async #next(): Promise<ReadEvent | undefined> {
     while (!this.#text.includes('\n\n')) {
       const { done, value } = await this.#chunks.next();
@@ -44,14 +44,14 @@ export class EventStream {
     return { event, id, data: data === undefined ? undefined : JSON.parse(data) };
   }
 
-  /** The first that fits. Throws when the stream ends before. */
+  /** Returns the first event that fits. Throws if the stream ends before. */
   async until<T>(fits: (data: T) => boolean): Promise<T> {
     for (let read = await this.#next(); read; read = await this.#next())
       if (read.event !== undefined && fits(read.data as T)) return read.data as T;
     throw new Error('The stream has ended.');
   }
 
-  /** Settles once the server has ended it. */
+  /** Settles when the server has ended the stream. */
   async ended(): Promise<void> {
     while (await this.#next());
   }

@@ -19,22 +19,22 @@ type Happening =
   | 'sample triggered';
 
 /**
- * A session as it will go: the charge point with its quirks, the car, and what befalls them. Seconds count from the driver's tap,
- * percents are of the time that what is bought lasts after the cable is in.
+ * The plan of a session: the charge point with its quirks, the car, and what goes wrong. Seconds count from the driver's tap.
+ * Percentages are of the time that the purchased energy takes after the car is plugged in.
  */
 export interface PlannedSession {
   kind: 'FAST-1' | 'SLOW-1';
   quirks: Quirks;
   carKw: number;
-  /** What is bought lasts about so long. */
+  /** Roughly how long the purchased energy takes. */
   minutes: number;
-  /** Before 0 the cable is in before the tap. */
+  /** Negative if the car is plugged in before the tap. */
   plugAtSeconds: number;
   happenings: { what: Happening; atPercent: number; forSeconds: number }[];
   end: { how: 'by the driver' | 'by its button' | 'by unplugging' | 'at its limit'; atPercent: number };
 }
 
-/** A quirk that one charge point in so many has. */
+/** A quirk that one of this many charge points has. */
 const oneIn = <T>(chargePoints: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: chargePoints - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const seldom = oneIn(4, fc.constant(true));
@@ -92,7 +92,7 @@ export const plannedSession: fc.Arbitrary<PlannedSession> = fc.record({
   }),
 });
 
-/** Each kind of charge point twice: the server learns how late each one stops, so those that obey late are others. */
+/** Each charge point has a twin for sessions in which it stops late, because the server learns how late each charge point stops. */
 export const ODD_CHARGE_POINTS = STATION.chargers.flatMap((charger) => [
   charger,
   { ...charger, id: lateId(charger.id) },
@@ -106,14 +106,14 @@ function chargePointIdOf({ kind, quirks: { slowAnswersSeconds, overdeliversSecon
   return slowAnswersSeconds || overdeliversSeconds ? lateId(kind) : kind;
 }
 
-/** What came of a planned session. */
+/** What happened in a planned session. */
 export interface SessionOutcome {
   bookingId: string | undefined;
-  /** Why the start was refused at once, if it was. */
+  /** Why the start was refused, if it was. */
   refusal: string | undefined;
-  /** Those that the charge point has begun, with what has truly flowed. */
+  /** The charge point's transactions, with the energy that really flowed. */
   transactions: Transaction[];
-  /** How long after the charge point was well again and the car gone the session was still open. */
+  /** How long the session stayed open after the charge point worked again and the car was gone. */
   openForMs: number;
   violations: string[];
 }
@@ -129,7 +129,7 @@ const LOST_ANSWERS = {
   'stop answer lost': 'StopTransaction',
 } as const;
 
-/** Lets a planned session take place, until the car is gone and the server has closed it. */
+/** Runs a planned session until the car is gone and the server has closed the session. */
 export async function takePlace(plan: PlannedSession, driver: Client, stack: DevStack): Promise<SessionOutcome> {
   const { time, clock } = stack;
   const chargePoint = await stack.chargePoint(chargePointIdOf(plan), { quirks: plan.quirks, random: () => 0.5 });
@@ -173,7 +173,7 @@ export async function takePlace(plan: PlannedSession, driver: Client, stack: Dev
   let openForMs = 0;
   for (; openForMs < MAX_OPEN_MS && (await isOpen()); openForMs += LOOK_MS) await time.advance(LOOK_MS);
   const [answer] = await Promise.all([tapped, stopped]);
-  // A link that was lost after all that still keeps something back.
+  // If the link was lost at the end, the charge point still has messages to deliver.
   await chargePoint.connect({ patient: true });
   await time.advance(MINUTE_MS);
   await chargePoint.close();
@@ -218,7 +218,7 @@ function end(
   return driver.call('remoteStop', { body: { transaction_id: bookingId } });
 }
 
-/** Seconds after the tap. */
+/** Converts percentages of a plan into seconds after the tap. */
 function secondsOf({ plugAtSeconds, minutes }: PlannedSession, percent: number): number {
   return Math.max(0, plugAtSeconds) + Math.round((minutes * 60 * percent) / 100);
 }

@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts';
 const PROGRAM = 'haproxy';
 const CONFIGURATION = fileURLToPath(new URL('../../../../deploy/haproxy.cfg', import.meta.url));
 
-/** Tests of the balancer need the system's own: `apt-get install haproxy`. */
+/** Tests of the balancer need HAProxy from the system: `apt-get install haproxy`. */
 export const hasHaproxy = spawnSync(PROGRAM, ['-v']).status === 0;
 if (!hasHaproxy) process.stderr.write('Tests of the balancer are skipped: there is no haproxy here.\n');
 
@@ -21,8 +21,8 @@ interface BalancerTimes {
 }
 
 /**
- * The balancer of `deploy` in front of these nodes, up to three, on a free port of loopback. Where that is told, silent callers and
- * nodes are cut off after `silenceMs`, and nodes are looked at every `lookMs`. Answers its address.
+ * Starts the balancer of `deploy` in front of up to three nodes, on a free port of loopback, and returns its URL. `silenceMs` and
+ * `lookMs` replace the times after which silent connections are cut and nodes are checked again.
  */
 export async function startHaproxy(nodeUrls: string[], times: BalancerTimes = {}): Promise<string> {
   const bind = `127.0.0.1:${await freePort()}`;
@@ -54,7 +54,7 @@ export async function startHaproxy(nodeUrls: string[], times: BalancerTimes = {}
   return url;
 }
 
-/** The configuration, or a copy of it with other times. */
+/** Returns the path of the configuration, or of a copy with other times. */
 function sooner({ silenceMs, lookMs }: BalancerTimes): string {
   if (silenceMs === undefined && lookMs === undefined) return CONFIGURATION;
   const folder = mkdtempSync(join(tmpdir(), 'bijli-haproxy-'));

@@ -13,7 +13,10 @@ import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { createHub, type HubOptions } from '#realtime/hub.ts';
 import { atEnd } from './at-end.ts';
 
-/** The hub on a real port, its time moved by hand. The token `driver 7` is driver 7's; every other one is nobody's. */
+/**
+ * Starts the hub on a real port, with a clock that the test moves. The token `driver 7` belongs to driver 7; other tokens belong to
+ * nobody.
+ */
 export async function hubFixture(more: Partial<HubOptions> & { perMinute?: number } = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const logged: { level: number; event?: string; abuse?: string; repeated?: number }[] = [];
@@ -52,7 +55,7 @@ export async function hubFixture(more: Partial<HubOptions> & { perMinute?: numbe
     clock,
     logged,
 
-    /** A screen that does not come back by itself, as it is while it connects. */
+    /** Connects a screen that does not reconnect by itself. It is returned while it still connects. */
     screen(token: string, more: object = {}): Socket {
       const socket = io(`http://${address}`, {
         ...SOCKET_OPTIONS,
@@ -65,20 +68,20 @@ export async function hubFixture(more: Partial<HubOptions> & { perMinute?: numbe
       return socket;
     },
 
-    /** A WebSocket on which a test says what it likes. */
+    /** Opens a WebSocket on which a test can send anything. */
     async line(path = '/socket.io/?EIO=4&transport=websocket', from = '203.0.113.1'): Promise<WebSocket> {
       const socket = new WebSocket(`ws://${address}${path}`, { headers: { 'x-forwarded-for': from } });
       open.push({ disconnect: () => socket.terminate() });
       socket.once('unexpected-response', (request, { statusCode }) => request.destroy(new Error(String(statusCode))));
       await once(socket, 'open');
-      // What befalls it later is for the server to notice.
+      // Later errors of the socket are for the server to notice.
       socket.on('error', () => undefined);
       return socket;
     },
   };
 }
 
-/** Settles once the screen is connected. */
+/** Settles when the screen is connected. */
 export async function connected(socket: Socket): Promise<Socket> {
   if (!socket.connected) {
     await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { testLog } from './log.ts';
 
-/** A process that begins a job and never ends it: started with the address of a database, killed by whoever started it. */
+/** A process that begins a job and never ends it. A test starts it with the URL of a database, and kills it. */
 const database = openDatabase(process.argv[2] ?? '', testLog);
 const jobs = createJobQueues({ database, clock: systemClock, log: testLog });
 const kind: JobKind = {

@@ -9,28 +9,28 @@ import { createCounting } from '#modules/sessions/metering/counting.ts';
 import type { Session } from '#modules/sessions/sessions.store.ts';
 import { createLimitStop } from '#modules/sessions/stopping/limit-stop.ts';
 
-/** A session as a charge point runs it, with what it does wrong. */
+/** A session with a limit, as a charge point runs it, and the charge point's mistakes. */
 export interface LimitedSession {
   boughtWh: number;
   ratedW: number;
   car: Car;
   intervalS: number;
-  /** When in its interval the session begins to flow, seconds after its start. */
+  /** How many seconds after the start energy begins to flow. */
   waitS: number;
   power: 'true' | 'none' | 'threefold';
   stamps: 'true' | 'first-late' | 'each-late' | 'whole-seconds';
-  /** How far the charge point's clock is off. */
+  /** How far the charge point's clock is ahead. Negative if it is behind. */
   clockOffMs: number;
-  /** The register counts in so many Wh, and stood so high before the session. */
+  /** The register counts in steps of this size, and showed `startWh` before the session. */
   grainWh: number;
   startWh: number;
-  /** The longest way of a message. */
+  /** The longest time that a message is on its way. */
   jitterMs: number;
-  /** How much of the longest way each message takes. */
+  /** The share of this time that each message takes, in percent. */
   jitter: number[];
-  /** How long the charge point takes to obey. */
+  /** How long the charge point takes to obey a stop request. */
   slowMs: number;
-  /** What was learned of that. */
+  /** How long the server believes that it takes. */
   leadMs: number;
   triggers: boolean;
 }
@@ -72,7 +72,7 @@ class Flow {
   }
 }
 
-/** What a charge point says of a reading that it has just taken. */
+/** What a charge point reports of a reading that it has just taken. */
 function reported(
   it: LimitedSession,
   takenAtMs: number,
@@ -88,7 +88,7 @@ function reported(
   return { at, context, registerWh: read.registerWh, ...(power !== 'none' && { powerW }) };
 }
 
-/** The session in memory. */
+/** Adds the session to those that the server keeps in memory. */
 export function liveSession(liveSessions: LiveSessions, it: LimitedSession, meterStartWh: number): LiveSession {
   const session = {
     bookingId: 'B1',
@@ -105,16 +105,16 @@ export function liveSession(liveSessions: LiveSessions, it: LimitedSession, mete
   return liveSessions.add(session, it.ratedW, new Date(START));
 }
 
-/** How a session went: the readings are those before its stop was asked for. */
+/** What happened in a session. `readings` counts those before the stop was asked for. */
 interface Run {
   deliveredWh: number;
-  /** After how many seconds the stop was asked for; undefined where none came. */
+  /** After how many seconds the stop was asked for; undefined if it was not. */
   stopAskedS: number | undefined;
   readings: number;
   askedFor: number;
 }
 
-/** Runs a session until it has stopped, by the rules that run in the server. */
+/** Runs a session until it has stopped, with the rules that run in the server. */
 export function runSession(it: LimitedSession): Run {
   const clock = new TestClock(new Date(START).toISOString());
   const flow = new Flow(it, clock);
@@ -130,7 +130,7 @@ export function runSession(it: LimitedSession): Run {
   };
   const wayMs = () => (it.jitterMs * (it.jitter[run.ways++ % it.jitter.length] ?? 0)) / 100;
   const log = { warn() {}, debug() {} } as unknown as Log;
-  // It is not asked for anything here.
+  // The rules take these, but do not use them here.
   const nothing = { database: undefined as unknown as Database, log, clock, logSampled: () => undefined };
 
   async function trigger(): Promise<'accepted' | 'rejected'> {
@@ -155,7 +155,7 @@ export function runSession(it: LimitedSession): Run {
     if (flow.isOver) return;
     const reading = reported(it, clock.now().getTime(), context, run.taken === 0, flow.read());
     run.taken += 1;
-    // No message overtakes another on one link.
+    // Messages on one link arrive in order.
     run.arrivesAt = Math.max(run.arrivesAt, clock.now().getTime() + wayMs());
     clock.after(run.arrivesAt - clock.now().getTime(), () => {
       counting.take(live, [reading], clock.now());
@@ -176,7 +176,7 @@ export function runSession(it: LimitedSession): Run {
 }
 
 export const limitedSessions: fc.Arbitrary<LimitedSession> = fc.record({
-  // The least that can be bought is 10 Wh.
+  // 10 Wh is the smallest purchase.
   boughtWh: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 20, max: 4000 })).map((tens) => tens * 10),
   ratedW: fc.constantFrom(7_400, 22_000, 60_000, 120_000, 240_000),
   car: fc.record({

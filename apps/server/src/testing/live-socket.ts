@@ -2,11 +2,11 @@ import { io, type Socket } from 'socket.io-client';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { atEnd } from './at-end.ts';
 
-/** A driver's screen on the socket; keeps everything it is sent. */
+/** A driver's screen on the socket. It keeps every event that it receives. */
 export interface LiveSocket {
   socket: Socket;
   events: { name: string; payload: unknown; at: number }[];
-  /** The first event of that name whose payload passes, now or later. */
+  /** Settles with the first event of this name whose payload passes, whether it has arrived or is still to come. */
   next<T>(name: string, passes?: (payload: T) => boolean): Promise<T>;
 }
 

@@ -4,16 +4,16 @@ const MAX_LINES = 20;
 const asked = process.env['TEST_LOG'];
 const errors: string[] = [];
 
-/** What the servers of a test file log: with `TEST_LOG=info` all of it, else the errors of a test that fails, beside its failure. */
+/** The log of a test file's servers. With `TEST_LOG=info` it prints everything, else only the errors of a failed test. */
 export const testLog = pino(
   { level: asked ?? 'error', serializers: { error: pino.stdSerializers.err } },
   { write: (line: string) => void (asked ? process.stderr.write(line) : errors.push(line)) },
 );
 
-/** What was said since this was asked last. */
+/** Returns the errors since the last call. */
 export const takeLoggedErrors = (): string[] => errors.splice(0);
 
-/** The first errors of a failed test, for a person to read. */
+/** Formats the first errors of a failed test. */
 export function describeLoggedErrors(test: string, lines: string[]): string {
   const shown = lines.slice(0, MAX_LINES).map((line) => {
     const { msg, error } = JSON.parse(line) as { msg: string; error?: { message: string; stack?: string } };
@@ -23,7 +23,7 @@ export function describeLoggedErrors(test: string, lines: string[]): string {
   return `The server said while "${test}" ran:\n${shown.join('\n')}${more}\n`;
 }
 
-/** PostgreSQL does not know a table or column that the code does: as a rule a migration was not made. */
+/** Adds advice for a table or column that PostgreSQL does not know: usually the migration was not generated. */
 function hintOf(message: string): string {
   const isMissing = /(relation|column) .* does not exist/.test(message);
   return isMissing ? `${message} (is a migration missing? npm run db:generate)` : message;

@@ -6,16 +6,16 @@ import { TestClock } from '#kernel/clock.ts';
 import { SECOND_MS, MINUTE_MS, DAY_MS } from '#kernel/durations.ts';
 import { testApp, type TestApp } from './app.ts';
 
-/** What happens between two looks of the counters takes fewer turns of the event loop than this. */
+/** Work in this process appears in the counters within this many turns of the event loop. */
 const QUIET_TURNS = 4;
-/** Real time: what is busy for so long without a byte being read hangs. */
+/** In real time. Work that goes on for so long without a byte being read hangs. */
 const COME_TO_REST_TIMEOUT_MS = 15 * SECOND_MS;
 const MAX_WAIT_MS = DAY_MS;
 
-/** Both ends of every connection inside this process, and the ends of those that leave it. */
+/** Both ends of every connection inside this process, and our ends of the others. */
 const sockets = new Set<Socket>();
 const peers = new WeakMap<Socket, Socket>();
-/** Those whose other end was not found, and among how many connections so far. */
+/** Sockets whose other end was not found, each with the number of connections at that time. */
 const alone = new WeakMap<Socket, number>();
 let opened = 0;
 for (const channel of ['net.client.socket', 'net.server.socket']) {
@@ -39,7 +39,7 @@ function peerOf(socket: Socket): Socket | undefined {
   return undefined;
 }
 
-/** What is on its way between two ends in this process; undefined when everything written was read. */
+/** Says what is still on its way between two sockets in this process; undefined if everything written was read. */
 function onTheWay(): string | undefined {
   for (const socket of sockets) {
     if (socket.connecting) return 'a connection is being made';
@@ -60,17 +60,17 @@ function bytesRead(): number {
 }
 
 export interface ManualTime {
-  /** Settles when all that was set in motion has come to rest: nothing more happens until time passes or somebody acts. */
+  /** Settles when nothing more can happen until time passes or a test does something. */
   settled(): Promise<void>;
-  /** Lets time pass, from one due timer to the next; each is followed to its end before the next. */
+  /** Lets time pass from one due timer to the next. The consequences of each timer settle before the next one runs. */
   advance(ms: number): Promise<void>;
-  /** Lets time pass until a promise settles, a day at most; answers what it was settled with. */
+  /** Lets time pass until a promise settles, for at most a day, and returns its result. */
   until<T>(promise: Promise<T>): Promise<T>;
 }
 
 /**
- * Time for server and simulated charge points that live by one clock, while sockets and the database are real. Whether all is at
- * rest is told by the bytes of each connection within this process and by the connections lent out of the pool.
+ * Moves one clock for the server and the simulated charge points, while sockets and the database are real. To know whether
+ * everything has settled, it counts the bytes of each connection in this process and the connections that the pool has lent out.
  */
 export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   function busy(): string | undefined {
@@ -93,7 +93,7 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
     }
   }
 
-  /** To the next due timer, if one is due within so long. Answers how far that was. */
+  /** Moves the clock to the next due timer, if one is due within this time. Returns by how much it moved. */
   async function step(maxMs: number): Promise<number> {
     const ms = Math.min(clock.nextDueInMs ?? maxMs, maxMs);
     clock.advance(ms);
@@ -117,7 +117,7 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
       const watched = promise.finally(() => {
         pending = false;
       });
-      // Its failure is told to whoever awaits the answer.
+      // Whoever awaits the result gets the failure. This line only prevents an unhandled rejection.
       watched.catch(() => undefined);
       const goesOn = (): boolean => pending && clock.now().getTime() < end;
       await settled();
@@ -129,8 +129,8 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
 }
 
 /**
- * The whole server and its simulated charge points on one clock that a test moves. Background jobs run once a minute at most,
- * since each run is followed to its end; `minIntervalMs: 0` lets each run at its own interval.
+ * Starts the whole server and its simulated charge points on one clock that a test moves. Background jobs run at most once a
+ * minute, because each run has to settle. `minIntervalMs: 0` lets each job run at its own interval.
  */
 export async function timedApp({
   start = '2026-11-20T10:00:00Z',
@@ -138,7 +138,7 @@ export async function timedApp({
   ...more
 }: {
   start?: string;
-  /** Background jobs run no more often than this. */
+  /** Background jobs run at most once in this time. */
   minIntervalMs?: number;
 } & Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'log'> = {}): Promise<
   TestApp & { clock: TestClock; time: ManualTime }

@@ -6,25 +6,25 @@ import { openSwitch, type Switch } from './switch.ts';
 
 const PROGRAM = 'nats-server';
 
-/** Tests of several nodes over NATS need the system's own: `apt-get install nats-server`. */
+/** Tests of several nodes over NATS need it from the system: `apt-get install nats-server`. */
 export const hasNatsServer = spawnSync(PROGRAM, ['--version']).status === 0;
 if (!hasNatsServer) process.stderr.write('Tests over NATS are skipped: there is no nats-server here.\n');
 
 export interface NatsServer {
   url: string;
   pid: () => number | undefined;
-  /** Kills it; what was connected loses it at once. */
+  /** Kills the server. Its clients lose their connections at once. */
   stop(): Promise<void>;
-  /** Starts it again where it was. */
+  /** Starts the server again on the same port. */
   start(): Promise<void>;
 }
 
-/** Two NATS servers that hand on to each other what they are told, over a wire that a test may cut. */
+/** Starts two NATS servers that forward messages to each other, over a connection that a test may cut. */
 export async function natsPair(): Promise<{ first: NatsServer; second: NatsServer; between: Switch }> {
   const [ofFirst, ofSecond] = [await freePort(), await freePort()];
   const between = await openSwitch(ofFirst);
   atEnd(between.close);
-  // Neither learns of another way to the other.
+  // The servers do not advertise their addresses, so this connection is the only one between them.
   const member = (port: number): string[] =>
     `--cluster nats://127.0.0.1:${port} --cluster_name test --cluster_advertise 127.0.0.1:${between.port} --no_advertise`.split(
       ' ',
@@ -34,7 +34,7 @@ export async function natsPair(): Promise<{ first: NatsServer; second: NatsServe
   return { first, second, between };
 }
 
-/** A NATS server of a test's own, on a free port of loopback. */
+/** Starts a NATS server on a free port of loopback. */
 export async function startNats(more: readonly string[] = []): Promise<NatsServer> {
   const port = await freePort();
   let child: ChildProcess | undefined;

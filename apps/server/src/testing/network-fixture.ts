@@ -6,7 +6,7 @@ import { createDiscovery } from '#modules/discovery/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { testLog } from './log.ts';
 
-/** The network of a database, what is free in it and how it is found, as the server puts them together. */
+/** Creates `network`, `availability` and `discovery` on a database, connected as in the server. */
 export function networkOf(database: Database, clock: Clock) {
   const events = createEvents({ log: testLog });
   const network = createNetwork({ database, clock });

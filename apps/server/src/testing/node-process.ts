@@ -7,7 +7,10 @@ import { systemClock } from '#kernel/clock.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createLog } from '#kernel/log.ts';
 
-/** A node of its own process, which a test stops or kills. Says its address once it serves; ends when another has taken its place. */
+/**
+ * Runs a node in a process of its own, which a test may stop or kill. It prints its URL once it serves, and ends when another node
+ * has taken over.
+ */
 const { times, env } = JSON.parse(process.argv[2] ?? '') as { times: LeaseTimes; env: Record<string, string> };
 const config = readConfig(env);
 const { databaseUrl = '', natsUrl = '' } = config;
@@ -31,7 +34,7 @@ process.stdout.write(`${JSON.stringify({ url: await app.listen(), id: lease.node
 void lease.lost.then(() => process.exit(75));
 process.once('disconnect', () => process.exit(0));
 
-// As where the clock of the machine is set: timers go on as they were.
+// A test can set this node's clock, as an administrator sets the clock of a machine. Timers go on unchanged.
 const OwnDate = Date;
 let aheadMs = 0;
 globalThis.Date = new Proxy(OwnDate, {

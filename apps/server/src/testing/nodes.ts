@@ -14,18 +14,18 @@ import { testLog } from './log.ts';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('node-process.ts', import.meta.url));
 
-/** So that a test need not wait for long after a death. */
+/** Short times, so that a test need not wait long after the death of a node. */
 const TIMES: LeaseTimes = { ttlMs: 2500, renewMs: 300, askMs: 50, answerMs: 1000 };
 
 type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'clock' | 'postgresUrl'>;
 
 export interface TestNode extends TestApp {
   lease: NodeLease;
-  /** As the server itself reaches it. */
+  /** The database as the server itself reaches it. */
   reached: Database;
 }
 
-/** Several nodes of one database in this process, each with its own connections, lease and wire. */
+/** Starts several nodes on one database in this process. Each has its own connections, lease and bus connection. */
 export async function testNodes(count: number, wire: () => Wire, options: Options = {}): Promise<TestNode[]> {
   const nodes: TestNode[] = [];
   while (nodes.length < count) nodes.push(await testNode(wire(), nodes[0], options));
@@ -58,19 +58,19 @@ async function testNode(wire: Wire, beside: TestNode | undefined, options: Optio
 }
 
 export interface NodeProcess {
-  /** Sets its clock so far ahead, or behind where it is below 0. */
+  /** Sets the node's clock ahead by this much; a negative value sets it back. */
   setClockAhead(ms: number): void;
   url: string;
   port: number;
   id: string;
   child: ChildProcess;
-  /** Settles with how it has ended. */
+  /** Settles with the exit code or signal when the process has ended. */
   ended: Promise<number | string>;
 }
 
 /**
- * Another node of the same database, in a process of its own; killed at the end of the test. `more`: of its environment. `tree`: of
- * which code it is.
+ * Starts another node on the same database, in its own process, which is killed at the end of the test. `more` is added to its
+ * environment. `tree` is the folder of its code.
  */
 export async function nodeProcess(
   beside: Pick<TestNode, 'database' | 'sandbox'>,

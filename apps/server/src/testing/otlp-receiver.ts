@@ -6,7 +6,7 @@ import { atEnd } from './at-end.ts';
 
 type Attributes = { key: string; value: { stringValue?: string; intValue?: number | string } }[];
 
-/** What OTLP's JSON says of a step, of that what tests ask for. */
+/** The part of a span in OTLP's JSON that tests use. */
 interface SpanText {
   traceId: string;
   spanId: string;
@@ -22,11 +22,11 @@ interface ExportText {
 
 export interface ReceivedSpan extends Omit<SpanText, 'attributes'> {
   facts: Record<string, string | number | undefined>;
-  /** Which node has taken it. */
+  /** The node that recorded the span. */
   nodeId: string | number | undefined;
 }
 
-/** Stands in for a collector of traces: takes OTLP over HTTP, as JSON, and keeps what came. */
+/** Starts a stand-in for a collector of traces. It receives OTLP over HTTP as JSON and keeps the spans. */
 export async function otlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {

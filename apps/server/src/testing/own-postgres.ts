@@ -12,15 +12,15 @@ import { atEnd } from './at-end.ts';
 import { SUPPLIER } from './supplier.ts';
 
 export interface OwnPostgres {
-  /** Of its database. */
+  /** The URL of its database. */
   url: string;
   port: number;
-  /** All of its processes, the first one first: whoever ends that one ends all. */
+  /** The ids of all its processes. If the first one ends, all of them end. */
   processes: () => number[];
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of a test's own, which it may stop and kill: one that ends is started again. Its database is empty. */
+/** Starts a PostgreSQL with an empty database, which a test may stop and kill. It is restarted when it ends. */
 export async function ownPostgres(
   dataDir = postgresFolder(),
   settings: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ export async function ownPostgres(
   return { url, port: Number(new URL(url).port), processes: () => processesOf(clusterFolder(dataDir)), stop };
 }
 
-/** As `testDatabase` takes it for the database of a test. */
+/** Migrates its database, so that `testDatabase` can copy it. */
 export async function migrated(postgres: OwnPostgres): Promise<OwnPostgres> {
   const log = createLog('error');
   const database = openDatabase(postgres.url, log);
@@ -40,7 +40,7 @@ export async function migrated(postgres: OwnPostgres): Promise<OwnPostgres> {
   return postgres;
 }
 
-/** Where its user gets, deleted with the file of the test. */
+/** Creates a folder that the user of PostgreSQL can read. It is deleted when the test file ends. */
 export function postgresFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bijli-postgres-'));
   chmodSync(folder, 0o711);
@@ -49,8 +49,8 @@ export function postgresFolder(): string {
 }
 
 /**
- * One that is written to and a standby that has all that was acknowledged: without it nothing is. The standby is a copy of the files
- * as they were while nothing ran.
+ * Starts a primary and a synchronous standby: a commit is acknowledged only when the standby has it. The standby begins as a copy
+ * of the primary's files, taken while the primary was stopped.
  */
 export async function postgresPair(): Promise<{ first: OwnPostgres; standby: OwnPostgres }> {
   const [dataDir, ofStandby] = [postgresFolder(), postgresFolder()];

@@ -6,7 +6,7 @@ import { insertSession, type NewSession, type Session } from '#modules/sessions/
 import { STATION } from './app.ts';
 import { PLACE } from './sessions-fixture.ts';
 
-/** A session of a driver that is over, for tests in which it does not matter how it came about: no money moved for it. */
+/** Inserts a session of a driver that has ended. No money moves, so it is only for tests that do not look at money. */
 export async function pastSession(
   database: Database,
   mobile: string,

@@ -1,4 +1,7 @@
-/** The text of an uncompressed PDF of pdfkit's, a line for each piece that it writes; glyphs are read back by each font's own table. */
+/**
+ * Returns the text of an uncompressed PDF of pdfkit, one line for each piece of text. It decodes glyphs with the tables of the
+ * fonts.
+ */
 export function pdfText(file: Buffer): string {
   const source = file.toString('latin1');
   const objects = new Map(

@@ -7,7 +7,10 @@ import { LEDGER_PARTS } from '../ledger-parts.ts';
 
 const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, provenAt: new Date(0), totals: {} };
 
-/** The rows that these parts name when they go on from a proof of an empty ledger: all has changed since, so it is what they name in full. */
+/**
+ * The rows that these parts of the check report when they continue from a proof of an empty ledger. Since everything has changed
+ * since then, these are all the wrong rows.
+ */
 export async function rowsNamedOnward(tx: Tx, ...parts: LedgerCheckPart[]): Promise<string[]> {
   const references = await listChangedReferences(tx, OF_AN_EMPTY_LEDGER, LEDGER_PARTS);
   const queries = parts.flatMap((part) =>

@@ -1,4 +1,4 @@
-/** What an operator must set for a server in production, with secrets as a machine makes them and MSG91 for short messages. */
+/** What an operator must set in production, with secrets like those that setup creates, and MSG91 for text messages. */
 export const PRODUCTION: Record<string, string> = {
   NODE_ENV: 'production',
   DATABASE: 'embedded',

@@ -8,36 +8,36 @@ const PROGRAM = 'promtool';
 const RULES = new URL('../../../../deploy/alerts.yml', import.meta.url);
 const rules = readFileSync(RULES, 'utf8');
 
-/** Tests of alerts need Prometheus' own rules: `apt-get install prometheus`. */
+/** Tests of alerts need promtool from the system: `apt-get install prometheus`. */
 export const hasPromtool = spawnSync(PROGRAM, ['--version']).status === 0;
 if (!hasPromtool) process.stderr.write('Tests of alerts are skipped: there is no promtool here.\n');
 
-/** All alerts of the file, as they are told. */
+/** All alerts of the file. */
 const ALERTS = [...rules.matchAll(/- alert: (\w+)[\s\S]*?severity: (\w+)[\s\S]*?summary: (.*)\n\s*runbook: (.*)/g)].map(
   ([, alertname = '', severity = '', summary = '', runbook = '']) => ({ alertname, severity, summary, runbook }),
 );
 export const alertNames = ALERTS.map(({ alertname }) => alertname);
 
-/** What monitoring reads of a server before and while something is wrong; undefined where the server does not answer. */
+/** What Prometheus reads from a server before and while something is wrong; undefined if the server does not answer. */
 export interface AlertScenario {
   alert: string;
   before: string;
   after: string | undefined;
-  /** How long it has to last until the alert is told. */
+  /** How long it must be wrong before the alert fires. */
   minutes: number;
-  /** Of the figure that the alert keeps the labels of. */
+  /** The metric whose labels the alert keeps. */
   told?: string;
 }
 
-/** How long all was well. */
+/** How long everything was well before. */
 const WELL_MINUTES = 30;
 const WRONG_MINUTES = 240;
-/** Prometheus gives them to all that it reads of a server. */
+/** Labels that Prometheus adds to everything that it reads from a server. */
 const READ_OF = 'instance="one",job="bijli"';
 
 /**
- * Has Prometheus' own program read each course, a minute a reading, and look which alerts are told at its end: the one of the
- * course and no other, and none before anything was wrong. Answers what it found otherwise; empty where all is so.
+ * Lets promtool read each scenario, one minute for each reading, and checks which alerts fire at its end: only the alert of the
+ * scenario, and none before something was wrong. Returns what differs; empty if nothing does.
  */
 export function findWrongAlerts(courses: AlertScenario[]): string {
   const tests = courses.map(({ alert, before, after, minutes, told }) => ({
@@ -54,14 +54,14 @@ export function findWrongAlerts(courses: AlertScenario[]): string {
     }),
   }));
   const file = join(tmpdir(), `${newSecret()}.yml`);
-  // JSON is YAML.
+  // promtool reads YAML, and JSON is valid YAML.
   writeFileSync(file, JSON.stringify({ rule_files: [RULES.pathname], evaluation_interval: '1m', tests }));
   const { status, stdout, stderr } = spawnSync(PROGRAM, ['test', 'rules', file], { encoding: 'utf8' });
   rmSync(file);
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
-/** Series of a course: what counts goes on as it did while it went wrong, all else stays. */
+/** The series of a scenario. Counters go on as they did while it went wrong; other metrics keep their value. */
 function seriesOf(before: string, after: string | undefined): { series: string; values: string }[] {
   const [well, wrong] = [readingsIn(before), after === undefined ? new Map<string, number>() : readingsIn(after)];
   const read = [...new Set([...well.keys(), ...wrong.keys()])].map((series) => {
@@ -74,7 +74,7 @@ function seriesOf(before: string, after: string | undefined): { series: string; 
   return [...read, { series: `up{${READ_OF}}`, values: isUp }];
 }
 
-/** Of the text format of Prometheus. */
+/** Reads the text format of Prometheus. */
 function readingsIn(text: string): Map<string, number> {
   const lines = text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm);
   return new Map(

@@ -6,7 +6,7 @@ import { afterEach } from 'vitest';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import type { Log } from '#kernel/log.ts';
 
-/** PhonePe's credentials of a merchant, and what its webhooks are signed with. */
+/** A merchant's credentials at PhonePe, and those that sign its webhooks. */
 export const PHONEPE_CREDENTIALS = {
   clientId: 'bijli',
   clientSecret: 'client-secret-text',
@@ -16,7 +16,7 @@ export const PHONEPE_CREDENTIALS = {
 };
 export const PHONEPE_SIGNATURE = 'fe3599e041bb2625747b76439c78f14e880be3cccc1bfbe05e127e16976a4350';
 
-/** What a provider's adapter is tried against; whatever a test opens is closed after it, and the log is empty again. */
+/** What tests of a payment provider's adapter need. After each test, servers are closed and the log is emptied. */
 export function providerFixture() {
   const open: { close(): unknown }[] = [];
   const lines: string[] = [];
@@ -32,14 +32,14 @@ export function providerFixture() {
   };
 
   return {
-    /** What was logged, whatever the level. */
+    /** The lines of the log, of every level. */
     lines,
     log: { debug: note, info: note, warn: note, error: note } as unknown as Log,
 
     sandbox: async (options: Parameters<typeof createSandbox>[0]): Promise<Sandbox> =>
       closing(await createSandbox(options)),
 
-    /** A provider that answers as the test wants; its address. */
+    /** Starts a provider that answers as the test wants, and returns its URL. */
     async serverThat(
       answers: (answer: ServerResponse, headers: IncomingHttpHeaders, body: string) => unknown,
     ): Promise<string> {

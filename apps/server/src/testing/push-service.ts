@@ -5,28 +5,28 @@ import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
 import { pushedNotification, type PushedNotification } from '@bijli/contract/notifications';
 
-/** A browser that is subscribed: its keys never leave it. */
+/** A browser with a subscription. Nobody else has its keys. */
 export interface Device {
-  /** As `PushSubscription.toJSON()` gives it. */
+  /** The subscription as `PushSubscription.toJSON()` returns it. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What it was sent and could read, oldest first. */
+  /** The notifications that the browser received and could decrypt, oldest first. */
   shown: readonly PushedNotification[];
-  /** Settles when that many were shown. */
+  /** Settles when this many notifications were shown. */
   sees(count: number): Promise<PushedNotification>;
 }
 
 export interface PushStandIn {
-  /** For PUSH_ORIGINS. */
+  /** The value for PUSH_ORIGINS. */
   origin: string;
-  /** Subscribes a browser to the key that the server signs with. */
+  /** Subscribes a browser with the server's public key. */
   device(publicKey: string): Device;
-  /** Answers further messages with this status; 201 takes them. `hang` never answers. */
+  /** Answers further messages with this status. 201 accepts them; `hang` never answers. */
   answer(with_: number | 'hang'): void;
-  /** Settles when one more message has come in, however it is answered. */
+  /** Settles when one more message has arrived, whatever the answer is. */
   nextRequest(): Promise<void>;
-  /** What was wrong with messages, by RFC 8030, 8188, 8291 or 8292. */
+  /** Violations of RFC 8030, 8188, 8291 and 8292 in messages. */
   problems: readonly string[];
-  /** Headers of the messages that were taken. */
+  /** The headers of the accepted messages. */
   headers: readonly IncomingMessage['headers'][];
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface Browser {
   shown: PushedNotification[];
 }
 
-/** Stands in for a browser vendor's push service, and for the browsers behind it: checks and decrypts every message. */
+/** Stands in for a browser vendor's push service and for the browsers behind it. It checks and decrypts every message. */
 export async function openPushService(): Promise<PushStandIn> {
   const browsers = new Map<string, Browser>();
   const emitter = new EventEmitter().setMaxListeners(0);
@@ -114,7 +114,7 @@ function checkHeaders(headers: IncomingMessage['headers']): void {
   if (!/^[\w-]{1,32}$/.test(String(headers['topic']))) throw new Error(`the topic is ${headers['topic']}`);
 }
 
-/** RFC 8292: a token signed by the key that the browser has subscribed to, for this service and at most a day. */
+/** RFC 8292: the token must be signed with the key of the subscription, name this service, and be valid for at most a day. */
 function checkSignature(authorization: string, publicKey: string, origin: string): void {
   const { token = '', key = '' } = /^vapid t=(?<token>[^,]+), *k=(?<key>.+)$/.exec(authorization)?.groups ?? {};
   if (key !== publicKey) throw new Error('signed by another key than the browser has subscribed to');
@@ -132,7 +132,7 @@ function checkSignature(authorization: string, publicKey: string, origin: string
   if (!/^(mailto|https):/.test(read.sub)) throw new Error(`the contact is ${read.sub}`);
 }
 
-/** RFC 8291 over RFC 8188: one record. */
+/** Decrypts a message (RFC 8291) that is one record (RFC 8188). */
 function decrypt(body: Buffer, { ecdh, auth }: Browser): string {
   const keyLength = body.readUInt8(20);
   const salt = body.subarray(0, 16);
@@ -146,7 +146,7 @@ function decrypt(body: Buffer, { ecdh, auth }: Browser): string {
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // A record ends with its delimiter, 2 for the last one, and padding.
+  // A record ends with a delimiter, which is 2 in the last record, and padding.
   const end = plain.lastIndexOf(2);
   if (end < 0 || plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('the padding is wrong');
   return plain.subarray(0, end).toString();

@@ -1,4 +1,4 @@
-/** One call as it goes over the wire, past our own client: the answer's status and its body as it came. */
+/** Makes one HTTP request without our own client. Returns the status and the unparsed body. */
 export async function rawCall(
   url: string,
   call: string,

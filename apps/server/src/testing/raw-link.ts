@@ -5,7 +5,7 @@ const MASKED = 0x80;
 const FINAL = 0x80;
 const SHORT = 126;
 
-/** One WebSocket frame as a client writes it, whatever it holds. */
+/** Encodes a WebSocket frame as a client would, whatever its payload is. */
 export function wsFrame(opcode: number, payload: Buffer | string, { final = true } = {}): Buffer {
   const body = Buffer.from(payload);
   const length =
@@ -14,7 +14,7 @@ export function wsFrame(opcode: number, payload: Buffer | string, { final = true
       : body.length < 2 ** 16
         ? Buffer.from([MASKED | 126, body.length >> 8, body.length & 0xff])
         : Buffer.concat([Buffer.from([MASKED | 127, 0, 0, 0, 0]), uint32(body.length)]);
-  // A mask of zeros leaves the payload as it is.
+  // A mask of zeros leaves the payload unchanged.
   return Buffer.concat([Buffer.from([(final ? FINAL : 0) | opcode]), length, Buffer.alloc(4), body]);
 }
 
@@ -24,7 +24,10 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** A WebSocket that a test writes byte by byte, past every library that would refuse to. Without a protocol it names none. */
+/**
+ * A WebSocket that a test writes byte by byte, because libraries would refuse what the test sends. Without a subprotocol it offers
+ * none.
+ */
 export class RawLink {
   readonly socket: Socket;
   readonly closed: Promise<void>;
@@ -33,7 +36,7 @@ export class RawLink {
   constructor(url: string, { password = PASSWORD, protocol = 'ocpp1.6', path = new URL(url).pathname } = {}) {
     const { port, hostname } = new URL(url);
     this.socket = connect(Number(port), hostname);
-    // Whoever sends what is forbidden may be cut off at any moment.
+    // The server may cut the connection at any moment if the test sends something forbidden.
     this.socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => this.socket.once('close', () => resolve()));
     this.#head = new Promise((resolve) => {
@@ -56,7 +59,7 @@ export class RawLink {
     );
   }
 
-  /** The first line of the answer to the handshake, or that there is none. */
+  /** The status line of the answer to the handshake, or a note that there is none. */
   status(): Promise<string> {
     return this.#head;
   }

@@ -1,6 +1,6 @@
 import { energyOf, type MaybeRegisterReading } from '#modules/sessions/metering/energy.ts';
 
-/** Readings of a session, told as the seconds since its start and what the register showed then. */
+/** Readings of a session, written as seconds since its start and the value of the register. */
 export const START = { at: new Date('2026-11-20T08:00:00Z'), registerWh: 100_000 };
 export const RATED_W = 120_000;
 export const LIMITS = { ratedW: RATED_W, restartedAt: null };

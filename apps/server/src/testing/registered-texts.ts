@@ -4,7 +4,7 @@ import { rupeesFor } from '#kernel/messages/rupees.ts';
 import type { SmsTemplate } from '#kernel/messages/sms-templates.ts';
 
 const PAISE = 123;
-/** Facts in whose place a template has its variables. */
+/** Facts that put a template's variables into the text. */
 const facts = {
   name: '',
   product: '##product##',
@@ -17,7 +17,7 @@ const facts = {
   reviewLink: '',
 };
 
-/** The texts that an operator registers, with `##name##` where something varies; `domain` is that of PUBLIC_URL. */
+/** The texts that an operator registers, with `##name##` in place of what varies. `domain` is the domain of PUBLIC_URL. */
 export function registeredTexts(language: 'en' | 'hi', domain: string): Record<SmsTemplate, string> {
   const messages = language === 'hi' ? hi : en;
   const amount = rupeesFor(messages.locale)(PAISE);

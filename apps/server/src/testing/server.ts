@@ -5,7 +5,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { testLog } from './log.ts';
 
-/** The bare HTTP server, for tests of what is served on it. */
+/** Starts the HTTP server without modules, for tests of what it does itself. */
 export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
   return createServer({
     log: testLog,

@@ -21,28 +21,28 @@ import { testDatabase } from './database.ts';
 import { testLog } from './log.ts';
 import { networkOf } from './network-fixture.ts';
 
-/** The connector that the fixture’s sessions run on. */
+/** The connector on which the fixture's sessions run. */
 export const PLACE = { chargePointId: 'FAST-1', connector: 1 };
 
 export interface Begun {
   driverId: number;
   bookingId: string;
   transactionId: number;
-  /** That of `PLACE` when missing. */
+  /** By default the one of `PLACE`. */
   chargePointId?: string;
 }
 
-/** A charge point as the server asks it for things: what it answers is set by hand, and what it was asked is kept. */
+/** A charge point whose answers a test sets. It keeps the requests of the server. */
 function answeringChargePoint() {
-  /** Transactions that the charge point was asked to stop. */
+  /** The transactions that the charge point was asked to stop. */
   const askedToStop: number[] = [];
-  /** The tags of starts that it was asked for. */
+  /** The tags of the starts that it was asked for. */
   const askedToStart: string[] = [];
-  /** Charge points that were asked to restart. */
+  /** The charge points that were asked to restart. */
   const askedToRestart: string[] = [];
-  /** Messages that the charge point was asked to send. */
+  /** The messages that the charge point was asked to send. */
   const askedFor: string[] = [];
-  /** What the charge point answers when it is asked to start, to stop, for a message, or to restart. */
+  /** The charge point's answers to requests for a start, a stop, a message or a restart. */
   const chargePoint: Record<'start' | 'stop' | 'trigger', 'accepted' | 'rejected'> & {
     reset: 'accepted' | 'rejected' | 'offline';
   } = {
@@ -73,14 +73,14 @@ function answeringChargePoint() {
   return { askedToStop, askedToStart, askedToRestart, askedFor, chargePoint, chargePoints };
 }
 
-/** What the charge point tells of itself, as the adapter hands it on. */
+/** Reports of the charge point about itself, as the OCPP adapter passes them on. */
 function reportsTold({ clock, ...modules }: Omit<Parameters<typeof reportHandlers>[0], 'sessions'> & { clock: Clock }) {
   const handlers = (sessions: Sessions) => reportHandlers({ ...modules, sessions });
   return {
-    /** The charge point tells a status. */
+    /** The charge point reports a status. */
     reports: (server: Sessions, report: StatusReport): Promise<void> => handlers(server).statusChanged(report),
 
-    /** What its configuration is. */
+    /** The charge point reports its configuration. */
     configured: (server: Sessions, keys: Record<string, string>, needsReboot = false): Promise<void> =>
       handlers(server).configured({
         chargePointId: PLACE.chargePointId,
@@ -89,17 +89,17 @@ function reportsTold({ clock, ...modules }: Omit<Parameters<typeof reportHandler
         needsReboot,
       }),
 
-    /** The charge point's link is lost or stands again. */
+    /** The charge point's link is lost, or is up again. */
     link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
       handlers(server)[what === 'lost' ? 'disconnected' : 'connected'](PLACE.chargePointId),
   };
 }
 
-/** What the charge point tells of its transactions. */
+/** Reports of the charge point about its transactions. */
 function transactionsTold(clock: Clock) {
   const now = () => ({ at: clock.now(), receivedAt: clock.now() });
 
-  /** A start that the charge point has accepted; answers what it says once its transaction begins at register 1000 Wh. */
+  /** Requests a start, which the charge point accepts. Returns the report of its start with the register at 1000 Wh. */
   async function asked(
     server: Sessions,
     driverId: number,
@@ -114,14 +114,14 @@ function transactionsTold(clock: Clock) {
   return {
     asked,
 
-    /** A session of 5 units, or to so many percent of the battery, that has begun at register 1000 Wh. */
+    /** A session of 5 units, or up to this percentage of the battery, that has started with the register at 1000 Wh. */
     async begun(server: Sessions, driverId: number, targetSoc?: number): Promise<Begun> {
       const { bookingId, start } = await asked(server, driverId, PLACE, targetSoc);
       const { transactionId } = await server.started(start);
       return { driverId, bookingId, transactionId };
     },
 
-    /** A sample of what the register reads now. */
+    /** Reports a sample with the register's value now. */
     metered: (server: Sessions, { transactionId }: Begun, registerWh: number, soc?: number): Promise<void> =>
       server.metered({
         ...PLACE,
@@ -148,7 +148,7 @@ function transactionsTold(clock: Clock) {
   };
 }
 
-/** Charging's rules on a database of their own, with what its one charge point says told by hand and a clock that is moved. */
+/** Creates `sessions` on its own database, with one charge point whose reports a test sends, and a clock that a test moves. */
 export async function sessionsFixture({ stations = [STATION] } = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const database = await testDatabase();
@@ -161,11 +161,11 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
   const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
   await availability.statusChanged(says('Available'));
   const { chargePoint, chargePoints, ...asked } = answeringChargePoint();
-  /** What drivers' screens were sent. */
+  /** The socket events that were sent to drivers' screens. */
   const sent: { driverId: number; event: string }[] = [];
-  /** What drivers were told of. */
+  /** The session events that were published. */
   const published: PublishedSessionEvent[] = [];
-  /** The businesses that drivers charge for. */
+  /** The businesses for which drivers charge. */
   const businesses = new Map<number, Business>();
   events.on(sessionEvent, async (_, one) => void published.push(one));
 
@@ -185,7 +185,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
     businesses,
     says,
 
-    /** A server's charging, as it is after each start. */
+    /** Creates the `sessions` module anew, as a restarted server does. */
     server: (): Sessions =>
       createSessions({
         database,
@@ -203,14 +203,14 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
         rules: SESSION_RULES,
       }),
 
-    /** A charge point comes online with so many free connectors. */
+    /** A charge point comes online with this many free connectors. */
     async online(chargePointId: string, connectors: number): Promise<void> {
       await availability.connected(chargePointId);
       for (let connector = 1; connector <= connectors; connector += 1)
         await availability.statusChanged({ ...says('Available'), chargePointId, connector });
     },
 
-    /** The connectors of a charge point that the network knows. */
+    /** The connectors of a charge point that `network` knows. */
     async connectorsOf(chargePointId: string): Promise<number[]> {
       const connectors = await network.connectorsOf(STATION.id);
       return connectors.filter((one) => one.chargePointId === chargePointId).map(({ number }) => number);
@@ -224,7 +224,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
       return driverId;
     },
 
-    /** One of 5 units, on the connector of `PLACE` that was free and now charges. */
+    /** A session of 5 units on the connector of `PLACE`, which was free and now charges. */
     async charging(server: Sessions, driverId: number): Promise<Begun> {
       await told.link(server, 'back');
       await told.reports(server, says('Available'));

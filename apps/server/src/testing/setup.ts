@@ -13,20 +13,23 @@ import { startSystemPostgres } from './system-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** A folder of the whole run, for what several test files make once. */
+    /** A folder for what several test files share in a run. */
     runFolder: string;
   }
 }
 
-/** Where the programs of the PostgreSQL are that tests run over; that of the npm packages where it is not said (`test:full -- postgres15`). */
+/**
+ * The folder with the programs of the PostgreSQL that tests use (`test:full -- postgres15`). By default they come from the npm
+ * packages.
+ */
 const PROGRAMS = process.env['TEST_POSTGRES'];
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog('error');
   const dataDir = join(tmpdir(), `bijli-test-${process.pid}`);
   mkdirSync(dataDir, { mode: 0o711, recursive: true });
-  // Test files run beside each other, some with several servers; and nothing here has to outlive the machine's losing its power.
+  // Test files run in parallel, some with several servers, so they need many connections. Nothing has to survive a power cut.
   const settings = { max_connections: '300', fsync: 'off' };
   const postgres = PROGRAMS
     ? await startSystemPostgres(PROGRAMS, dataDir, settings)

@@ -13,7 +13,7 @@ import { issueSaleInvoice } from '#modules/storefront/sale-documents.ts';
 import { recordSale } from '#modules/storefront/sales.ts';
 import { testLog } from './log.ts';
 
-/** A row of a product file that can be taken. */
+/** A valid row of a product file. */
 export const PRODUCT_ROW = {
   sku: 'WB-7',
   name: 'Wallbox 7',
@@ -39,7 +39,7 @@ export async function insertProducts(database: Database, ...rows: object[]): Pro
 
 type Rules = StorefrontOptions['rules'];
 
-/** One server of the shop, with its payments: nobody is to get a message of it. */
+/** Creates the shop of one server, with payments. It sends no messages. */
 export function shopOn({
   database,
   clock,
@@ -73,7 +73,7 @@ export function shopOn({
   return { payments, storefront };
 }
 
-/** An order of PRODUCT_ROW that awaits its payment. */
+/** Inserts an order of PRODUCT_ROW that is not yet paid. */
 export function insertOrderOf(database: Database, reference: string, more: Partial<NewOrderRow> = {}): Promise<Order> {
   const at = new Date('2026-11-20T10:00:00Z');
   return insertOrder(database, {
@@ -104,7 +104,7 @@ export function insertOrderOf(database: Database, reference: string, more: Parti
   });
 }
 
-/** An order that was paid, with its payment `T-…`, its sale in the ledger and its invoice. */
+/** Inserts a paid order, with its payment `T-…`, its sale in the ledger and its invoice. */
 export async function insertPaidOrder(
   database: Database,
   reference: string,

@@ -3,15 +3,15 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { atEnd } from './at-end.ts';
 
-/** The least of an SMTP server (RFC 5321): takes mail and keeps it, or refuses every recipient for now. */
+/** A minimal SMTP server (RFC 5321). It keeps the mail that it accepts, or refuses every recipient temporarily. */
 export interface SmtpServer {
   url: string;
-  /** As they came, header and body. */
+  /** The mails as they arrived, with headers and body. */
   mails: { to: string; text: string }[];
   refusing: boolean;
-  /** Called with each mail that has come whole; while it is set, no mail is kept or answered. */
+  /** Called for each complete mail. While it is set, no mail is kept or answered. */
   swallow: (() => void) | undefined;
-  /** How many recipients were refused. */
+  /** The number of refused recipients. */
   refused: number;
 }
 
@@ -52,7 +52,7 @@ export async function smtpServer(): Promise<SmtpServer> {
   return kept;
 }
 
-/** A part of a mail that was sent in base64, as its bytes; empty when there is none of that type. */
+/** Returns the first base64 part of this type in a mail, or no bytes if there is none. */
 export function partOf(mail: string, type: string): Buffer {
   const part = mail.split(/\r\n--/).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
   return Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4), 'base64');

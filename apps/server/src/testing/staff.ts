@@ -6,15 +6,15 @@ import type { Recorder } from '#http/operator.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import type { Staff } from '#modules/staff/index.ts';
 
-/** A password is hashed within a millisecond. */
+/** A cost at which hashing a password takes less than a millisecond. */
 export const QUICK_COST = { N: 2 ** 6, r: 8, p: 1 };
 export const STAFF_PASSWORD = 'correct horse battery';
-/** For rules that are called past the API. */
+/** For calls of rules without the API. */
 export const NO_AUDIT: Recorder = { note: () => undefined, record: async () => undefined };
 
 export type Operator = Client<OperatorApi> & { email: string; secret: string };
 
-/** Somebody of a role who has accepted the invitation, set up an authenticator and signed in, all over HTTP. */
+/** Creates a member of staff with a role, who has accepted the invitation, set up an authenticator and signed in, over HTTP. */
 export async function staffOf(
   { app, url, clock = systemClock }: { app: { modules: { staff: Staff } }; url: string; clock?: Clock },
   role: StaffRole,
@@ -31,7 +31,7 @@ export async function staffOf(
   return Object.assign(client, { email, secret });
 }
 
-/** What an authenticator shows at a moment. */
+/** The code that an authenticator shows at a moment. */
 export function codeOf(secret: string, at: Date): string {
   return generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
 }

@@ -1,23 +1,23 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { Database } from '#db/database.ts';
 
-/** A statement on its way to PostgreSQL. */
+/** A statement that is sent to PostgreSQL. */
 interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Cuts the connection that it goes by. */
+  /** Cuts the connection of the statement. */
   cut(): void;
 }
 
-/** Does what a test wants around a statement; `send` sends it and settles with PostgreSQL's answer. */
+/** Wraps a statement. `send` sends it, and settles with PostgreSQL's answer. */
 type Around = (statement: Statement, send: () => Promise<QueryResult>) => Promise<QueryResult>;
 
 type Query = (...args: unknown[]) => Promise<QueryResult>;
 type Callback = (error: Error | undefined, answer?: QueryResult) => void;
 
 /**
- * Stands between the server and PostgreSQL until the answered function is called: whatever is sent meanwhile by a connection
- * that was taken since passes `around`. (The pool of lanes tells of a connection when it can be given back.)
+ * Calls `around` for every statement until the returned function is called. It applies to connections that are taken from the pool
+ * after this call. (The pool of lanes reports when a connection can be given back.)
  */
 function aroundStatements({ $client: pool }: Database, around: Around): () => void {
   let isOver = false;
@@ -44,7 +44,7 @@ function aroundStatements({ $client: pool }: Database, around: Around): () => vo
   };
 }
 
-/** Counts what is sent while a task is done. */
+/** Counts the statements that are sent while a task runs. */
 export async function countStatements(
   database: Database,
   counts: (statement: Statement) => boolean,
@@ -63,7 +63,7 @@ export async function countStatements(
   return count;
 }
 
-/** Does a task before the next statement of its kind is sent, once. */
+/** Runs a task once, before the next statement that matches. */
 export function beforeNext(database: Database, kind: RegExp, task: () => Promise<unknown>): void {
   const leave = aroundStatements(database, async ({ text }, send) => {
     if (!kind.test(text)) return send();
@@ -74,12 +74,12 @@ export function beforeNext(database: Database, kind: RegExp, task: () => Promise
 }
 
 /**
- * Cuts the connection of the next transaction right after its commit: what was written stays, and the server hears an error.
- * Settles when that has happened.
+ * Cuts the connection of the next transaction right after its commit: the data is written, but the server gets an error. Settles
+ * when this has happened.
  */
 export const loseNextCommit = (database: Database): Promise<void> => loseNextAnswer(database, /^commit/i);
 
-/** The same for the next statement of its kind. */
+/** Does the same with the next statement that matches. */
 export function loseNextAnswer(database: Database, kind: RegExp): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const leave = aroundStatements(database, async ({ text, cut }, send) => {

@@ -1,4 +1,4 @@
-/** Who issues the tax documents of tests: it stands in the database that each test file clones. */
+/** The supplier of invoices in tests. The template of the databases contains it. */
 export const SUPPLIER = {
   name: 'Bijli Charging',
   address: 'Plot 1, Bengaluru',
@@ -6,7 +6,7 @@ export const SUPPLIER = {
   state: 'Karnataka',
 };
 
-/** Another one, for stations in Maharashtra. */
+/** A second supplier, for stations in Maharashtra. */
 export const MUMBAI = {
   state: 'Maharashtra',
   name: 'Bijli Maharashtra',

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire between two programs that a test can hold up, cut or lead elsewhere. */
+/** A connection between two programs that a test can hold up, cut or redirect. */
 export interface Switch {
-  /** On 127.0.0.1. */
+  /** The port on 127.0.0.1. */
   port: number;
-  /** Lets everything through, what waited first; new connections go to this port from now on if one is named. */
+  /** Lets everything through, beginning with what waits. If a port is given, new connections go to that port from now on. */
   pass(to?: number): Promise<void>;
-  /** As a process that was stopped: connections are taken and stay open, and nothing comes back. */
+  /** Behaves like a suspended process: connections are accepted and stay open, but nothing comes back. */
   hang(): void;
-  /** As a process that is not there: what was open is cut, and nothing can be opened. */
+  /** Behaves like a process that is gone: open connections are cut, and new ones are refused. */
   refuse(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openSwitch(target: number): Promise<Switch> {
-  /** Those who came, and where each was led; nowhere yet while all hangs. */
+  /** The incoming connections, each with its outgoing one. There is none while the switch hangs. */
   const wires = new Map<Socket, Socket | undefined>();
   let hanging = false;
   const server = createServer((near) => {

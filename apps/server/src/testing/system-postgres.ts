@@ -10,7 +10,10 @@ import { freePort } from './free-port.ts';
 const PASSWORD = 'of-tests-only';
 const START_WITHIN_MS = 60_000;
 
-/** A PostgreSQL that the system has installed, as an operator brings one by `DATABASE_URL`; its files go with the folder. */
+/**
+ * Starts a PostgreSQL that the system has installed, as an operator uses one with `DATABASE_URL`. Its files are deleted with the
+ * folder.
+ */
 export async function startSystemPostgres(
   programs: string,
   dataDir: string,
@@ -49,7 +52,7 @@ export async function startSystemPostgres(
   };
 }
 
-/** The database that tests copy, once the server takes connections. */
+/** Creates the database that tests copy, as soon as the server accepts connections. */
 async function created(url: string): Promise<void> {
   const limit = Date.now() + START_WITHIN_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 
-/** Tables that name drivers, themselves or through what they belong to, and those that keep a number. */
+/** Lists the tables that refer to drivers, directly or through other tables, and those that contain a phone number. */
 export async function tablesOfDrivers(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     with recursive links as (

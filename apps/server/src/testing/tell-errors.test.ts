@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 const root = join(import.meta.dirname, '../../../..');
 const server = join(import.meta.dirname, '..');
 
-/** Each bug is met by a test that knows no more of it than that the call did not succeed. */
+/** In each test a planted bug makes a call fail. The test itself learns only that the call failed. */
 const PLANTED = `
 import { api } from '${root}/packages/contract/src/api.ts';
 import { createHttp } from '${server}/http/serve.ts';

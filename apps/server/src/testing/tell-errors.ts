@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { takeLoggedErrors, describeLoggedErrors } from './log.ts';
 
-/** Run before each test file: a test that fails tells what its server said. */
+/** Runs in each test file, so that a failed test prints the errors of its server. */
 afterEach(({ task }) => {
   const said = takeLoggedErrors();
   if (task.result?.state === 'fail' && said.length > 0) process.stderr.write(describeLoggedErrors(task.name, said));

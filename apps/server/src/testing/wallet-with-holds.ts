@@ -4,7 +4,10 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { emptyTables } from './database.ts';
 
-/** The only wallet of an emptied ledger: ₹500, of which ₹100 each were held for a session that runs, one that is paid, and one that came to nothing. */
+/**
+ * Creates the only wallet of an empty ledger: ₹500, with three holds of ₹100 each, for a session that runs, one that is paid and
+ * one that failed.
+ */
 export async function walletWithHolds(database: Database, clock: Clock): Promise<void> {
   const wallet = createWallet({ clock });
   await emptyTables(database, 'drivers', 'ledger_accounts', 'ledger_transfers', 'ledger_entries', 'holds');
