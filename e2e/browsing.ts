@@ -1,8 +1,8 @@
-/** How a driver browses where a journey says nothing else. */
+/** The browser settings of a journey, unless it chooses others. */
 export const BROWSING = {
   viewport: { width: 390, height: 844 },
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',
-  // Journeys that are about the service worker let it in; the others look at the network themselves.
+  // Only journeys about the service worker allow it. The others intercept the network themselves.
   serviceWorkers: 'block',
 } as const;

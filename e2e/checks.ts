@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** No list is looked at further down. */
+/** Pages are checked down to this height. */
 const MAX_PX = 4000;
 
 /**
- * What axe has against the page, one line a violation: rule, where, why. Levels A and AA of WCAG 2.2. The page is looked at in its
- * whole height: what lies under a bar can be scrolled from under it, so it is no violation.
+ * Returns axe's violations of WCAG 2.2 A and AA on the page, one line each: rule, place, reason. The page is checked at its full
+ * height, because it can be scrolled from under a bar.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   const size = page.viewportSize();
@@ -25,11 +25,11 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** How far the page can be scrolled sideways, px; and what sticks out. */
+/** How many pixels the page can be scrolled sideways, and which elements stick out. */
 export async function sideways(page: Page): Promise<{ px: number; by: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    // A gutter kept for a scroll bar makes it negative.
+    // A gutter for the scroll bar makes the difference negative.
     const px = Math.max(0, scrollWidth - clientWidth);
     const wide = px > 0 ? [...document.body.querySelectorAll('*')] : [];
     const by = wide
@@ -39,7 +39,7 @@ export async function sideways(page: Page): Promise<{ px: number; by: string[] }
   });
 }
 
-/** Counts, from the next page load on, how much the layout shifts without a hand on it; and what moved, from where to where. */
+/** Measures, from the next page load on, how much the layout shifts without input, and which elements moved from where to where. */
 export async function watchLayout(page: Page): Promise<() => Promise<{ shift: number; by: string[] }>> {
   await page.addInitScript(() => {
     const seen: { shift: number; by: string[] } = { shift: 0, by: [] };

@@ -20,23 +20,26 @@ const HERE = new Set(['127.0.0.1', 'localhost', '[::1]']);
 let lastDriver = 0;
 
 export interface Journey {
-  /** A mobile number nobody has used. */
+  /** A mobile number that nobody has used. */
   mobile: string;
-  /** The code last sent to a number. */
+  /** The last code that was sent to a number. */
   codeFor(mobile: string): Promise<string>;
-  /** Signs in by the pages, with name and e-mail. */
+  /** Signs in on the screens, with a name and an e-mail address. */
   signIn(page: Page): Promise<void>;
-  /** Brings a driver who has signed in before, with name and e-mail; no screen is open yet. Answers the same over the API. */
+  /**
+   * Brings a driver who is already signed in, with a name and an e-mail address. No screen is open yet. Returns the driver's API
+   * client.
+   */
   arrive(page: Page, mobile?: string): Promise<Driver>;
-  /** Brings a driver with a vehicle and 500 rupees to a charge point of this test's own. */
+  /** Brings a driver with a vehicle and 500 rupees to a charge point that only this test uses. */
   arriveAtCharger(page: Page, stationId: string): Promise<{ driver: Driver; chargePoint: ChargePoint }>;
-  /** Pays into the wallet by the pages. */
+  /** Pays into the wallet on the screens. */
   topUp(page: Page, rupees: number): Promise<void>;
-  /** A charge point of this test's own at a station, linked and with one CCS2 connector of 120 kW. */
+  /** Connects a charge point for this test alone at a station. It has one CCS2 connector of 120 kW. */
   ownChargePoint(stationId: string): Promise<ChargePoint>;
 }
 
-/** Journeys share one stack a worker; every test brings its own driver, and its own charge point where it needs to know the meter. */
+/** Journeys of a worker share one stack. Every test has its own driver, and its own charge point if it reads the meter. */
 export const test = base.extend<
   { journey: Journey; staysHere: void },
   {
@@ -49,16 +52,16 @@ export const test = base.extend<
     window: Page;
   }
 >({
-  /** The payment provider that the stack is configured for. */
+  /** The payment provider of the stack. */
   providerName: ['phonepe', { scope: 'worker', option: true }],
 
-  /** More of the server's environment. */
+  /** Additional environment of the server. */
   serverEnv: [{}, { scope: 'worker', option: true }],
 
-  /** Whether the demo network's charge points are online. */
+  /** Which charge points of the demo network are online. */
   fleet: ['small', { scope: 'worker', option: true }],
 
-  /** Stands in for the browser vendor's push service. */
+  /** A stand-in for the browser vendor's push service. */
   push: [
     // Playwright wants the pattern, also of a fixture that needs no other.
     // oxlint-disable-next-line no-empty-pattern
@@ -73,7 +76,7 @@ export const test = base.extend<
   stack: [
     async ({ providerName, serverEnv, fleet, push }, use) => {
       const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
-      // The database's own user must get through.
+      // The database runs as another user, who must be able to pass through this folder.
       chmodSync(parent, 0o711);
       const dataDir = join(parent, 'data');
       mkdirSync(dataDir, { mode: 0o711 });
@@ -104,7 +107,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  /** For view states. It stands here since tests share a worker, and so a stack, only when they have the same fixtures of workers. */
+  /**
+   * The page for view states. It is defined here because tests share a worker, and so a stack, only if their worker fixtures are
+   * the same.
+   */
   window: [
     async ({ browser, stack }, use) => {
       const context = await browser.newContext({ ...BROWSING, baseURL: stack.url });
@@ -116,7 +122,7 @@ export const test = base.extend<
 
   baseURL: async ({ stack }, use) => use(stack.url),
 
-  /** Pages ask nobody but this machine, whatever the settings of a stack say. */
+  /** Fails if a page contacts another machine, whatever the settings of the stack say. */
   staysHere: [
     async ({ context }, use) => {
       const strayed: string[] = [];
@@ -163,7 +169,7 @@ export const test = base.extend<
       async arrive(page, number = mobile) {
         const driver = await signIn(stack.url, number);
         await driver.client.ask('updateUser', { body: ASHA });
-        // Any page of the server's, to reach what the browser keeps for it.
+        // Any page of the server gives access to what the browser stores for it.
         await page.goto('/health/live');
         const user = JSON.stringify({ token: driver.client.token, ...ASHA });
         await page.evaluate((kept) => localStorage.setItem('user', kept), user);
@@ -196,7 +202,10 @@ export const test = base.extend<
   },
 });
 
-/** For looking at one view state after another, in the window of the worker, since a new one takes as long as a view state. It is theirs empty. */
+/**
+ * For tests of view states. They share the worker's window, because opening a new one takes as long as a view state. It is emptied
+ * after each test.
+ */
 export const viewTest = test.extend({
   context: async ({ window }, use) => use(window.context()),
   page: async ({ window, viewport, stack }, use) => {
@@ -204,7 +213,7 @@ export const viewTest = test.extend({
     await window.emulateMedia({ colorScheme: 'light' });
     await use(window);
     await window.unrouteAll({ behavior: 'ignoreErrors' });
-    // An app that is open would write again what is cleared.
+    // An open app would write data again after it is cleared.
     await window.goto('about:blank');
     await window.mouse.move(0, 0);
     const context = window.context();

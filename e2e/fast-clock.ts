@@ -1,13 +1,13 @@
 import type { Clock } from '@bijli/charge-point/clock';
 
-/** How late the clock is at first. */
+/** How far the clock is behind at first. */
 const BEHIND_MS = 3_600_000;
-/** How many times as fast as others it runs until it shows the right time. */
+/** How many times faster it runs until it shows the right time. */
 const PACE = 120;
 
 /**
- * The clock of a charge point that is an hour late and catches up: a session of some minutes is over in seconds, and its power, its
- * energy and its times are those of a real one. Begins when it is first looked at.
+ * The clock of a charge point that is an hour behind and catches up. So a session of some minutes is over in seconds, and its
+ * power, energy and times are still those of a real session. It begins when it is first read.
  */
 export function fastClock(): Clock {
   let begun: number | undefined;

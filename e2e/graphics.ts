@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Pages from now on believe that a graphics processor draws, as on a driver's phone: the map that moves comes by itself. */
+/** Makes pages believe that there is a graphics processor, as on a driver's phone, so that the interactive map starts by itself. */
 export async function pretendGraphics(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // Without it the page tries by itself, where it can be told so.
+    // Without OffscreenCanvas the page tests a canvas of its own, which can be replaced here.
     Reflect.deleteProperty(window, 'OffscreenCanvas');
     const { prototype } = WebGL2RenderingContext;
     const { getParameter } = prototype;

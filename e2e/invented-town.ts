@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Feature, FeatureCollection, Geometry, Polygon, MultiPolygon, Position } from 'geojson';
 import { decode, type IndiaTopology } from '@bijli/web/basemap';
 
-/** The middle of a town that is nowhere, where the demo's stations of Bengaluru stand. */
+/** The centre of an invented town, at the position of the demo's stations in Bengaluru. */
 export const TOWN = { latitude: 12.9716, longitude: 77.5946 };
 
 const HALF = 0.07;
 const [LNG, LAT] = [TOWN.longitude, TOWN.latitude];
 
-/** Features by layer of the OpenMapTiles schema. Nothing of it is a map of anything. */
+/** The features of the town, by layer of the OpenMapTiles schema. Nothing here is taken from a real map. */
 export function inventedTown(): Record<string, FeatureCollection> {
   return {
     landcover: layer([area({ class: 'wood' }, 0.055, 0.05, 0.012), area({ class: 'grass' }, -0.05, 0.04, 0.006)]),
@@ -38,7 +38,7 @@ export function inventedTown(): Record<string, FeatureCollection> {
       spot({ class: 'shop', rank: 1, name: 'A shop that is not ours to show' }, 0.002, 0.002),
     ]),
     building: layer(buildings()),
-    // What a provider thinks of borders is never drawn.
+    // The map must never draw a map provider's borders.
     boundary: layer([
       line({ admin_level: 2, disputed: 1 }, [
         [LNG - 0.07, LAT - 0.07],
@@ -70,7 +70,7 @@ function spot(properties: Feature['properties'], east: number, north: number): F
   return feature(properties, { type: 'Point', coordinates: [LNG + east, LAT + north] });
 }
 
-/** A round that is not quite one. */
+/** An irregular circle. */
 function area(properties: Feature['properties'], east: number, north: number, radius: number): Feature {
   const ring = Array.from({ length: 25 }, (_, step): Position => {
     const angle = (step % 24) * (Math.PI / 12);
@@ -96,7 +96,7 @@ function steps(of: (along: number) => Position): Position[] {
   return Array.from({ length: 57 }, (_, step) => of(-HALF + (step * HALF) / 28));
 }
 
-/** A street each 240 m; each fourth and eighth is a greater one. */
+/** A street every 240 m. Every fourth and every eighth is more important. */
 function streets(): Feature[] {
   const gap = 0.0022;
   const count = Math.floor(HALF / gap);
@@ -115,7 +115,7 @@ const FAR: Position[] = [
   [76.96, 11.02],
 ];
 
-/** To far towns, by a bend. */
+/** Highways with a bend, which lead to distant towns. */
 function highways(): Feature[] {
   return FAR.map(([lng = 0, lat = 0], index) => {
     const way = Array.from({ length: 61 }, (_, step): Position => {
@@ -161,7 +161,7 @@ function buildings(): Feature[] {
   });
 }
 
-/** All that is no land of our own basemap. */
+/** Everything that is not land in our own basemap. */
 function sea(): Feature {
   const file = new URL(import.meta.resolve('@bijli/web/basemap.json'));
   const topology = JSON.parse(readFileSync(file, 'utf8')) as IndiaTopology;

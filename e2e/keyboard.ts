@@ -2,13 +2,10 @@ import { expect, type Page } from '@playwright/test';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** As many stops as a page of ours has at most. */
+/** No page has more elements that can take the focus. */
 const MAX_STOPS = 200;
 
-/**
- * Presses Tab until something of that role and name has the focus, as a screen reader would announce it, and its focus can
- * be seen.
- */
+/** Presses Tab until an element with this role and accessible name has the focus, and checks that its focus is visible. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const focused = page
     .getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
@@ -21,13 +18,13 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   throw new Error(`No press of Tab leads to ${role} ${name}.`);
 }
 
-/** The same, and presses it. */
+/** Moves the focus to the element and presses it. */
 export async function pressByKeyboard(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await tabTo(page, role, name);
   await page.keyboard.press('Enter');
 }
 
-/** Notes what gets the focus from now on, however soon it loses it again; answers the words of all of it so far. */
+/** Records every element that gets the focus from now on, even for a moment. The returned function lists their texts. */
 export async function noteFocus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const noted: string[] = [];
@@ -37,7 +34,7 @@ export async function noteFocus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
 }
 
-/** Fails the test at its end when a pointer was used. */
+/** Returns a check that fails if a pointer was used. */
 export async function withoutPointer(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     addEventListener('pointerdown', () => sessionStorage.setItem('pointer-used', 'yes'), true);

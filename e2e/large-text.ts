@@ -2,10 +2,10 @@ import { chromium, type Page } from '@playwright/test';
 import { HEADLESS } from '@bijli/dev-stack/browser';
 import { BROWSING } from './browsing.ts';
 
-/** What is 16 px where nobody has set anything. */
+/** Twice the usual size of 16 px. */
 const TWICE_PX = 32;
 
-/** A page of a browser in whose settings the letters are twice as large. */
+/** Opens a page in a browser whose settings double the size of letters. */
 export async function withLargeText(baseURL: string, use: (page: Page) => Promise<void>): Promise<void> {
   const args = [...HEADLESS.args, `--blink-settings=defaultFontSize=${TWICE_PX}`];
   const browser = await chromium.launch({ ...HEADLESS, args });

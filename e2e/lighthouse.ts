@@ -1,5 +1,5 @@
-// Lighthouse with its mobile preset: node e2e/lighthouse.ts [runs a page]. Keeps the figures in docs/lighthouse and ends with 1
-// when the median of a page is below what we promise for it.
+// Measures pages with Lighthouse's mobile preset: node e2e/lighthouse.ts [runs of each page]. It stores the figures in
+// docs/lighthouse and exits with 1 if the median of a page is below our promise.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ type Scores = Record<string, number>;
 
 interface Promised {
   path: string;
-  /** Measured with streets too, which come from another origin. */
+  /** The page is also measured with streets, which come from another origin. */
   streets?: true;
-  /** Opened as a driver who has signed in. */
+  /** The page is opened by a driver who is signed in. */
   signedIn?: true;
-  /** The least that a median may be, of 100, by category. */
+  /** The minimum of each category's median, out of 100. */
   min: Scores;
 }
 
@@ -42,11 +42,11 @@ const PAGES: Promised[] = [
 ];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-lighthouse-'));
-// The database's own user must get through.
+// The database runs as another user, who must be able to pass through this folder.
 chmodSync(dataDir, 0o711);
 const browser = await launch(CHROMIUM);
 
-/** How often a run may be begun anew in which the browser painted nothing, so that there is nothing to measure. */
+/** How often a run is repeated if the browser painted nothing, so that nothing could be measured. */
 const MAX_BEGUN = 3;
 
 async function measure(url: string, user: object | undefined, begun = 1): ReturnType<typeof measureOnce> {
@@ -71,7 +71,7 @@ async function measureOnce(url: string, user: object | undefined) {
       failure: runtimeError?.code,
       scores: Object.fromEntries(CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)])),
       figures: Object.fromEntries(FIGURES.map((id) => [id, audits[id]?.displayValue])),
-      /** Audits that count and do not hold, but for speed. */
+      /** Audits that count and fail, without those of speed. */
       failed: Object.values(categories)
         .filter(({ id }) => id !== 'performance')
         .flatMap(({ auditRefs }) => auditRefs)
@@ -89,12 +89,15 @@ function median(numbers: number[]): number {
 
 interface Site {
   url: string;
-  /** Who has signed in there, as the browser keeps it. */
+  /** The signed-in user, as the browser stores it. */
   user: object;
   hasStreets: boolean;
 }
 
-/** Measures on a server of its own, whose map has the streets of these tiles; two servers at once would slow each other. */
+/**
+ * Measures pages on a server of its own, whose map has the streets of these tiles. Two servers at the same time would slow each
+ * other down.
+ */
 async function measuredOn(tiles: string, promises: Promised[]) {
   const hasStreets = tiles !== 'none';
   const env = { MAP_TILES_URL: tiles };
@@ -113,7 +116,7 @@ async function measuredOn(tiles: string, promises: Promised[]) {
 
 async function measured({ path, signedIn, min }: Promised, { url, user, hasStreets }: Site) {
   const runs: Awaited<ReturnType<typeof measure>>[] = [];
-  // One at a time: they would slow each other.
+  // Runs one at a time, because parallel runs would slow each other down.
   for (let run = 0; run < RUNS; run += 1) runs.push(await measure(url + path, signedIn && user));
   const medians = Object.fromEntries(
     CATEGORIES.map((one) => [one, median(runs.map(({ scores }) => scores[one] ?? 0))]),

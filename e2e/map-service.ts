@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One grey pixel. */
+/** A tile of one grey pixel. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOor6//DwAFfwK+Vql3cQAAAABJRU5ErkJggg==',
   'base64',
@@ -9,14 +9,17 @@ const TILE = Buffer.from(
 
 export interface MapService {
   origin: string;
-  /** Paths asked for, oldest first. */
+  /** The requested paths, oldest first. */
   asked: string[];
-  /** How many askings of the style from now on are answered 503; a tile that an earlier page asks for late is none. */
+  /**
+   * How many of the next requests for the style are answered with 503. Tiles do not count, because an earlier page may still ask
+   * for them.
+   */
   failures: number;
   close(): void;
 }
 
-/** A map service of another origin: a style with raster tiles, both behind a key. */
+/** Starts a map service at another origin: a style with raster tiles, both protected by a key. */
 export async function startMapService(): Promise<MapService> {
   const service = { origin: '', asked: [] as string[], failures: 0, close: () => void server.close() };
   const server = createServer(({ url = '' }, reply) => {

@@ -15,7 +15,7 @@ export interface RunningStack {
   dataDir: string;
 }
 
-/** Runs a command of the server's command line on a stack's database. */
+/** Runs a command of `bijli` on a stack's database. */
 export async function bijli({ dataDir }: RunningStack, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [SERVER_CLI, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
 }
@@ -23,13 +23,13 @@ export async function bijli({ dataDir }: RunningStack, ...args: string[]): Promi
 interface OwnChargePoint {
   stationId: string;
   id: string;
-  /** What drivers see; the id when missing. */
+  /** The name that drivers see, by default the id. */
   name?: string;
-  /** What it takes for the time; the machine's when missing. */
+  /** The charge point's clock, by default the machine's. */
   clock?: Clock;
 }
 
-/** A charge point of a test's own at a station, linked and with one CCS2 connector of 120 kW, at 20 rupees per kWh. */
+/** Connects a charge point for one test at a station, with one CCS2 connector of 120 kW at 20 rupees per kWh. */
 export async function connectChargePoint(stack: RunningStack, own: OwnChargePoint): Promise<ChargePoint> {
   const { stationId, id, name = id, clock } = own;
   const what = ['--station', stationId, '--id', id, '--name', name, '--connector', 'CCS2:120'];
@@ -54,7 +54,7 @@ interface OwnStation {
   lng: number;
 }
 
-/** Stations of a test's own, in Bengaluru, without chargers yet. */
+/** Adds stations for one test in Bengaluru, without charge points. */
 export async function importStations(stack: RunningStack, stations: OwnStation[]): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), 'bijli-stations-')), 'stations.json');
   const rows = stations.map((one) => ({

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { HEADLESS } from '@bijli/dev-stack/browser';
 import { BROWSING } from './browsing.ts';
 
-/** Journeys in the machine's own Chromium, two files at a time, each worker with a world of its own. */
+/** Journeys in the machine's own Chromium, two files at a time. Each worker has its own stack. */
 export default defineConfig({
   projects: ['journeys', 'matrix', 'pictures', 'engines'].map((name) => ({ name, testDir: name })),
   outputDir: '../test-results/journeys',
@@ -13,7 +13,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...BROWSING,
-    // It has the page of each step; the film of it would take a sixth of the time.
+    // The trace has the page at each step. Recording a film too would take a sixth of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: HEADLESS,

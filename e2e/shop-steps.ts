@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { accessibilityViolations, sideways, watchLayout } from './checks.ts';
 
-/** The page of a product that is to be had. */
+/** The page of a product that is in stock. */
 export const DETAIL = '/product-order-detail/demo-wb-74';
 
-/** Who buys. */
+/** The details that a buyer enters. */
 export const BUYER = {
   'Full Name': 'Asha Rao',
   Email: 'asha@example.com',
@@ -14,7 +14,7 @@ export const BUYER = {
   'Full Address': '14, 3rd Cross, Indiranagar',
 };
 
-/** The same on pages in Hindi. */
+/** The same details for pages in Hindi. */
 export const BUYER_IN_HINDI = {
   'पूरा नाम': BUYER['Full Name'],
   'ई-मेल': BUYER.Email,
@@ -24,13 +24,13 @@ export const BUYER_IN_HINDI = {
   'पूरा पता': BUYER['Full Address'],
 };
 
-/** Opens a page of the shop and waits until it answers by itself. */
+/** Opens a page of the shop and waits until its scripts run. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('html[data-live]')).toBeAttached();
 }
 
-/** Writes into fields by their labels. */
+/** Fills in fields by their labels. */
 export async function fillIn(page: Page, entries: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(entries)) await page.getByLabel(label).fill(value);
 }
@@ -40,7 +40,7 @@ export async function openOrderForm(page: Page): Promise<void> {
   await page.locator('button:visible', { hasText: 'Order Now' }).click();
 }
 
-/** Calls an order off on its page, which asks once more. */
+/** Cancels an order on its page, which asks for confirmation. */
 export async function cancelOrder(page: Page): Promise<void> {
   await page.getByText('Cancel this order').click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
@@ -52,7 +52,7 @@ export interface Placed {
   payment_url: string;
 }
 
-/** An order as the browser sends it. */
+/** Places an order with a request like the browser's. */
 export async function place(page: Page): Promise<Placed> {
   const answer = await page.request.post('/api-v1/open/order/checkout', {
     data: {
@@ -73,7 +73,9 @@ export async function place(page: Page): Promise<Placed> {
   return (await answer.json()) as Placed;
 }
 
-/** The list of a browser that knows an order and one that is nobody's; each row is as high before it is answered as after. */
+/**
+ * Opens the list of orders of a browser that knows an order and an unknown one. Each row keeps its height when its order arrives.
+ */
 async function openOrders(page: Page): Promise<void> {
   const { pathname, search } = new URL((await place(page)).order_url, 'http://shop');
   await open(page, pathname + search);
@@ -97,7 +99,7 @@ async function openOrders(page: Page): Promise<void> {
   await page.unroute('**/open/order/*');
 }
 
-/** Goes through the shop's pages: each can be used by everyone, nothing on it moves while it loads, nothing sticks out. */
+/** Opens each page of the shop and checks that it is accessible, that nothing moves while it loads, and that nothing sticks out. */
 export async function useEveryShopPage(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -146,7 +148,7 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   await checkOne();
 }
 
-/** At the payment provider's page; answers the order's. */
+/** Presses a button on the payment provider's page. Returns the order with the path of its page. */
 export async function settleBy(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<Placed & { path: string }> {
   const order = await place(page);
   await page.goto(order.payment_url);

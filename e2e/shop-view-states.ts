@@ -5,22 +5,22 @@ import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, settleB
 
 /** A view state of the shop: a page, a sheet over it, or a state of either. */
 export interface ShopScene {
-  /** File name of its picture, and of its drawing where there is one. */
+  /** The name of its picture, and of its drawing if there is one. */
   name: string;
-  /** As high as it is drawn: on a phone, on a desktop. */
+  /** The heights of its drawings, on a phone and on a desktop. */
   heights: [number, number];
-  /** Brings about what the page is about; answers its path. */
+  /** Prepares what the page shows, and returns its path. */
   ready?: (page: Page, stack: RunningStack) => Promise<string>;
   path?: string;
-  /** What is done on the page to get there; done again for each picture. */
+  /** Leads from the page to the view state. It is repeated for each picture. */
   act?: (page: Page) => Promise<unknown>;
-  /** What must be in sight once it is there. */
+  /** What must be in sight in this view state. */
   shows: (page: Page) => Locator;
-  /** Something is never answered, so the page stays busy. */
+  /** A request is never answered, so the page stays busy. */
   busy?: boolean;
 }
 
-/** Links as the demo signed them a year ago. */
+/** Creates links as the demo signed them a year ago. */
 const expiredLinks = createOrderLinks({
   clock: { now: () => new Date(Date.now() - 365 * 24 * 3_600_000), after: () => () => {} },
   secret: 'demo-link-secret',
@@ -39,7 +39,7 @@ const fillOrder = async (
 };
 const send = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click();
 
-/** Every view state that the shop has, in the order in which a buyer meets them. */
+/** Every view state of the shop, in the order in which a buyer sees them. */
 export const shopScenes: ShopScene[] = [
   {
     name: 'products',
@@ -267,7 +267,7 @@ export const shopScenes: ShopScene[] = [
     ready: async (page) => {
       for (const button of ['Fail', 'Pay'] as const) {
         const { path } = await settleBy(page, button);
-        // Its page notes it.
+        // The order's page stores the order in the browser.
         await open(page, path);
       }
       return '/orders';

@@ -6,10 +6,10 @@ import type { ViewState, ViewContext, Messages } from './view-states/view-state.
 
 export const LANGUAGES: Record<string, Messages> = { en, hi };
 
-/** In Bengaluru, among many stations. */
+/** A position in Bengaluru with many stations nearby. */
 const HERE = { latitude: 12.9784, longitude: 77.6408 };
 
-/** Brings a view state onto a page, and waits until all of it is there and nothing moves any more. */
+/** Opens a view state on a page, and waits until it is complete and nothing moves. */
 export async function show(page: Page, users: Users, viewState: ViewState, language = 'en'): Promise<ViewContext> {
   const actor = viewState.role && (await users.play(viewState.role));
   const messages = LANGUAGES[language];
@@ -18,7 +18,7 @@ export async function show(page: Page, users: Users, viewState: ViewState, langu
   const state = actor && viewState.state ? viewState.state(actor) : viewState.state?.({} as never);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(HERE);
-  // A page of the same server without the app, from which the app is told what the screen before would have handed on.
+  // Opens a page of the same server that is not the app, to store what the previous screen would have passed on.
   await page.goto('/health/live');
   await page.evaluate(arrive, { user: actor?.user, path: viewState.path, state: state ?? null, language });
   await viewState.before?.(view);
@@ -36,7 +36,7 @@ interface Arrival {
   language: string;
 }
 
-/** Runs in the browser: whoever reloads the page now is signed in at the view state's path. */
+/** Runs in the browser. After the next reload the user is signed in at the view state's path. */
 function arrive({ user, path, state, language }: Arrival): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -45,14 +45,14 @@ function arrive({ user, path, state, language }: Arrival): void {
   history.replaceState(state && { usr: state, key: 'view', idx: 0 }, '', path);
 }
 
-/** Everything that was asked for has come, drawings and pictures too, and every transition is over. */
+/** Waits until everything has loaded, including drawings and pictures, and every transition is over. */
 export async function settle(page: Page, busy = false): Promise<void> {
   if (!busy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // The place of a drawing is kept empty until it has come.
+  // The place of a drawing is empty until the drawing has loaded.
   await expect(page.locator('[data-drawing]:empty')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What is further up or down is fetched when it comes into sight.
+    // Pictures further up or down load only when they come into sight.
     const isInSight = (image: HTMLImageElement): boolean => {
       const { top, bottom } = image.getBoundingClientRect();
       return image.checkVisibility() && top < innerHeight && bottom > 0;

@@ -3,18 +3,21 @@ import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Invoice } from '@bijli/contract/charging';
 import type { Driver } from '@bijli/dev-stack/driver';
 
-/** That takes all that a charge point of a journey gives. */
+/** A car that takes all the power of a journey's charge point. */
 export const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
 /** Taps a charge point's first connector. */
 export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
   const radio = page.getByRole('region', { name: chargePoint }).getByRole('radio').first();
   await expect(radio).toBeEnabled();
-  // The radio itself is hidden behind the picture that stands for it.
+  // A picture covers the radio button.
   await radio.click({ force: true });
 }
 
-/** Waits until the list says that a charge can start at the station: a map or list that is opened earlier keeps it behind the free ones. */
+/**
+ * Waits until the list says that a charge can start at the station. If a map or list is opened earlier, the station comes after the
+ * free ones there.
+ */
 export async function untilFree({ client }: Driver, stationId: string): Promise<void> {
   const status = async () => {
     const { properties } = await client.ask('chargingStation', { query: {} });
@@ -23,7 +26,7 @@ export async function untilFree({ client }: Driver, stationId: string): Promise<
   await expect.poll(status).toBe(1);
 }
 
-/** Taps what a task takes, and counts: what a driver types is not a tap, the field to type into is. */
+/** Taps, and counts the taps of a task. Tapping a field counts, typing into it does not. */
 export function countTaps() {
   let taps = 0;
   return {
@@ -35,10 +38,10 @@ export function countTaps() {
   };
 }
 
-/** What holds the payment provider's buttons: its page, or its frame inside ours. */
+/** Where the payment provider's buttons are: on its page, or in its frame on our page. */
 export type Checkout = Page | FrameLocator;
 
-/** From the wallet, which is opened unless it is open, to the payment provider's checkout, for one of the quick amounts. */
+/** Opens the wallet unless it is open, chooses a quick amount, and goes on to the payment provider's checkout. */
 export async function openCheckout(page: Page, rupees: number, wallet?: 'open'): Promise<Checkout> {
   if (wallet !== 'open') await page.goto('/wallet');
   await page.getByRole('button', { name: 'Add Credit' }).click();
@@ -51,12 +54,12 @@ export async function openCheckout(page: Page, rupees: number, wallet?: 'open'):
   if ((await frame.count()) === 0) return page;
   const checkout = frame.contentFrame();
   await expect(checkout.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  // A frame that still moves is missed by a click at what lies in it.
+  // A click at something in a moving frame would miss.
   await frame.click({ trial: true });
   return checkout;
 }
 
-/** Draws the knob all the way to the right. */
+/** Drags the knob all the way to the right. */
 export async function slideToStop(page: Page): Promise<void> {
   const knob = await page.getByRole('button', { name: /stop/i }).boundingBox();
   if (!knob) throw new Error('There is no stop control.');
@@ -68,12 +71,12 @@ export async function slideToStop(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** The invoice behind the page that is shown, as the page was answered it. */
+/** Returns the invoice that the page has received for what it shows. */
 export async function invoiceOnScreen(page: Page): Promise<Invoice> {
   let invoice: Invoice | undefined;
   const answered = page.waitForResponse(async (response) => {
     if (!response.url().includes('/payment-details?')) return false;
-    // An answer of the page that is left cannot be read any more.
+    // The answer cannot be read any more once its page is left.
     invoice = await response.json().then(
       ({ data }: { data: Invoice }) => data,
       () => undefined,
@@ -86,18 +89,18 @@ export async function invoiceOnScreen(page: Page): Promise<Invoice> {
   return invoice;
 }
 
-/** Plugs a car in, and goes from the station's page to the live figures of its session. */
+/** Plugs a car in, and goes from the station's page to the live figures of the session. */
 export async function startCharge(page: Page, station: string, chargePoint: ChargePoint, units: number): Promise<void> {
   chargePoint.plug(1, CAR);
   await page.goto(`/charger?id=${station}`);
   await chargeHere(page, chargePoint, units);
 }
 
-/** The same, where the station's page is open and a car is plugged in. */
+/** Does the same on an open station page with a car plugged in. */
 export async function chargeHere(page: Page, chargePoint: ChargePoint, units: number): Promise<void> {
   const chargeNow = page.getByRole('button', { name: 'Charge Now' });
   await expect(async () => {
-    // A page that still moves is missed by a click.
+    // A click on a moving page would miss.
     await chooseConnector(page, chargePoint.id);
     await expect(chargeNow).toBeEnabled({ timeout: 2_000 });
   }).toPass();

@@ -9,7 +9,7 @@ const MAX_ZOOM = 14;
 
 let layers: Record<string, GeoJSONVT> | undefined;
 
-/** A vector tile of the invented town; undefined where nothing is. */
+/** A vector tile of the invented town; undefined where there is nothing. */
 export function townTile(z: number, x: number, y: number): Buffer | undefined {
   layers ??= Object.fromEntries(
     Object.entries(inventedTown()).map(([name, data]) => [
@@ -26,18 +26,18 @@ export function townTile(z: number, x: number, y: number): Buffer | undefined {
 
 export interface StreetService {
   origin: string;
-  /** Where its TileJSON is. */
+  /** The address of its TileJSON. */
   url: string;
-  /** Paths asked for, oldest first. */
+  /** The requested paths, oldest first. */
   asked: string[];
-  /** Whether tiles are answered 503 from now on. */
+  /** If true, tiles are answered with 503 from now on. */
   isDead: boolean;
-  /** So many askings of the TileJSON from now on are answered 503. */
+  /** How many of the next requests for the TileJSON are answered with 503. */
   failures: number;
   close(): void;
 }
 
-/** A keyless service of another origin with the streets of an invented town. */
+/** Starts a service without a key at another origin, with the streets of an invented town. */
 export async function startStreetService(): Promise<StreetService> {
   const service = {
     origin: '',

@@ -1,7 +1,7 @@
 import { test as base } from './environment.ts';
 import { startStreetService, type StreetService } from './street-service.ts';
 
-/** Tests on a stack whose map has the streets of a service of its own, from a second origin. */
+/** Tests on a stack whose map gets its streets from a service of their own at another origin. */
 export const test = base.extend<object, { streets: StreetService }>({
   streets: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern

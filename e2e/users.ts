@@ -7,39 +7,39 @@ import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { fastClock } from './fast-clock.ts';
 import { connectChargePoint, importStations, type RunningStack } from './own-charge-point.ts';
 
-/** The station that scenes look at. Its charge points belong to the demo fleet, so nothing happens there by itself. */
+/** The station of most view states. Its charge points belong to the demo fleet, and nothing happens there by itself. */
 export const HUB = 'bijli-hub-indiranagar-bengaluru';
-/** Where the cast charges. */
+/** The station where these drivers charge. */
 const STAGE_STATION = 'bijli-point-hsr-layout-bengaluru';
-/** Stations of the cast's own: at one every plug is taken, at the other no charger is online. */
+/** Stations for these drivers alone. At the first every connector is taken, at the second no charge point is online. */
 export const FULL = 'bijli-yard-ganganagar-bengaluru';
 export const OFFLINE = 'bijli-court-sadashivanagar-bengaluru';
 const SAVED = [HUB, STAGE_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
 const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
-/** Charges like the first of `CARS`, so that what the invoice says of it is true. */
+/** This car charges like the first of `CARS`, so that what the invoice says about it is true. */
 const DONE_CAR = { batteryWh: 30_200, soc: 34, maxPowerW: 50_000 };
 const DONE_UNITS = 8;
-/** Rupees for a session that lasts. */
+/** Enough rupees for a long session. */
 const ENOUGH = 1000;
 
 const roles = {
-  /** Has signed in and told nothing yet. */
+  /** Has signed in but entered nothing yet. */
   newcomer: 0,
-  /** Name and e-mail, and nothing else. */
+  /** Has a name and an e-mail address, and nothing else. */
   empty: 1,
-  /** A vehicle, and no money. */
+  /** Has a vehicle but no money. */
   broke: 2,
-  /** Vehicles, money, a session that is done, saved stations, a review. */
+  /** Has vehicles, money, a finished session, bookmarks and a review. */
   regular: 3,
-  /** The same, and charging now. */
+  /** Is a regular who charges now. */
   charging: 4,
-  /** The charge point has accepted and waits for the cable. */
+  /** The charge point has accepted the start and waits for the cable. */
   waiting: 5,
-  /** Has asked to stop, and the charge point does not answer. */
+  /** Has asked to stop, but the charge point does not answer. */
   stopping: 6,
-  /** As long a name as fits in, as much money as fits in. */
+  /** Has the longest name and the highest balance that are allowed. */
   rich: 7,
-  /** Stands before stations where there is nothing to be had. */
+  /** Looks at stations where no connector can be used. */
   late: 8,
 } as const;
 export type Role = keyof typeof roles;
@@ -47,25 +47,25 @@ export type Role = keyof typeof roles;
 export interface Actor {
   user: User;
   driver: Driver;
-  /** The session that is done, of those who have one. */
+  /** The finished session of roles that have one. */
   bookingId?: string;
 }
 
-/** Drivers of a stack in every situation the app has a view state for, made over the API when first asked for. */
+/** The drivers of a stack, one for each situation that a view state needs. They are created over the API on first use. */
 export interface Users {
-  /** Brings the driver into the role's situation, again if it has passed. */
+  /** Brings the driver into the situation of the role, again if it has passed. */
   play(role: Role): Promise<Actor>;
   leave(): Promise<void>;
 }
 
 interface Place {
-  /** Where the cast charges, when missing. */
+  /** Where the driver charges. By default STAGE_STATION. */
   stationId?: string;
-  /** What the charge point takes for the time; the machine's when missing. */
+  /** The charge point's clock, by default the machine's. */
   clock?: Clock;
 }
 
-/** A charge point of the cast's own, by its name: connected when first asked for. */
+/** Returns a charge point for these drivers alone, by its name. It connects on first use. */
 type ChargePointOf = (name: string, place?: Place) => Promise<ChargePoint>;
 
 export function openUsers(stack: RunningStack): Users {
@@ -97,7 +97,7 @@ export function openUsers(stack: RunningStack): Users {
     return actor;
   }
 
-  /** Has topped up, saved stations, charged once and said how it was. Answers the session. */
+  /** Has topped up, saved stations, charged once and written a review. Returns the session. */
   async function makeRegular(role: 'regular' | 'charging', driver: Driver): Promise<string> {
     await driver.topUp(ENOUGH);
     await failTopUp(driver);
@@ -112,7 +112,7 @@ export function openUsers(stack: RunningStack): Users {
     return bookingId;
   }
 
-  /** What lasts only a while is begun again. */
+  /** Repeats what has ended in the meantime. */
   async function act(role: Role, { driver }: Actor): Promise<void> {
     if (role !== 'charging' && role !== 'waiting' && role !== 'stopping') return;
     const { data: charges } = await driver.client.ask('chargingSessionList', {});
@@ -122,12 +122,12 @@ export function openUsers(stack: RunningStack): Users {
     if (connector.car) own.unplug(1);
     if (role !== 'waiting') own.plug(1, CAR);
     if (role === 'stopping') own.misbehave('RemoteStopTransaction', 'silent');
-    // The one before has been paid for.
+    // The session before has been paid for.
     if ((await driver.wallet()).balance < ENOUGH) await driver.topUp(ENOUGH);
     const metering = new Promise((metered) => own.once('sample', metered));
     const bookingId = await driver.start({ stationId: STAGE_STATION, chargePointId: own.id, connector: 1 }, 30);
     if (role !== 'waiting') await metering;
-    // Nobody waits for the answer that never comes.
+    // The charge point never answers, so nobody waits for it.
     if (role === 'stopping') driver.stop(bookingId).catch(() => undefined);
   }
 
@@ -146,7 +146,7 @@ export function openUsers(stack: RunningStack): Users {
   };
 }
 
-/** Of whoever came before the one who is late. */
+/** The number of the driver who takes the connector first. */
 const OTHER_NUMBER = '9876543219';
 
 const people: Record<Role, InputOf<'updateUser'>['body'] | undefined> = {
@@ -169,7 +169,7 @@ const people: Record<Role, InputOf<'updateUser'>['body'] | undefined> = {
 
 const CARS = ['Nexon EV', 'Comet', '450X'];
 
-/** Somebody else charges at the one station; the other has lost its network. */
+/** Lets somebody else charge at the one station, and takes the other one offline. */
 async function takeEverything(stack: RunningStack, chargePoint: ChargePointOf): Promise<void> {
   await importStations(stack, [
     { id: FULL, name: 'Bijli Yard Ganganagar', lat: 13.0236, lng: 77.5886 },

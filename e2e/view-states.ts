@@ -7,5 +7,5 @@ import { station } from './view-states/station.ts';
 import { vehicles } from './view-states/vehicles.ts';
 import type { ViewState } from './view-states/view-state.ts';
 
-/** Every view state that the app has, for the checks that look at all of them and for the pictures. */
+/** Every view state of the app, for checks of all of them and for the pictures. */
 export const states: ViewState[] = [...signIn, ...find, ...station, ...charge, ...account, ...vehicles, ...pages];

@@ -1,5 +1,5 @@
-// `npm run check`: whether what differs from main is right. `npm run check -- PATH …`
-// runs the tests of these files or folders instead. Format, lint, types, architecture and unused code are looked at everywhere.
+// `npm run check`: checks what differs from main. With `-- PATH …` it runs the tests near these files or folders instead. Format,
+// lint, types, architecture and unused code are checked everywhere.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,14 @@ import { buildWeb, fail, installPackages, isWebBuilt, say } from './prepare.mjs'
 import { node, ownEnvironment, root } from './project.mjs';
 import { testsNear } from './tests-near.mjs';
 
-/** Fails for an endpoint that is not served as promised. */
+/** Fails for an endpoint that is not served as the contract says. */
 const CONTRACT_TEST = 'apps/server/src/http/contract.test.ts';
-/** Fails when a line that scripts/mutants.json quotes is no longer there. */
+/** Fails if a line that scripts/mutants.json quotes is gone. */
 const MUTANTS_TEST = 'mutants.test.ts';
-/** Its tests start the server as it is run, which serves pages; any build will do, because journeys test the pages. */
+/**
+ * These tests start the real server, which serves pages. They need a build, but any build will do, because only journeys test the
+ * pages.
+ */
 const STARTS_SERVER = 'tools/dev-stack/';
 
 const started = Date.now();
@@ -26,7 +29,7 @@ if (!runTests(changed)) failed.push('unit tests');
 say(`\n${failed.length === 0 ? 'All right' : `FAILED: ${failed.join(', ')}`}, in ${seconds(started)} s`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** Types are looked at where they may have changed since the last time. */
+/** Checks only those types that may have changed since the last time. */
 function remembering(step, at) {
   if (!step.args[0].includes('typescript')) return step;
   const kept = join('node_modules', '.cache', `types-${at}.tsbuildinfo`);
@@ -37,7 +40,10 @@ function seconds(since) {
   return ((Date.now() - since) / 1000).toFixed(1);
 }
 
-/** The files below some paths; without any, those that differ from where this branch left main, and new ones. */
+/**
+ * Lists the files below some paths. Without paths it lists the files that differ from the commit where this branch left main, and
+ * new files.
+ */
 function changedFiles(paths) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   for (const path of paths) if (!existsSync(join(root, path))) fail(`There is no ${path}.`);
@@ -56,7 +62,7 @@ function base() {
 
 function runTests(changed) {
   const { tests, left } = testsNear(changed, importersOf(), testsNaming);
-  // It is reached through the whole server, so nothing that is changed there is near it.
+  // This test reaches routes only through the whole server, so no change of a route counts as near it.
   if (changed.some((file) => /\.routes\.ts$|^packages\/contract\/src\//.test(file))) tests.push(CONTRACT_TEST);
   if (quotedByMutants().some((file) => changed.includes(file) || !existsSync(join(root, file))))
     tests.push(MUTANTS_TEST);
@@ -75,7 +81,7 @@ function quotedByMutants() {
   return mutants.flatMap(({ file, test }) => [file, test]);
 }
 
-/** Of each module the modules that import it. */
+/** Lists for each module the modules that import it. */
 function importersOf() {
   const report = spawnSync(node(), [...CRUISE, '--output-type', 'json'], {
     cwd: root,
@@ -83,12 +89,15 @@ function importersOf() {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  // What cannot be parsed has been named above.
+  // The checks above have already named what cannot be parsed.
   if (!report.stdout) fail('The imports cannot be read, so no tests are chosen: mend what is WRONG above first.');
   return new Map(JSON.parse(report.stdout).modules.map(({ source, dependents }) => [source, dependents]));
 }
 
-/** For what is no module, such as a page of the documentation: tests that have its name in quotes or at the end of a path. */
+/**
+ * For a file that is not a module, such as a page of the documentation: tests that contain its name in quotes or at the end of a
+ * path.
+ */
 function testsNaming(file) {
   const name = new RegExp(`['"\`/]${file.slice(file.lastIndexOf('/') + 1).replaceAll('.', '\\.')}['"\`]`);
   const tests = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' });

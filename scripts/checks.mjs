@@ -1,5 +1,4 @@
-// The checks and suites of the project, and how they are run: `npm test` takes the quick ones, `npm run test:full` all of them
-// or the parts that are named.
+// The checks and suites of the project. `npm test` runs the quick ones, `npm run test:full` all of them or the named parts.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,11 +8,11 @@ import { buildWeb, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 
 const results = join(root, 'test-results');
-/** A suite that takes longer than any has ever taken hangs. It fails, and the others still run. */
+/** No suite takes this long unless it hangs. Then it fails, and the others still run. */
 const LONGEST_SUITE_MS = 50 * 60_000;
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
 
-/** In a browser: the tests of a folder of e2e. */
+/** The tests of a folder of e2e, in a browser. */
 const inBrowser = (title, project) => ({
   title,
   args: [...PLAYWRIGHT, '--project', project, '--reporter=list,json'],
@@ -25,7 +24,7 @@ const inBrowser = (title, project) => ({
   }),
 });
 
-/** With vitest: the tests of some files, or all. */
+/** Some test files or all of them, with vitest. */
 const inVitest = (title, name, files = [], env = {}) => ({
   title,
   args: [
@@ -41,7 +40,7 @@ const inVitest = (title, name, files = [], env = {}) => ({
   count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
 });
 
-/** Looks at who imports whom. */
+/** Checks which file imports which. */
 export const CRUISE = [
   'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
   '--config',
@@ -53,7 +52,7 @@ export const CRUISE = [
   'bench',
 ];
 
-/** What needs nothing to run. */
+/** Checks that need nothing to run. */
 export const STATIC = [
   { title: 'format (npm run format mends it)', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
@@ -66,17 +65,17 @@ export const STATIC = [
   { title: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
 ];
 
-/** A check counts as one; a suite, which has a `file` of results, counts its tests. */
+/** Each check counts as one. A suite has a `file` of results, and each of its tests counts. */
 export const QUICK = [
   ...STATIC,
   { title: 'sizes', args: ['scripts/sizes.mjs'] },
   inVitest('unit, integration and contract tests', 'unit.json'),
   inBrowser('journeys in a browser', 'journeys'),
-  // Of the results just written.
+  // It reads the results that were just written.
   { title: 'every requirement is proven', args: ['scripts/requirements.mjs'] },
 ];
 
-/** The parts of `npm run test:full`, by the names that they are run alone by. */
+/** The parts of `npm run test:full`. Each can be run alone by its name. */
 export const PARTS = {
   quick: QUICK,
   screens: [inBrowser('every state of every screen in every theme, language and width', 'matrix')],
@@ -135,7 +134,7 @@ export const PARTS = {
       NODES_KILLED: '1',
     }),
   ],
-  // The least that is tried: Debian 12's own, brought by DATABASE_URL.
+  // The oldest version that is tested: the one of Debian 12, used with DATABASE_URL.
   postgres15: [
     inVitest(
       'money, charges, orders and jobs over PostgreSQL 15 of Debian',
@@ -177,7 +176,7 @@ export const PARTS = {
       LOSS_SECONDS: '60',
     }),
   ],
-  // In a bare Debian without network, where debootstrap is there.
+  // Installs the package in a bare Debian without network, if debootstrap is installed.
   package: [
     {
       title:
@@ -185,12 +184,12 @@ export const PARTS = {
       args: ['deploy/deb/try.mjs'],
     },
   ],
-  // Fails below the scores that it holds itself.
+  // Fails below the scores that the script itself defines.
   lighthouse: [{ title: 'Lighthouse', args: ['e2e/lighthouse.ts'] }],
   window: [{ title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] }],
 };
 
-/** Runs one after the other, once those that need nothing have run beside each other. Answers what each came to. */
+/** Runs steps one after the other, but first all that need nothing, in parallel. Returns the outcomes. */
 export async function runAll(steps) {
   installPackages(true);
   buildWeb();
@@ -206,7 +205,7 @@ export async function runAll(steps) {
   return outcomes;
 }
 
-/** As many at once as there are cores. What one has to say is shown when it failed. Answers what each came to, in order. */
+/** Runs as many steps at once as there are cores. The output of a step is shown if it fails. Returns the outcomes in order. */
 export async function runBesideEachOther(steps, env) {
   const outcomes = [];
   const waiting = [...steps.entries()];
@@ -246,7 +245,7 @@ function run({ title, args, env: own, file, count }, env) {
   say(`   ${ok ? 'passed' : error ? `FAILED (${error.message})` : 'FAILED'} in ${seconds} s`);
   if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds };
   const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
-  // One that breaks without a failed test counts as a failure of its own.
+  // A suite that breaks off without a failed test counts as one failure.
   const hasRun = counted.passed + (counted.skipped ?? 0) > 0;
   return { passed: counted.passed, failed: counted.failed || (ok && hasRun ? 0 : 1), seconds };
 }

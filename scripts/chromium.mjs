@@ -1,5 +1,5 @@
-// The browsers for the journeys: the machine's own Chromium and, for all that needs no more, its shell without windows, in which
-// they take a fifth less time. Installed from Debian's packages when they are missing and we may.
+// The browsers for the journeys: the machine's own Chromium and its headless shell, in which journeys take a fifth less time. Most
+// journeys need no more than the shell. If they are missing and we have the permission, they are installed from Debian's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail, say } from './prepare.mjs';
@@ -8,7 +8,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 const SHELL = '/usr/bin/chromium-headless-shell';
 const MAX_STEP_MS = 150_000;
 
-/** Where they are, as the journeys are told. Who names a browser has that one for everything. */
+/** Environment variables that tell the journeys where the browsers are. CHROMIUM_PATH can name one for everything. */
 export function browsers() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) fail(`CHROMIUM_PATH is ${named}, but there is no such file.`);
@@ -26,7 +26,7 @@ export function browsers() {
   return { CHROMIUM_PATH: found, HEADLESS_PATH: existsSync(SHELL) ? SHELL : found };
 }
 
-/** Leaves the machine as it is where that cannot be. */
+/** Does nothing if packages cannot be installed here. */
 function install(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   say(`  Installing ${packages.join(' and ')} from the system’s packages …`);

@@ -1,8 +1,8 @@
-// Do the tests of the rules notice? Breaks every place of the files where money and meters are decided, one at a time, and runs
-// the tests that reach it. Fails when a file's share of noticed breaks is below the least, or when docs/mutants.md has no reason
-// why one that no test noticed is left. `--write` brings that list up to date: a row keeps its reason, which a person writes, as
-// long as its break is left. `--pure` tries only the files whose tests need no database, which takes minutes; a name such as
-// `payments/settle` only that.
+// Tests the tests of the rules of money and meters. It breaks every place in the files of these rules, one at a time, and runs the
+// tests that reach it. It fails if the tests of a file notice too few breaks, or if docs/mutants.md gives no reason for a break
+// that no test notices. `--write` updates that page. A row keeps its reason, which a person has written, as long as its break goes
+// unnoticed. `--pure` tries only the files whose tests need no database, which takes minutes; a name such as `payments/settle`
+// tries only that file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,7 +52,7 @@ function pathOf(file) {
   return `${MODULES}/${file}.ts`;
 }
 
-/** The configuration of the tests is told by name, since those of a group need no others. */
+/** Each group has its own configuration of tests, which leaves out tests that the group does not need. */
 async function tryOut(group, files) {
   const stryker = new Stryker({
     mutate: files.map(pathOf),
@@ -60,20 +60,22 @@ async function tryOut(group, files) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: `scripts/mutants.${group}.config.ts`, related: false },
     coverageAnalysis: 'perTest',
-    // A stack that stands before its file's first test runs the rules too; breaks are tried on the tests that reach them all the same.
+    // A server that is started before a file's first test runs the rules too. Breaks of these are still tried, with every test
+    // that reaches them.
     ignoreStatic: group === 'database',
     reporters: ['progress-append-only'],
     concurrency: 2,
-    // What never ends is noticed; what a busy machine slows down must not be taken for it.
+    // A break that makes a test run forever counts as noticed. The timeout is long, so that a slow machine does not look like such
+    // a break.
     timeoutMS: 20_000,
     tempDirName: 'test-results/mutants',
-    // Only the compiler of old reads these files.
+    // Only the older TypeScript compiler can read our configurations, so it gets none.
     tsconfigFile: 'none.json',
   });
   return stryker.runMutationTest();
 }
 
-/** A file without a single break has no score, and fails. */
+/** A file without any break has no score and fails. */
 function scoreOf(file, mutants) {
   const counted = mutants.filter(
     ({ fileName, status }) =>
@@ -84,7 +86,10 @@ function scoreOf(file, mutants) {
   return { file, all, noticed, percent: (100 * noticed) / all, left };
 }
 
-/** Of what no test noticed. Rows with the same words in one file share their reason. */
+/**
+ * Updates the rows of breaks that no test noticed, and returns those without a reason. Rows of a file with the same text share
+ * their reason.
+ */
 function rowsWithoutReason(isWritten) {
   const [head, ...sections] = readFileSync(LIST, 'utf8').split(/^(?=## )/m);
   const listed = new Map(sections.map((section) => [section.slice(3, section.indexOf(':')), section]));
@@ -102,7 +107,7 @@ function rowsWithoutReason(isWritten) {
   return without;
 }
 
-/** The reasons of a section by the rest of their row. */
+/** The reasons of a section. The key is the rest of the row. */
 function reasonsIn(section) {
   const rows = section.matchAll(/^(\| `.*` \| `.*` \|) (.*) \|$/gm);
   return new Map([...rows].map(([, row, reason]) => [row, reason.trim()]));
@@ -118,7 +123,7 @@ function rowOf(file, { location: { start, end }, replacement }) {
   const [before, after] = [first.slice(0, start.column - 1), last.slice(end.column - 1)];
   const whole = [...lines.slice(start.line - 1, end.line - 1), last].join('\n');
   const code = whole.slice(before.length, whole.length - after.length);
-  // What is short says little without its line.
+  // A short piece of code means little without its line.
   const shown = code.length < SHORT ? (text) => `${before}${text}${after}` : (text) => text;
   const plain = (text) => shown(text).trim().replaceAll('|', '\\|').replaceAll('`', "'").replaceAll(/\s+/g, ' ');
   return `| \`${plain(code)}\` | \`${plain(replacement)}\` |`;

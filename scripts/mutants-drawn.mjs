@@ -1,16 +1,16 @@
-// Which rows of docs/requirements.md are owed a mutant.
+// Which rows of docs/requirements.md need a mutant.
 import { createHash } from 'node:crypto';
 import { allRows, areaOf } from './rows.mjs';
 
-/** So many rows of money and meters, and so many of all else. */
+/** How many rows of money and meters are drawn, and how many others. */
 export const ROWS_EACH = 15;
 const MONEY_AND_METERS = new Set(['OCPP', 'LEDGER', 'PAYMENT', 'TAX', 'INVOICE', 'WALLET', 'TOPUP']);
-/** The storefront's own areas. */
+/** Areas of the storefront, which are not drawn. */
 const STOREFRONT = new Set(['SHOP', 'PRODUCT', 'ORDER']);
-/** Cases of one table: a break of one is a break of all. */
+/** These rows are the cases of one table, so one mutant would break all of them. */
 const OPERATIONS = 'OCPP-16';
 
-/** The rows a mutant is owed. Each has its place in the draw by a hash, so that a row that is appended moves no other. */
+/** Draws the rows that need a mutant. A hash gives each row its place, so a new row does not move the others. */
 export function drawn(seed, passedOver) {
   const place = (id) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
   const inOrder = allRows()

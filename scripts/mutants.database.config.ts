@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the rules that are kept in the database: those that stand next to them, since each break runs all that reach it. */
+/** Tests of rules that need the database. Only the tests beside a rule run, because each break runs all tests that reach it. */
 export default defineConfig({
   test: {
     include: [
@@ -10,7 +10,7 @@ export default defineConfig({
     ],
     setupFiles: ['scripts/mutants.seed.mjs', 'apps/server/src/testing/end-all.ts'],
     globalSetup: ['apps/server/src/testing/setup.ts'],
-    // What takes long on a busy machine must not be taken for noticed.
+    // The timeout is long, so that a test that is slow on a busy machine does not count as a noticed break.
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

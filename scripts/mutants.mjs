@@ -1,8 +1,8 @@
-// `npm run mutants`: do the tests notice? Breaks one line of the product at a time, in a copy of the tree, and runs the test
-// file that must turn red then. The breaks are in mutants.json, for rows of docs/requirements.md drawn by a fixed seed: half of
-// them among the rows of money and meters, where a mistake costs most. Writes what came of it to results/ and fails when a break
-// survives. Then `mutant-scores.mjs` breaks the rules of money and meters in every place. `npm run mutants -- OTP-13` tries those
-// of some rows only.
+// `npm run mutants`: tests the tests. It breaks one line of the product at a time in a copy of the tree, and runs the test file
+// that must fail. The breaks are in mutants.json, for rows of docs/requirements.md that are drawn with a fixed seed. Half of them
+// are rows of money and meters, where a mistake costs most. It writes the outcomes to results/ and fails if a break goes unnoticed.
+// Then `mutant-scores.mjs` breaks the rules of money and meters in every place. `npm run mutants -- OTP-13` tries only the breaks
+// of some rows.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { fail, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 import { rowsNamedBy } from './rows.mjs';
 
-/** Not copied: packages, and what is built or kept. */
+/** Packages, build results and reports are not copied. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', 'results']);
 const DATA = join(root, 'data');
 const MAX_RUN_MS = 180_000;
@@ -46,18 +46,21 @@ say(`Written to ${written()}`);
 const { status } = spawnSync(node(), ['scripts/mutant-scores.mjs'], { cwd: root, stdio: 'inherit' });
 process.exit(areAllKilled && status === 0 ? 0 : 1);
 
-/** The sources are copied; the packages are linked file by file, so that links among our own lead to the copy. */
+/** Copies the sources, and links the packages file by file, so that links to our own workspaces lead to the copy. */
 function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'bijli-mutants-'));
   cpSync(root, folder, { recursive: true, filter: (path) => path !== DATA && !LEFT_OUT.has(basename(path)) });
-  // The database of the tests runs as a user of its own.
+  // The tests' database runs as another user, who must be able to read the folder.
   chmodSync(folder, 0o755);
   const { status, stderr } = spawnSync('cp', ['-al', join(root, 'node_modules'), folder], { encoding: 'utf8' });
   if (status !== 0) fail(`The packages could not be linked: ${stderr}`);
   return folder;
 }
 
-/** Breaks, runs the test, restores. Red without a failed test is no kill: then the break was not one of behaviour. */
+/**
+ * Breaks a line, runs the test and restores the line. A run that fails without a failed test does not count, because then the break
+ * did not change behaviour but stopped the run.
+ */
 function tryOut({ row, file, search, replacement, test }) {
   const path = join(copy, file);
   const whole = readFileSync(path, 'utf8');
@@ -75,7 +78,7 @@ function tryOut({ row, file, search, replacement, test }) {
   return { result: seen.some((title) => rowsNamedBy(title).includes(row)) ? 'killed' : 'missed', seconds, seen };
 }
 
-/** Runs test files in the copy; tells the titles of those tests that failed. */
+/** Runs test files in the copy. Returns the titles of the failed tests. */
 function run(tests) {
   const report = join(copy, 'mutant.json');
   rmSync(report, { force: true });

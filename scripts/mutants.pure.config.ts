@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the rules that need no database. */
+/** Tests of rules that need no database. */
 export default defineConfig({
   test: {
     include: [
@@ -9,7 +9,7 @@ export default defineConfig({
       'apps/server/src/modules/{invoices/place-of-supply,wallet/split}.test.ts',
     ],
     setupFiles: ['scripts/mutants.seed.mjs'],
-    // Once for each break.
+    // Fewer runs, because they are repeated for each break.
     env: { ENERGY_RUNS: '100' },
   },
 });

@@ -1,13 +1,13 @@
-// Tables over time in Markdown: each run adds a row, so that the files of earlier runs need not be kept.
+// Tables over time in Markdown. Each run adds a row, so the files of earlier runs need not be kept.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Adds a row on top of the table below a heading of a file; figures that were not there before begin a table of their own. */
+/** Adds a row on top of the table below a heading of a file. A row with other columns begins a new table. */
 export function addRow(file, title, heading, row) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : `# ${title}\n`;
   writeFileSync(file, withRow(text, heading, row));
 }
 
-/** `row` has its cells by the names of their columns. */
+/** `row` maps the names of columns to cells. */
 export function withRow(text, heading, row) {
   const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |\n`;
   const head = `${line(Object.keys(row))}${'|---'.repeat(Object.keys(row).length)}|\n`;

@@ -1,5 +1,5 @@
-// What has to be there before anything of Bijli can run: the packages, the built app and the built shop.
-// Plain JavaScript that Node 20 runs, because the project's own Node comes with the packages.
+// Prepares what every start of Bijli needs: the packages, the built app and the built shop. It is plain JavaScript for Node 20,
+// because the project's own Node comes with the packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Runs a step quietly; its output is shown only when it fails. */
+/** Runs a step. Its output is shown only if it fails. */
 function step(title, command, args, more = {}) {
   const started = Date.now();
   process.stdout.write(`  ${title} … `);
@@ -24,17 +24,17 @@ function step(title, command, args, more = {}) {
   say(`${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Installs what the lockfile says, unless it is installed already. `everything` brings what only development needs too. */
+/** Installs the packages of the lockfile, unless they are there. `everything` includes those that only development needs. */
 export function installPackages(everything) {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Bijli needs Node 20 or newer to start with; this is ${process.version}.`);
   if (isInstalled(everything)) return;
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', everything ? '--include=dev' : '--omit=dev'];
-  // It empties the folder that the cache lies in.
+  // npm empties node_modules, which contains the compile cache.
   step('Installing packages (about a minute the first time)', 'npm', args, { NODE_COMPILE_CACHE: undefined });
 }
 
-/** npm notes what it has installed once all of it is there; packages for other machines are optional. */
+/** npm writes its list of installed packages when all are there. Packages for other platforms are optional. */
 function isInstalled(everything) {
   const note = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
@@ -45,7 +45,7 @@ function isInstalled(everything) {
       path === '' ||
       optional ||
       (!everything && (dev || devOptional)) ||
-      // One of ours is a link, which may lead nowhere since it was renamed.
+      // Our own workspaces are links. A link can be broken after a workspace was renamed.
       (link ? existsSync(join(root, path)) : installed[path]?.version === version),
   );
 }
@@ -56,12 +56,12 @@ export function isWebBuilt() {
   return BUILT.every((file) => existsSync(file));
 }
 
-/** Whether the tools are installed that build the app and the shop. */
+/** True if the tools that build the app and the shop are installed. */
 export function canBuild() {
   return existsSync(join(root, 'node_modules/vite/package.json'));
 }
 
-/** Whether a source of the app or of the shop is newer than the last build. */
+/** True if a source of the app or the shop is newer than the last build. */
 export function isWebStale() {
   const builtAt = Math.min(...BUILT.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
   const folders = ['apps/web', 'apps/shop', 'packages/contract', 'packages/ui'];
@@ -69,11 +69,11 @@ export function isWebStale() {
   return sources.some((file) => statSync(file).mtimeMs >= builtAt);
 }
 
-/** Builds the app and the shop where they are stale, which takes the packages of development. */
+/** Builds the app and the shop if they are stale. This needs the development packages. */
 export function buildWeb() {
   if (!isWebStale()) return;
   const build = (app, ...more) => ['node_modules/vite/bin/vite.js', 'build', app, '--logLevel', 'warn', ...more];
-  // Vite goes by NODE_ENV, which test runners set: what it builds for development, React's faster half cannot render.
+  // Test runners set NODE_ENV, which Vite obeys. A development build would not work with the production React that renders pages.
   const forProduction = { NODE_ENV: 'production' };
   step('Building the web app', node(), build('apps/web'), forProduction);
   step('Building the shop', node(), build('apps/shop'), forProduction);

@@ -1,18 +1,21 @@
-// Where things are. Plain JavaScript that Node 20 runs: it is needed before the project's own Node is there.
+// Paths of the project. It is plain JavaScript for Node 20, because it is needed before the project's own Node is installed.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The project's own Node, brought by the npm package `node`. */
+/** The project's own Node, which the npm package `node` brings. */
 export function node() {
   const path = join(root, 'node_modules', '.bin', 'node');
   if (!existsSync(path)) throw new Error('The packages are not installed yet: run `npm start` or `npm ci` first.');
   return path;
 }
 
-/** The environment of whatever runs on the project's own Node, which keeps what it has compiled: a process starts in two thirds of the time. */
+/**
+ * The environment for programs on the project's own Node. They cache compiled code, so that processes start in two thirds of the
+ * time.
+ */
 export function ownEnvironment(env) {
   return {
     ...env,
@@ -21,7 +24,7 @@ export function ownEnvironment(env) {
   };
 }
 
-/** Every file below a folder, for telling whether a build is older than its sources. */
+/** Lists every file below a folder, to find out whether a build is older than its sources. */
 export function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === 'node_modules' || entry.name === 'dist') continue;

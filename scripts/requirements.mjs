@@ -1,6 +1,6 @@
-// `npm run requirements`: which rows of docs/requirements.md the last `npm test` has proven. Fails when one is not.
-// Where a program of the system is missing, rows whose tests need it are told and not counted as missing.
-// `-- --without SHOP,ORDER` leaves areas out; `--from FOLDER` reads results that were kept elsewhere.
+// `npm run requirements`: lists the rows of docs/requirements.md that the last `npm test` has proven. It fails if one is not
+// proven. If a system program is missing, rows whose tests need it are listed but do not count as missing. `-- --without
+// SHOP,ORDER` leaves areas out; `--from FOLDER` reads results from another folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
 import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
 
-/** More than this and a title claims what one test cannot show. */
+/** A title with more ids than this claims more than one test can show. */
 const MAX_IDS = 3;
 
-/** What some tests need of the system, and are skipped without. */
+/** System programs without which some tests are skipped. */
 const PROGRAMS = ['nats-server', 'haproxy'];
 
-/** What the reports call it, and what that makes of a row. */
+/** What each outcome in the reports means for a row. */
 const OUTCOMES = { passed: 'covered', failed: 'failing', skipped: 'skipped', pending: 'skipped' };
-/** What outweighs what, of several tests of one row. */
+/** If a row has several tests, the outcome with the highest rank counts. */
 const RANK = { missing: 0, skipped: 1, covered: 2, failing: 3 };
 
 const { values } = parseArgs({
@@ -71,7 +71,7 @@ function read(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Todo and fixme count as not there. */
+/** Tests marked todo or fixme do not count. */
 function unitTests() {
   return (read('unit.json')?.testResults ?? [])
     .flatMap((file) => file.assertionResults)

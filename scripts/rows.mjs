@@ -1,9 +1,9 @@
-// The rows of docs/requirements.md, and those of them that the title of a test names.
+// The rows of docs/requirements.md, and the rows that the title of a test names.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
-/** `TAX-10`, `OCPP-SEC-1`, or `OCPP-16-Reset`: an operation of OCPP 1.6. */
+/** Such as `TAX-10`, `OCPP-SEC-1`, or `OCPP-16-Reset` for an operation of OCPP 1.6. */
 const ID = '[A-Z]+(?:-[A-Z]+)?-\\d+(?:-[A-Za-z]+)?';
 
 /** The ids of all rows, in the order of the document. */
@@ -12,7 +12,7 @@ export function allRows() {
   return [...text.matchAll(new RegExp(`^\\| (${ID}) \\|`, 'gm'))].map((match) => match[1]);
 }
 
-/** `TAX` of `TAX-10` */
+/** `TAX` for `TAX-10`. */
 export function areaOf(id) {
   return id.slice(0, id.lastIndexOf('-'));
 }

@@ -1,4 +1,4 @@
-// `npm run settings:table`: prints the settings of apps/server/src/config/schema.ts into docs/settings.md.
+// `npm run settings:table`: writes the settings of apps/server/src/config/schema.ts into docs/settings.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withSettingsTable } from '../apps/server/src/config/table.ts';
 

@@ -1,5 +1,5 @@
-// How much JavaScript the login page needs before it works: what its HTML names, and what that imports at once; and what the
-// shop's pages take over with. Fails above the limits, or when the map comes along. Needs both built.
+// Measures how much JavaScript the sign-in page needs before it works (what its HTML names and what that imports at once), and what
+// the shop's pages hydrate with. It fails above the limits, or if the map is included. Both must be built.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -17,7 +17,7 @@ const named = [...html.matchAll(/(?:src|href)="\/([\w./-]+\.js)"/g)].map((match)
 const needed = new Map();
 for (const file of named) take(file);
 
-/** Reads a file and, once each, all it imports before it runs. */
+/** Reads a file and everything that it imports before it runs, each once. */
 function take(file) {
   if (needed.has(file)) return;
   const code = readFileSync(join(dist, file), 'utf8');
@@ -59,7 +59,7 @@ for (const entry of entries) {
   if (kb > MAX_SHOP_KB) fail(`${entry} needs ${kb.toFixed(1)} kB of JavaScript; the limit is ${MAX_SHOP_KB} kB.`);
 }
 
-/** The files of an entry of the shop, and of all that it imports before it runs. */
+/** The files of an entry of the shop and of everything that it imports before it runs. */
 function closureOf(name, files = new Set()) {
   const { file, imports = [] } = shop[name];
   if (files.has(file)) return files;

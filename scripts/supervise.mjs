@@ -1,16 +1,16 @@
-// Keeps a server running: one that crashes is started again, each time a little later.
+// Keeps a server running. It starts a crashed server again, and waits a little longer each time.
 import { spawn } from 'node:child_process';
 import { say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** After so long without a crash the next one counts as the first. */
+/** After this time without a crash, the next crash counts as the first. */
 const CALM_MS = 60_000;
-/** apps/server/src/cluster/uncaught-errors.ts: waiting may mend what it ended of. */
+/** The exit code of apps/server/src/cluster/uncaught-errors.ts for errors that a later start may not meet. */
 const START_AGAIN_CODE = 75;
 
-/** In a process group of its own, so that a Ctrl-C comes to it from us alone; with a pipe, so that it ends when we are killed. */
+/** The child gets its own process group, so that only we send it a Ctrl-C, and a pipe, so that it ends when we are killed. */
 export function startPart(file, stdio = [], args = []) {
   return spawn(node(), [file, '--child', ...args], {
     cwd: root,
@@ -21,8 +21,8 @@ export function startPart(file, stdio = [], args = []) {
 }
 
 /**
- * Runs a server, which says 'ready' over its channel once it works. Resolves with the exit code when it has ended in order
- * or was to end, and when it ended before it was ever ready: what it said of that would be the same the next time.
+ * Runs a server, which sends 'ready' over its channel once it works. Resolves with the exit code if the server ends as it should,
+ * or if it ends before it was ever ready, because then it would fail the same way again.
  */
 export function supervise(file) {
   let child;

@@ -1,5 +1,5 @@
-// `npm run test:full`: everything of `npm test` and all breadth, which takes more than an hour; `npm run test:full -- kills attacks`
-// takes these parts alone. Writes what came of it to results/: the latest run of all, or of these parts, and a row over time.
+// `npm run test:full`: runs everything of `npm test` and all longer tests, which takes more than an hour. `npm run test:full --
+// kills attacks` runs only these parts. It writes the latest outcomes to results/, and adds a row to the table over time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

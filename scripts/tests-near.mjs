@@ -1,6 +1,8 @@
-// Which tests to run for a few changed files: those nearest to each, by who imports whom.
+// Chooses the tests for some changed files: those that are nearest to each file along the imports.
 
-/** A change deep down is reached by half of all tests; the nearest say most, and `npm test` runs the others. */
+/**
+ * Half of all tests reach a file at the bottom of the tree. The nearest tests find most mistakes, and `npm test` runs the others.
+ */
 const MAX_TESTS_OF_FILE = 6;
 const MAX_STEPS = 4;
 
@@ -8,8 +10,8 @@ const isTest = (path) => /\.test\.tsx?$/.test(path);
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**
- * `importers` has for each file those that import it, `naming` tells the tests that name a file that is no module. Answers the
- * tests to run, and how many others reach a file as near.
+ * `importers` lists for each file the files that import it. `naming` returns the tests that name a file that is not a module.
+ * Returns the tests to run, and how many others are as near to a file.
  */
 export function testsNear(changed, importers, naming) {
   const chosen = new Set();
@@ -23,8 +25,8 @@ export function testsNear(changed, importers, naming) {
 }
 
 /**
- * The tests beside a file that reach it in the fewest steps. Where none lies beside it, those beside the files that use it, such
- * as the screens that show an answer of `api`, and the nearest anywhere.
+ * The tests beside a file that reach it in the fewest steps. If there are none, the tests beside its users, such as the screens
+ * that show an answer of `api`, and the nearest tests anywhere.
  */
 function nearest(file, importers, naming) {
   if (isTest(file)) return [file];
@@ -45,7 +47,7 @@ function nearest(file, importers, naming) {
   return [...new Set([...(used ?? []), ...anywhere.filter(isTest)])];
 }
 
-/** What reaches a file, by the number of steps; a screen that is loaded when it is opened is a step as well. */
+/** The files that reach a file, by the number of steps. Loading a screen when it is opened is a step too. */
 function levelsAbove(file, importers) {
   const seen = new Set([file]);
   const levels = [];
@@ -54,7 +56,7 @@ function levelsAbove(file, importers) {
   return levels;
 }
 
-/** One of each folder first: that which is named as the file is or as its folder, or else the nearest. */
+/** Puts one test of each folder first: the one that is named like the file or its folder, or else the nearest. */
 function oneOfEachFolderFirst(file, tests) {
   const name = file.slice(folderOf(file).length).split('.')[0];
   const isLike = (test) => {

@@ -9,12 +9,12 @@ import { webkit } from './webkit.ts';
 export const KINDS = [webkit, firefox];
 const PHONE = { width: 390, height: 844 };
 
-/** Why steps cannot be taken there; undefined where they can. */
+/** Returns why this browser cannot run here; undefined if it can. */
 export function whyNot({ name, files, packages }: EngineKind): string | undefined {
   return files.every((file) => existsSync(file)) ? undefined : `${name} is not installed: apt-get install ${packages}`;
 }
 
-/** Steps in a window of a kind of browser, which is a phone's. */
+/** Provides steps in a browser's window that has the size of a phone. */
 export const test = base.extend<{ kind: EngineKind; steps: Steps }>({
   kind: [webkit, { option: true }],
 
@@ -26,12 +26,12 @@ export const test = base.extend<{ kind: EngineKind; steps: Steps }>({
     await engine.close();
   },
 
-  /** Chromium is not there, which others look at. */
+  /** Replaces Playwright's own browser, which these tests do not use. */
   // oxlint-disable-next-line no-empty-pattern
   staysHere: async ({}, use) => use(),
 });
 
-/** Who has signed in before, with name and e-mail; no screen is open yet. */
+/** Brings a driver who is signed in, with a name and an e-mail address. No screen is open yet. */
 export async function arrive(steps: Steps, { url }: { url: string }, mobile: string): Promise<Driver> {
   const who = { name: 'Asha Rao', email: 'asha@example.com' };
   const driver = await signIn(url, mobile);

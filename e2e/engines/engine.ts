@@ -5,20 +5,20 @@ export interface Size {
   height: number;
 }
 
-/** A fresh window of a browser, as far as steps need one: each browser has its own way to do the same. */
+/** A new window of a browser, with only the actions that the steps need. Each browser implements them in its own way. */
 export interface Engine {
   /** Opens an address and waits until it has loaded. */
   open(address: string): Promise<void>;
-  /** What a function answers in the page at once, where it knows nothing but its arguments. */
+  /** Runs a function in the page and returns its result at once. The function sees only its arguments. */
   ask<Args extends unknown[], Answer>(run: (...args: Args) => Answer, ...args: Args): Promise<Answer>;
-  /** What is there now; rejects with what hinders. */
+  /** Looks for an element now. Rejects with what is in the way. */
   look(what: Query, until: Until): Promise<Found>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** What follows happens in the page's frame with this title; without one, in the page again. */
+  /** Moves the following actions into the frame with this title, or back to the page if no title is given. */
   enter(title?: string): Promise<void>;
-  /** Makes the page as large as this. */
+  /** Gives the page this size. */
   resize(size: Size): Promise<void>;
   picture(): Promise<Buffer>;
   close(): Promise<void>;
@@ -26,18 +26,18 @@ export interface Engine {
 
 export interface Found {
   click(): Promise<void>;
-  /** Takes it by its middle, draws it this far to the right and lets go. */
+  /** Grabs the element in its middle, drags it this far to the right and lets go. */
   drag(px: number): Promise<void>;
 }
 
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight';
 
-/** A browser that may be on the machine. */
+/** A browser that may be installed. */
 export interface EngineKind {
   name: string;
-  /** The files that it is made of, and the packages of Debian that bring them. */
+  /** The files that the browser needs, and the Debian packages that contain them. */
   files: string[];
   packages: string;
-  /** A driver's phone may be set to dark; everybody's place stays unknown. */
+  /** The window can have a dark theme. Pages cannot get a position. */
   open(look: { dark: boolean }): Promise<Engine>;
 }

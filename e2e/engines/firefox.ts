@@ -3,7 +3,7 @@ import { openDisplay } from './display.ts';
 import type { Engine, EngineKind } from './engine.ts';
 import { look } from './query.ts';
 
-/** Nobody but this machine is called. */
+/** Settings that keep Firefox from contacting other machines. */
 const ALONE = {
   'browser.sessionhistory.max_total_viewers': 0,
   'network.proxy.type': 1,
@@ -15,7 +15,7 @@ const ALONE = {
 };
 const DENIED = 2;
 
-/** Firefox, by the protocol that it speaks itself (WebDriver BiDi). */
+/** Firefox, driven with WebDriver BiDi. */
 export const firefox: EngineKind = {
   name: 'Firefox',
   files: ['/usr/bin/firefox-esr', '/usr/bin/Xvfb'],
@@ -26,7 +26,7 @@ export const firefox: EngineKind = {
     const browser = await launch({
       browser: 'firefox',
       executablePath: '/usr/bin/firefox-esr',
-      // Without a window it draws no maps.
+      // Firefox draws no maps without a window.
       headless: false,
       env: { ...process.env, ...display.env },
       extraPrefsFirefox: {

@@ -1,10 +1,10 @@
-/** What is looked for on a page: by what it is and by its name, as a screen reader tells them, or else by its text. */
+/** An element of a page, described by its kind and by its accessible name, or else by its text. */
 export interface Query {
-  /** CSS of all that could be it. */
+  /** A CSS selector for all elements of this kind. */
   css: string;
-  /** A regular expression for its name. */
+  /** A regular expression for the name. */
   name: string;
-  /** Looked for only in there. */
+  /** Limits the search to this element. */
   within?: Query;
 }
 
@@ -23,7 +23,7 @@ const CSS = {
   text: 'body *',
 };
 
-/** A text is the whole name. */
+/** Describes an element. A string must be the whole name. */
 export function the(what: keyof typeof CSS, name: string | RegExp = /^/, within?: Query): Query {
   const whole = typeof name === 'string' ? `^${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}$` : name.source;
   return { css: CSS[what], name: whole, ...(within && { within }) };
@@ -32,9 +32,8 @@ export function the(what: keyof typeof CSS, name: string | RegExp = /^/, within?
 export type Until = 'there' | 'gone' | 'clickable';
 
 /**
- * Runs in the page: something that is there, or gone, or there and in sight, at rest and under nothing, so that it can be clicked; or
- * in words what hinders. Of things inside each other it is the innermost. It waits for nothing: who is left waiting in a page that
- * goes is never answered.
+ * Runs in the page. Returns the innermost element that matches, or says why it is not in this state. A clickable element is in
+ * sight, at rest and not covered. It does not wait, because a call that waits in a page is never answered if the page navigates.
  */
 export function look(query: Query, until: Until): HTMLElement | string {
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -5,11 +5,11 @@ import type { Query, Until } from './query.ts';
 const LIMIT_MS = 40_000;
 const BETWEEN_TRIES_MS = 50;
 
-/** What is done with a page, each as soon as it can be. */
+/** The actions of a test on a page. Each waits until it is possible. */
 export type Steps = ReturnType<typeof stepsOn>;
 
 export function stepsOn(engine: Engine) {
-  /** Tries until it does not fail; a page that goes meanwhile answers nothing. */
+  /** Retries until the task succeeds. A task fails if the page navigates meanwhile. */
   async function retry<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const end = Date.now() + LIMIT_MS;
     for (;;) {
@@ -34,11 +34,11 @@ export function stepsOn(engine: Engine) {
     missing: async (what: Query) => void (await seek(what, 'gone')),
     tap: async (what: Query) => (await seek(what, 'clickable')).click(),
     slide: async (what: Query, px: number) => (await seek(what, 'clickable')).drag(px),
-    /** Until the address has this path. */
+    /** Waits until the address has this path. */
     arriveAt: async (path: string) => holds((wanted) => location.pathname === wanted, path),
     enter: async (title?: string) => retry(() => engine.enter(title)),
 
-    /** Writes into a field, in the place of what is there. */
+    /** Replaces the text of a field. */
     async fill(field: Query, text: string): Promise<void> {
       await (await seek(field, 'clickable')).click();
       await engine.ask(() => (document.activeElement as HTMLInputElement).select());

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const BETWEEN_TRIES_MS = 20;
-/** How WebDriver writes an element of the page (W3C). */
+/** The key that WebDriver uses for a reference to an element (W3C). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 export interface Session {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
-  /** What a function answers in the page. */
+  /** Runs a function in the page and returns its result. */
   run(script: (...args: never[]) => unknown, args: unknown[]): Promise<unknown>;
   act(type: 'key' | 'pointer', actions: object[]): Promise<void>;
   idOf(element: unknown): string;
 }
 
-/** A session with a browser of the driver at an address (https://www.w3.org/TR/webdriver2/), as soon as it answers. */
+/** Opens a session with the WebDriver server at this address (https://www.w3.org/TR/webdriver2/), as soon as it answers. */
 export async function openSession(driver: string, ended: Promise<unknown>): Promise<Session> {
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${driver}${path}`, {
@@ -26,7 +26,7 @@ export async function openSession(driver: string, ended: Promise<unknown>): Prom
   }
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
-  // It does not say when it serves.
+  // The driver does not report that it is ready, so it is asked.
   while (!(await fetch(`${driver}/status`).catch(() => undefined))) {
     if (hasEnded) throw new Error('The driver of the browser has ended.');
     await pause(BETWEEN_TRIES_MS);

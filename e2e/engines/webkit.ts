@@ -10,12 +10,12 @@ import { look } from './query.ts';
 import { openSession, type Session } from './webdriver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
-/** The bar above the page would keep the window from being as narrow as a phone. */
+/** Hides the browser's tool bar, which would keep the window from being as narrow as a phone. */
 const BARLESS =
   '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border: 0; font-size: 1px; -gtk-icon-transform: scale(0); }';
 const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', ArrowRight: '\uE014' };
 
-/** WebKit, the engine of Safari and of every browser on an iPhone, in GTK's smallest browser, by WebDriver. */
+/** WebKit, the engine of Safari and of every browser on an iPhone, in GTK's smallest browser, driven with WebDriver. */
 export const webkit: EngineKind = {
   name: 'WebKit',
   files: [DRIVER, '/usr/bin/Xvfb'],
@@ -34,7 +34,7 @@ export const webkit: EngineKind = {
   },
 };
 
-/** The driver of a browser that has the screen of a phone for itself. */
+/** Starts the driver of a browser on a screen of its own that has the size of a phone. */
 async function startDriver(dark: boolean) {
   const display = await openDisplay();
   const home = mkdtempSync(join(tmpdir(), 'bijli-webkit-'));
@@ -51,7 +51,7 @@ async function startDriver(dark: boolean) {
       GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
     },
     stdio: 'ignore',
-    // A group of its own, which its browser belongs to.
+    // The process group includes the browser, so that both can be ended.
     detached: true,
   });
   const ended = once(driver, 'exit');
@@ -70,7 +70,7 @@ async function startDriver(dark: boolean) {
   };
 }
 
-/** What an engine can do with its page, by WebDriver. */
+/** The actions of the engine, with WebDriver. */
 function pageOf(session: Session): Omit<Engine, 'close'> {
   return {
     open: async (url) => void (await session.call('POST', 'url', { url })),

@@ -25,7 +25,7 @@ test('after a charge: the invoice on paper, a review that others read, a complai
   await lookForHelp(page);
 });
 
-/** Printed straight from the screen it is one page, with what belongs on a tax invoice and without the bars. */
+/** Checks that the screen prints as one page, with everything that a tax invoice needs and without bars. */
 async function printInvoice(page: Page): Promise<void> {
   const number =
     (await page
@@ -35,7 +35,7 @@ async function printInvoice(page: Page): Promise<void> {
 
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  // Also for who sees the app in dark: paper is white.
+  // Paper is white, also if the app is dark.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   const sheet = page.getByRole('heading', { name: 'Tax invoice' }).locator('../..');
@@ -46,7 +46,7 @@ async function printInvoice(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-/** With the keyboard alone for the stars. */
+/** Gives the stars with the keyboard alone. */
 async function writeReview(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review and Rate' }).click();
   await page.waitForURL('**/add-review');
@@ -61,7 +61,7 @@ async function writeReview(page: Page): Promise<void> {
   await page.waitForURL('**/payment-details');
 }
 
-/** It stands under the station's reviews, with the histogram. */
+/** Finds the review under the station's reviews, with the histogram. */
 async function readReview(page: Page): Promise<void> {
   await page.goto(`/charger?id=${STATION}`);
   await page.getByRole('link', { name: 'See all 1' }).click();
@@ -74,7 +74,7 @@ async function readReview(page: Page): Promise<void> {
     await expect(card).toContainText(fact);
 }
 
-/** The card of the session shows the driver's rating and opens the invoice, from which a complaint is filed. */
+/** The card of the session shows the driver's rating and opens the invoice, where a complaint is filed. */
 async function fileComplaint(page: Page): Promise<void> {
   await page.goto('/charging-sessions');
   const charge = page.getByRole('tabpanel').getByRole('link').first();
@@ -90,7 +90,7 @@ async function fileComplaint(page: Page): Promise<void> {
   await report.getByRole('button', { name: 'Done' }).click();
 }
 
-/** Through the menu, with the session in the greeting. */
+/** Opens help from the menu. The greeting names the session. */
 async function lookForHelp(page: Page): Promise<void> {
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Help Center' }).first().click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../environment.ts';
 
-/** Where a screen reader starts, and what it tells of the place. */
+/** A screen reader starts at the focused element and reads its name. */
 const startsAt = (page: Page, name: string) => expect(page.getByRole('main', { name })).toBeFocused();
 
 test('a screen is started at its content and told by its name, whether the driver goes on to it or comes back', async ({
@@ -11,7 +11,7 @@ test('a screen is started at its content and told by its name, whether the drive
   await journey.arrive(page);
   await page.goto('/profile');
   await expect(page.getByRole('main', { name: 'PROFILE' })).toBeVisible();
-  // The browser has loaded this one, and starts it itself.
+  // The browser itself has loaded this page, so the app does not move the focus.
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
 
   await page.getByRole('link', { name: 'Charging sessions' }).click();

@@ -17,7 +17,7 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   await expect(curve).toBeVisible();
   await expect(curve).toHaveAccessibleName(/Battery: from 34% to \d+%/);
   await expect(page.getByText('Began at 34%')).toBeVisible();
-  // The scales stand beside the curve and not on it.
+  // The scales are beside the curve, not on it.
   const card = page.getByRole('heading', { name: 'Power and battery' }).locator('../..');
   const [plot, power, battery] = await Promise.all(
     [curve, card.getByText(/^[\d.]+\skW$/), card.getByText('100%')].map((one) => one.boundingBox()),
@@ -49,7 +49,7 @@ test('while a car charges the map opens at its station; the end of the charge is
   const { chargePoint } = await journey.arriveAtCharger(page, STATION);
   await startCharge(page, STATION, chargePoint, 3);
   await page.goto('/');
-  // Which only a map that is near has.
+  // Only a map at a high zoom has this scale.
   await expect(page.getByRole('img', { name: /^This long is/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Your Ev is charging/ })).toBeVisible();
   chargePoint.unplug(1);
@@ -71,7 +71,7 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await startCharge(page, STATION, chargePoint, 4);
   const knob = page.getByRole('button', { name: 'Slide to stop charging' });
 
-  // Without a network the figures are called old, and the stop says that it did not get through.
+  // Without a network the page says that the figures are old, and that the stop did not get through.
   await context.setOffline(true);
   await expect(page.getByText(/Reconnecting · last reading/)).toBeVisible({ timeout: 60_000 });
   await knob.press('Enter');
@@ -81,7 +81,7 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await context.setOffline(false);
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
 
-  // The charge point is away when the stop is asked for: the page still knows of it after a reload.
+  // The charge point is offline when the stop is requested. The page still knows about the stop after a reload.
   chargePoint.drop();
   await knob.focus();
   for (let key = 0; key < 10; key += 1) await page.keyboard.press('ArrowRight');
@@ -99,7 +99,7 @@ test('nothing jumps on the wallet and on the charging screen while they load and
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toBeVisible();
   expect(await shifted()).toEqual({ shift: 0, by: [] });
 
-  // From the wait for the cable over the first reading to the later ones.
+  // The layout must not shift while the page goes from waiting for the cable to the first reading and later ones.
   await driver.start({ stationId: STATION, chargePointId: chargePoint.id, connector: 1 }, 2);
   await page.goto('/next-charging');
   await expect(page.getByText('Plug in the cable')).toBeVisible();

@@ -5,10 +5,10 @@ import { show } from '../show.ts';
 import { states } from '../view-states.ts';
 import type { ViewState } from '../view-states/view-state.ts';
 
-/** The first is what is left of a phone's width at twice its zoom. */
+/** The first is the width of a phone that is zoomed to 200 %. */
 const PHONES = [195, 320, 360, 390, 430];
 
-/** The screens of the main road, from the phone number to the invoice; every other is looked at in the whole matrix. */
+/** The screens on the way from the phone number to the invoice. The full matrix checks all others. */
 const MAIN = [
   'login',
   'otp-verify',
@@ -53,7 +53,7 @@ test.describe('every screen and sheet of the main road', () => {
   }
 });
 
-/** One of each kind; every other is looked at in the whole matrix. */
+/** One screen of each kind. The full matrix checks all others. */
 const LARGE = ['charger', 'wallet', 'list-chargers'];
 
 test('whoever has letters twice as large set in the browser gets them, and nothing sticks out', async ({

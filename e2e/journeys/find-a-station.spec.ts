@@ -23,7 +23,7 @@ test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is save
   const all = await stationCount();
   await expect(cards.first()).toContainText('Bengaluru');
 
-  // A connector, and that it is free.
+  // Filters by a connector type, and by free connectors.
   await page.getByRole('button', { name: 'Filter' }).click();
   const panel = page.getByRole('dialog', { name: 'Filter' });
   await panel.getByRole('button', { name: /^CCS2/ }).click();
@@ -34,11 +34,11 @@ test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is save
   await expect(page.getByRole('button', { name: 'Filter, 2 chosen' })).toBeVisible();
   await expect(found.locator('[aria-busy=true]')).toHaveCount(0);
   expect(await stationCount()).toBeLessThan(all);
-  // Other charge points come and go meanwhile, so that the two are compared until they were read of one moment.
+  // Other charge points come and go, so the two numbers are compared until both are from the same moment.
   await expect.poll(async () => (await cards.count()) - (await stationCount())).toBe(0);
   await expect(cards.filter({ hasText: 'Unavailable' })).toHaveCount(0);
 
-  // The choices hold beyond this screen and this visit.
+  // The choices apply to other screens and later visits too.
   await page.goto('/list-chargers');
   await expect(page.getByRole('button', { name: 'Remove CCS2' })).toBeVisible();
   await page.goBack();

@@ -5,7 +5,7 @@ import { pretendCamera } from '../camera.ts';
 import { expect, test } from '../environment.ts';
 import { CAR, chooseConnector, countTaps, invoiceOnScreen, slideToStop, startCharge } from '../steps.ts';
 
-/** Fails when a frame with that text does not arrive within a second. */
+/** Records live frames. `waitFor` fails if no frame with this text arrives within a second. */
 function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
   const received: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
@@ -35,7 +35,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   };
   await openFreeStation();
 
-  // A connector wants a vehicle first.
+  // The app asks for a vehicle before a connector can be chosen.
   await chooseConnector(page, 'Charger 1');
   await expect(page.getByText('Please select a vehicle.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose a vehicle' }).click();
@@ -46,7 +46,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   await page.getByRole('dialog').getByRole('textbox').fill('mh 12-ab 1234');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Vehicle' }).click();
   await expect(page.getByText('Vehicle added.')).toBeVisible();
-  // It leads back to the station that asked for one.
+  // The page leads back to the station that asked for a vehicle.
   await page.waitForURL('**/charger');
 
   await journey.topUp(page, 500);
@@ -78,7 +78,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   await expect(page.getByText(`₹${(500 - invoice.total_amount).toFixed(2)}`).first()).toBeVisible();
   expect(invoice.total_amount).toBe(Math.round((invoice.amount + invoice.cgst + invoice.sgst) * 100) / 100);
 
-  // A second car, as the default: six taps from the map.
+  // With a second vehicle as the default, a charge takes six taps from the map.
   const { tap, taps } = countTaps();
   await page.goto('/');
   await tap(page.getByRole('button', { name: 'Menu' }));
@@ -101,7 +101,7 @@ test('from the scanned sticker to a running charge; live figures are the charger
   const frames = liveFrames(page);
   const { chargePoint } = await journey.arriveAtCharger(page, station);
   chargePoint.plug(1, CAR);
-  // The camera sees its sticker.
+  // The camera shows the charge point's sticker.
   await pretendCamera(page, `${stack.url}${stickerPath({ charger: chargePoint.id, connector: 1 })}`);
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -113,17 +113,17 @@ test('from the scanned sticker to a running charge; live figures are the charger
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
 
-  // The readings so far have been asked for by now.
+  // By now the page has asked for the earlier readings.
   await expect(page.getByRole('img', { name: /^Power:/ })).toBeVisible();
   const requests: string[] = [];
-  // Code of other screens may be fetched ahead; figures may not be asked for.
+  // The page may fetch the code of other screens in advance, but it may not ask for figures.
   page.on('request', (request) => request.url().includes('/assets/') || requests.push(request.url()));
   const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
   const { meterStartWh: start = 0 } = chargePoint.connector(1).transaction ?? {};
   for (let seen = 0; seen < 3; seen += 1) {
     const sample = await new Promise<Sample>((resolve) => chargePoint.once('sample', resolve));
     await frames.waitFor(sample.at.toISOString());
-    // Numbers glide for a second to where they belong.
+    // The shown number takes a second to reach its value.
     await expect(units).toContainText(((sample.registerWh - start) / 1000).toFixed(2), { timeout: 2_000 });
   }
   expect(requests).toEqual([]);
@@ -137,7 +137,7 @@ test('from the scanned sticker to a running charge; live figures are the charger
   const wh = (stopped?.meterStopWh ?? 0) - meterStartWh;
   await expect(page.getByText(new RegExp(`${(wh / 1000).toFixed(2)}|${(wh / 1000).toFixed(3)}`)).first()).toBeVisible();
 
-  // The same once more is another session: nothing of the first may stand in its place.
+  // A second charge is another session, so nothing of the first one may be shown.
   const first = await invoiceOnScreen(page);
   chargePoint.unplug(1);
   await startCharge(page, station, chargePoint, 3);

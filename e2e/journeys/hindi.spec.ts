@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../environment.ts';
 
-/** Words of ours that an Indian page leaves in Latin letters: names, units, what stands so on bills. */
+/** Words that a Hindi page leaves in Latin letters: names, units and terms that stand on bills. */
 const LATIN = /\b(Bijli|OTP|UPI|GST|kWh|kW|DC|AC|CCS2?|EV|am|pm)\b/g;
-/** What drivers and owners have named themselves. */
+/** Names that drivers and owners have chosen. */
 const NAMES = /Asha Rao|asha@example\.com|English|Charger \d|Bijli [A-Z][\w ]*/g;
 
-/** English sentences left on the page: two words of small letters in a row. */
+/** Returns English text on the page: two words in small letters in a row. */
 async function englishOn(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
   return (
@@ -27,7 +27,7 @@ test('in Hindi from the login page on, server and sign-out included [LOGIN-1] [G
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('आपका फ़ोन नंबर क्या है?');
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
 
-  // What the server says is Hindi too, refusals included.
+  // The server's messages are in Hindi too, including refusals.
   await page.getByPlaceholder('मोबाइल नंबर डालें').fill(journey.mobile);
   await page.getByRole('button', { name: 'OTP भेजें' }).click();
   await expect(page.getByRole('alert')).toContainText('आपका कोड तैयार है');
@@ -46,7 +46,7 @@ test('in Hindi from the login page on, server and sign-out included [LOGIN-1] [G
   await page.getByRole('button', { name: 'जानकारी सेव करें' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 
-  // A page opened anew is drawn in Hindi at once, without a moment of English.
+  // A new page is in Hindi from its first frame.
   const firstHeadings: string[] = [];
   await page.exposeFunction('sawHeading', (text: string) => firstHeadings.push(text));
   await page.addInitScript(() => {
@@ -65,11 +65,11 @@ test('in Hindi from the login page on, server and sign-out included [LOGIN-1] [G
   await page.goto('/charger?id=bijli-hub-indiranagar-bengaluru');
   await expect(page.getByRole('button', { name: 'गाड़ी चुनें' })).toBeVisible();
   await expect(page.getByText('उपलब्ध', { exact: true }).first()).toBeVisible();
-  // The address is the owner's.
+  // The owner has written the address, so it may be in English.
   const named = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
   expect(named).toContain('चार्जर');
 
-  // Language and theme stay when the driver goes.
+  // Language and theme remain when the driver signs out.
   await page.goto('/profile');
   await page.getByRole('radio', { name: 'डार्क' }).click();
   await page.getByRole('button', { name: 'साइन आउट', exact: true }).click();

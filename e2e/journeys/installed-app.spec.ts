@@ -12,7 +12,7 @@ const STATION = 'bijli-hub-indiranagar-bengaluru';
 
 test.use({ launchOptions: CHROMIUM, serviceWorkers: 'allow', permissions: ['notifications'] });
 
-/** Opens a page as a driver who has signed in before, once the app is kept on the device. */
+/** Opens a page for a driver who is already signed in, after the app is stored on the device. */
 async function openAs(page: Page, user: User, path: string): Promise<Worker> {
   await page.goto('/login');
   await page.evaluate((signedIn) => localStorage.setItem('user', JSON.stringify(signedIn)), user);
@@ -24,7 +24,7 @@ async function openAs(page: Page, user: User, path: string): Promise<Worker> {
   return worker;
 }
 
-/** What is kept on the device for times without a network. */
+/** What the device stores for use without a network. */
 const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -85,7 +85,7 @@ test('without a network the app opens, and the stations, the last invoice and th
   await expect(page.getByText(/ updated \d+\smin ago\.$/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
 
-  // Back on the network everything is asked for again.
+  // Back on the network, the app asks for everything again.
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
@@ -144,7 +144,7 @@ test('notifications are turned on by hand, reach the device, lead to their scree
   await driver.client.ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });
   await driver.addVehicle('MH12AB4321');
   await driver.topUp(500);
-  // The vendor's push service is out of reach here, so the subscription is the stand-in's; all else is the browser's own.
+  // A real push service cannot be reached here, so the subscription comes from the stand-in. The rest is the browser's own.
   const device = push.device((await driver.client.ask('pushKey', {})).public_key);
   await page.addInitScript((subscription) => {
     let bound: object | null = null;
@@ -178,10 +178,10 @@ test('notifications are turned on by hand, reach the device, lead to their scree
   await driver.stop(bookingId);
   const done = await device.sees(2);
   await deliver(done);
-  // The list that is open hears of it; on the device it takes the place of the one before.
+  // The open list gets the notification. On the device it replaces the previous one.
   await expect(page.getByRole('link', { name: /^Charging is done/ })).toContainText(done.body);
   await expect.poll(() => shownBy(worker)).toEqual(['Charging is done']);
-  // What comes once more and late does not take its place again. The list is told when that is through.
+  // An old notification that arrives again does not replace it. The page's next request shows that it has been handled.
   const isThrough = page.waitForRequest('**/api-v1/user/notifications?*');
   await deliver(started);
   await isThrough;
@@ -199,7 +199,7 @@ test('notifications are turned on by hand, reach the device, lead to their scree
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-/** Hands a message to the service worker as the browser does when one comes from the vendor. */
+/** Gives the service worker a message, as the browser does when a message arrives from the vendor. */
 async function pushingTo(page: Page): Promise<(message: PushedNotification) => Promise<void>> {
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -221,7 +221,7 @@ const shownBy = (worker: Worker) =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** Presses what is shown. No hand has pressed it, so it may not take the focus; the rest is done as by hand. */
+/** Clicks the notification. Since no person has clicked, the worker may not focus the window; everything else works as usual. */
 async function click(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration };

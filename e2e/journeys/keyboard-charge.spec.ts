@@ -11,7 +11,7 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   const noPointerWasUsed = await withoutPointer(page);
   await signInByKeyboard(page, journey);
   await page.waitForURL(`${stack.url}/`);
-  // The payment provider's pages are not ours.
+  // The payment provider's pages are not ours, so the top-up is made over the API.
   await (await signIn(stack.url, journey.mobile)).topUp(500);
 
   await pressByKeyboard(page, 'link', 'List of chargers');
@@ -25,10 +25,10 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   await noPointerWasUsed();
 });
 
-/** From the first page to the map. */
+/** Goes from the first page to the map. */
 async function signInByKeyboard(page: Page, journey: Journey): Promise<void> {
   const focused = page.locator(':focus');
-  // The first field of each sign-in page has the focus already.
+  // The first field of each sign-in page has the focus.
   await page.goto('/');
   await page.waitForURL('**/login');
   await expect(focused).toHaveAccessibleName('Phone number');
@@ -37,7 +37,7 @@ async function signInByKeyboard(page: Page, journey: Journey): Promise<void> {
   await page.waitForURL('**/otp-verify');
   await expect(focused).toHaveAccessibleName('Digit 1');
   await page.keyboard.type(await journey.codeFor(journey.mobile));
-  // The last digit leads on to the button.
+  // After the last digit the focus moves to the button.
   await expect(focused).toHaveAccessibleName('Verify OTP');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/basic-details');
@@ -48,11 +48,11 @@ async function signInByKeyboard(page: Page, journey: Journey): Promise<void> {
   await pressByKeyboard(page, 'button', 'Save Information');
 }
 
-/** From a station, whose sheet of vehicles leads there and back. */
+/** Starts at a station, whose sheet of vehicles leads to the form and back. */
 async function addVehicle(page: Page): Promise<void> {
   const focused = page.locator(':focus');
   const sheet = page.getByRole('dialog');
-  // A sheet takes the focus in, and gives it back when it closes.
+  // A sheet takes the focus when it opens, and returns it when it closes.
   await pressByKeyboard(page, 'button', 'Choose a vehicle');
   await expect(sheet).toHaveAccessibleName('Your vehicle');
   await expect(sheet.locator(':focus').or(sheet.and(focused))).toHaveCount(1);
@@ -69,7 +69,7 @@ async function addVehicle(page: Page): Promise<void> {
   await pressByKeyboard(page, 'button', 'Add Vehicle');
   await expect(page.getByRole('alert')).toHaveText('Vehicle added.');
 
-  // The first one is the default: back at the station nothing is left to choose.
+  // The first vehicle becomes the default, so the station asks for nothing more.
   await page.waitForURL('**/charger');
   await expect(page.getByRole('button', { name: /Tata Nexon EV Max/ })).toBeVisible();
   await expect(sheet).toHaveCount(0);
@@ -77,7 +77,7 @@ async function addVehicle(page: Page): Promise<void> {
 
 async function buyTwoUnits(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog');
-  // One that is free and fits is chosen already; the arrows choose another.
+  // A free connector that fits is chosen already. The arrow keys choose another.
   await tabTo(page, 'radio', /CCS2.*Available/);
   await expect(page.getByRole('radio', { checked: true })).toBeFocused();
   await pressByKeyboard(page, 'button', 'Charge Now');
@@ -90,15 +90,15 @@ async function buyTwoUnits(page: Page): Promise<void> {
   await pressByKeyboard(page, 'button', 'Proceed to Pay');
 }
 
-/** From the running session to its invoice. */
+/** Goes from the running session to its invoice. */
 async function followAndStop(page: Page): Promise<void> {
-  // What is going on is told without being asked for.
+  // A screen reader announces progress without being asked.
   await page.waitForURL('**/next-charging');
   await expect(page.getByRole('status').filter({ hasText: /Please wait for|KWh, ₹/ })).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/);
   await expect(page.getByRole('status').filter({ hasText: /KWh, ₹/ })).toBeAttached();
-  // Of a session that is stopped before anything has flowed there is no invoice.
+  // A session that is stopped before any energy has flowed has no invoice.
   await expect(page.getByRole('heading', { name: 'Units Consumed' }).locator('..')).not.toContainText('0.00');
   await tabTo(page, 'button', 'Slide to stop charging');
   const focusedSince = await noteFocus(page);

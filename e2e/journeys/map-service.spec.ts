@@ -29,7 +29,7 @@ test('the map of the service that is set up is loaded with its key, past two fai
 }) => {
   await journey.arrive(page);
   await page.goto('/');
-  // What the first visit asks for is not to be counted.
+  // Waits for the requests of the first visit, which are not counted.
   await expect(page.getByText('© Their maps')).toBeVisible();
   mapService.asked.length = 0;
   mapService.failures = 2;
@@ -48,7 +48,7 @@ test('a service that fails three retries gives way to our own map, which says so
 }) => {
   await journey.arrive(page);
   await page.goto('/');
-  // What the first visit asks for is not to be counted.
+  // Waits for the requests of the first visit, which are not counted.
   await expect(page.getByText('© Their maps')).toBeVisible();
   mapService.asked.length = 0;
   mapService.failures = 4;

@@ -19,17 +19,17 @@ async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Reaches for the map, as by Tab, and waits until the one that moves is drawn. */
+/** Moves the focus to the map, as Tab does, and waits until the interactive map is drawn. */
 async function reachForMap(page: Page): Promise<void> {
-  // Where it is on its way by itself already, both are there for a moment.
+  // If the interactive map is already loading, both maps exist for a moment.
   await page.getByRole('region', { name: 'Map of charging stations' }).first().focus();
   await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
 }
 
-/** Of what stands above the cards at the map's foot: captions and buttons. */
+/** The height of captions and buttons above the cards at the foot of the map. */
 const TOOLS_PX = 84;
 
-/** What bars leave free of the map. */
+/** The part of the map that bars do not cover. */
 async function freeArea(page: Page): Promise<{ top: number; bottom: number; width: number; foot: number }> {
   const search = await page.getByRole('link', { name: 'Search charger' }).boundingBox();
   const cards = await page.getByRole('list', { name: 'Stations on the map' }).boundingBox();
@@ -46,14 +46,14 @@ test('an address with lat and lng centres the map there, which fills the screen,
   await expect(me(page)).toBeVisible();
   const area = page.getByRole('region', { name: 'Map of charging stations' });
   expect(await area.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-  // Rings and names are there with the marks, before the map that moves.
+  // Rings and names appear together with the marks, before the interactive map.
   await page.waitForFunction(() => performance.getEntriesByName('chart-drawn').length > 0);
   const [marks = 0, chart = Infinity] = await page.evaluate(() =>
     ['stations-drawn', 'chart-drawn'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
   );
   expect(chart - marks).toBeLessThan(1000);
   const { top, bottom, width } = await freeArea(page);
-  // The cards lie at the foot.
+  // The cards are at the foot.
   expect(bottom).toBeGreaterThan(844 / 2);
   const inTheMiddle = async (): Promise<void> => {
     const { x, y } = await middleOf(page);
@@ -62,7 +62,7 @@ test('an address with lat and lng centres the map there, which fills the screen,
   await inTheMiddle();
   await reachForMap(page);
   await inTheMiddle();
-  // Without streets it is a chart, and says how long a kilometre is.
+  // Without streets the map is a chart with a scale, such as 1 km.
   await expect(page.getByRole('img', { name: /^This long is 1\Wkm$/ })).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test('the first view is fitted to the India box: its corners are clear of all ba
   journey,
 }) => {
   await journey.arrive(page);
-  // The map that moves would fly on to the driver.
+  // The interactive map would move on to the driver's position, so it is blocked.
   await page.route('**/maplibre-gl-*', () => {});
   const corners: { x: number; y: number }[] = [];
   const { south, west, north, east } = INDIA;
@@ -96,7 +96,7 @@ test('the first view is fitted to the India box: its corners are clear of all ba
   expect(Math.max(across, down)).toBeGreaterThan(0.9);
 });
 
-/** Where it is once it lies as it lay a frame before: the map's middle waits for how high the cards at its foot are. */
+/** Returns the position once it is the same in two frames. The centre of the map depends on the height of the cards at its foot. */
 async function restingPlace(page: Page, of: Locator): Promise<{ x: number; y: number }> {
   let last = await of.boundingBox();
   for (;;) {
@@ -131,7 +131,7 @@ test.describe('where nobody may know the driver’s place', () => {
     await page.goto('/');
     const front = page.locator('li[aria-current=true]');
     await expect(front).toContainText('Bengaluru');
-    // Nobody was asked where they are.
+    // The app has not asked for a position.
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(me(page)).toHaveCount(0);
   });
@@ -149,7 +149,7 @@ test('the map goes no further out than zoom 4 and no closer than zoom 16 [CONST-
   const driver = await journey.arrive(page);
   const { properties } = await driver.client.ask('chargingStation', { query: {} });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Far from the station whose card is shown: how far their marks are apart tells the zoom.
+  // A longitude far from the station of the card. The distance between the marks there shows the zoom.
   const longitude = 87.5;
   await page.context().setGeolocation({ latitude: 13, longitude });
   await page.goto('/?lat=12.9716&lng=77.5946');
@@ -193,7 +193,7 @@ test('Locate me brings the driver’s own place to the middle of what bars leave
   await expect(me(page)).toBeVisible();
   const before = await middleOf(page);
   await page.getByRole('button', { name: 'Locate me' }).click();
-  // The static map gives way to the one that moves, and the mark of the own place with it.
+  // The interactive map replaces the static one, including the mark of the driver's position.
   await expect(async () => {
     const { top, bottom, width } = await freeArea(page);
     const { x, y } = await middleOf(page);
@@ -238,7 +238,7 @@ test('a map that could not be loaded comes back by itself with the network', asy
   await map.focus();
   const banner = page.getByText('The map did not load');
   await expect(banner).toBeVisible();
-  // The static map and the cards go on without it.
+  // The static map and the cards work without it.
   await expect(map.locator('button').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
   await page.unroute(/StationMap|india-basemap/);
@@ -246,11 +246,11 @@ test('a map that could not be loaded comes back by itself with the network', asy
   await context.setOffline(false);
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
   await expect(banner).toHaveCount(0);
-  // Its style sheet has come too.
+  // Its style sheet has loaded too.
   await expect(page.locator('.maplibregl-marker').first()).toHaveCSS('position', 'absolute');
 });
 
-/** Lets `drawnIn` count what WebGL draws on the page while so many frames go by. */
+/** Counts the WebGL draw calls of the page during this many frames. */
 async function watchDrawing(page: Page): Promise<(frames: number) => Promise<number>> {
   await page.addInitScript(() => {
     const { prototype } = WebGL2RenderingContext;
@@ -285,11 +285,11 @@ test('a map that nobody touches is not drawn again and again', async ({ page, jo
 test.describe('before anybody reaches for the map', () => {
   test.use({ permissions: [] });
   const rings = (page: Page) => page.getByRole('region', { name: 'Map of charging stations' }).locator('button');
-  /** To the foot of the page, where no map is. */
+  /** Moves the pointer to the foot of the page, where there is no map. */
   const restPointer = (page: Page, x: number) => page.mouse.move(x, (page.viewportSize()?.height ?? 0) - 1);
   const total = async (page: Page) => {
     const counts = await rings(page).allTextContents();
-    // A pin bears no count; the chosen one is counted in its cluster.
+    // A pin shows no number. The chosen station is included in the number of its cluster.
     return counts.reduce((sum, text) => sum + (Number(text) || 1), 0);
   };
 
@@ -351,7 +351,7 @@ test('the map that moves comes by itself where it may know the driver’s place,
   journey,
 }) => {
   await journey.arrive(page);
-  // Out of the way, and then where a mouse often lies: over the map, which nobody has moved by that.
+  // First out of the way, then over the map, where a mouse often rests without anybody moving the map.
   for (const y of [843, 400]) {
     await page.mouse.move(195, y);
     await page.goto('/');
@@ -363,7 +363,7 @@ test('the map that moves comes by itself where it may know the driver’s place,
       expect(Math.hypot(x - width / 2, middle - (top + bottom) / 2)).toBeLessThan(12);
     }).toPass({ timeout: 15_000 });
   }
-  // Whoever comes back finds the map as it was, with its labels and its scale, and it moves.
+  // A driver who comes back finds the map as it was, with labels and scale, and can move it.
   await page.getByRole('link', { name: 'Wallet' }).click();
   await expect(page).toHaveURL(/\/wallet$/);
   await page.goBack();
@@ -435,7 +435,7 @@ test('from 720 px a station opens beside the map, which stays the same and comes
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Map', exact: true })).toHaveAttribute('aria-current', 'page');
-  // Rail 80 px, station 384 px: its pin stands in what they leave.
+  // The rail takes 80 px and the station 384 px. The pin is in the remaining part.
   const pin = page.locator('.maplibregl-marker[style*="z-index: 2"]');
   await expect.poll(async () => (await pin.boundingBox())?.x).toBeGreaterThan(80 + 384);
   await expect(map).toHaveAttribute('data-first', '');
@@ -443,14 +443,14 @@ test('from 720 px a station opens beside the map, which stays the same and comes
   await expect(page).toHaveURL(/\/$/);
   await expect(card).toBeInViewport();
   await expect(map).toHaveAttribute('data-first', '');
-  // By its address alone, too.
+  // The same holds if the address is opened directly.
   await page.goto('/charger?id=bijli-hub-indiranagar-bengaluru');
   await expect(page.getByRole('heading', { level: 1, name: 'Bijli Hub Indiranagar' })).toBeVisible();
   await expect.poll(async () => (await me(page).boundingBox())?.x).toBeGreaterThan(80 + 384);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('heading', { level: 1, name: 'Bijli Hub Indiranagar' })).toBeVisible();
   await expect(map).toHaveCount(0);
-  // A search beside the map takes it to the place that was meant.
+  // A search beside the map moves the map to the chosen place.
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto('/search?q=korramangla');
   await expect(page.getByText('Koramangala, Bengaluru', { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ const STATION = 'bijli-point-marathahalli-bengaluru';
 const NAME = 'Bijli Point Marathahalli';
 
 test.describe('an open page', () => {
-  // Next to the station, so that it is the first of the list and of the map's cards.
+  // A position next to the station, so that it is first in the list and among the map's cards.
   test.use({ geolocation: { latitude: 12.9505, longitude: 77.7011 }, permissions: ['geolocation'] });
 
   test('turns a station within five seconds when its charger’s link is cut, and back when it returns, without a reload', async ({
@@ -18,8 +18,8 @@ test.describe('an open page', () => {
     const card = page.getByRole('link', { name: NAME });
     await expect(card).toContainText('Available');
     const requests: string[] = [];
-    // Code of other screens may be fetched ahead, and once the line is there the page asks whether a charge has begun; figures may not be
-    // asked for.
+    // The page may fetch the code of other screens in advance, and may ask once, when the socket is connected, whether a charge has
+    // started. It may not ask for figures.
     const isExpected = (url: string) => url.includes('/assets/') || url.endsWith('/get-ongoing-charging');
     page.on('request', (request) => isExpected(request.url()) || requests.push(request.url()));
     chargePoint.drop();
@@ -46,7 +46,7 @@ test('a second phone can neither see nor stop the first one’s charge [SOCKET-1
   await journey.arrive(second, `8${journey.mobile.slice(1)}`);
   await second.goto(`/charger?id=${STATION}`);
   await expect(second.getByRole('region', { name: chargePoint.id })).toContainText('Disconnected');
-  // With no session of its own the charging screen leads back to the map.
+  // A driver without a session is sent from the charging screen to the map.
   await second.goto('/next-charging');
   await second.waitForURL(`${stack.url}/`);
   await new Promise((resolve) => chargePoint.once('sample', resolve));

@@ -14,7 +14,7 @@ import {
   useEveryShopPage,
 } from '../shop-steps.ts';
 
-/** What the browser has against the page, and what React has against taking it over. */
+/** Collects errors of the browser about the page, and errors of React during hydration. */
 function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -24,7 +24,7 @@ function complaints(page: Page): string[] {
   return said;
 }
 
-/** Buys one by the pages, up to the order's own page. */
+/** Buys one product on the pages, up to the order's own page. */
 async function buy(page: Page, id: string, choice: 'Pay' | 'Cancel' = 'Pay'): Promise<void> {
   await open(page, `/product-order-detail/${id}`);
   await openOrderForm(page);
@@ -80,7 +80,7 @@ test('a card under the pointer stands out and says what a click does, which open
   await expect(hint).toHaveCSS('opacity', '1');
   await expect.poll(ring).not.toBe(before);
   const name = (await card.getByRole('heading').textContent()) ?? '';
-  // On the picture, far from the name.
+  // Clicks on the picture, away from the name.
   await card.click({ position: { x: 30, y: 120 } });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/product-order-detail\/./);
@@ -131,7 +131,7 @@ test('a phone sorts and filters in a sheet, and the list behind follows', async 
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL('/products?connector=2&sort=price_up');
   await expect(page.getByText('Showing 5 products')).toBeVisible();
-  // Closed by Escape, it is opened again by an Enter that comes at once.
+  // After Escape has closed it, an Enter right away opens it again.
   await page.keyboard.press('Enter');
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
@@ -230,7 +230,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Quantity').selectOption('2');
     await page.getByRole('button', { name: 'Show the new total' }).click();
     await expect(page.getByText('₹66,448')).toBeVisible();
-    // The form in the other language; without a script nobody can take along what was typed.
+    // The form opens in the other language. Without scripts the typed text cannot be carried over.
     await page.getByRole('link', { name: 'हिन्दी' }).click();
     await page.getByRole('navigation', { name: 'आप यहाँ हैं' }).getByRole('link', { name: 'होम वॉलबॉक्स' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
@@ -298,7 +298,7 @@ test('back leads to the place in the list that was left, and Help stays on the p
   await page.goBack();
   await expect(card).toBeVisible();
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
-  // Narrower phones find it at the foot of the page.
+  // On narrower phones it is at the foot of the page.
   await page.setViewportSize({ width: 430, height: 800 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -14,10 +14,10 @@ test.use({ serviceWorkers: 'block', fleet: 'none' });
 const TOWN_PAGE = `/?lat=${TOWN.latitude}&lng=${TOWN.longitude}`;
 const THEIRS = '© Invented Streets';
 const OWN = 'Natural Earth';
-/** The colour of motorways, which nothing of our own ground has. */
+/** The colour of motorways. Nothing in our own basemap has it. */
 const MOTORWAY = [0xf7, 0xe3, 0xb4];
 
-/** Whether streets are to be seen: how much of the picture is motorway. */
+/** True if the picture contains enough of the motorway colour, so that streets are visible. */
 async function streetsSeen(page: Page): Promise<boolean> {
   const { data } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -68,7 +68,7 @@ test('a service that dies half-way gives way to our own ground, which says so, a
   await page.keyboard.press('-');
   await expect(page.getByRole('status').filter({ hasText: 'The detailed map did not load' })).toBeVisible();
   await expect(page.getByText(OWN)).toBeVisible();
-  // A chart of distances stands in their place.
+  // A chart of distances takes their place.
   await expect(scale).toBeVisible();
   await expect.poll(() => streetsSeen(page)).toBe(false);
   streets.isDead = false;
@@ -103,7 +103,7 @@ withFile('streets of a file on our own server are shown, and nobody else is aske
   await expect.poll(() => streetsSeen(page)).toBe(true);
 });
 
-/** The tiles of these zooms with their neighbours. */
+/** The tiles of these zooms, with their neighbours. */
 function around({ latitude, longitude }: typeof TOWN, zooms: number[]): [number, number, number][] {
   return zooms.flatMap((z) => {
     const sine = Math.sin((latitude * Math.PI) / 180);

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../environment.ts';
 
 const LASTS_MS = 3000;
-/** It comes and goes with a movement, and the machine has more to do. */
+/** Enough time for the movement of a toast on a busy machine. */
 const MOVEMENT_MS = 2000;
 
-/** Makes the wallet refuse an amount; gives the toast that says so. */
+/** Makes the wallet refuse an amount, and returns the toast that says so. */
 async function refusal(page: Page) {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Add Credit' }).click();
@@ -17,7 +17,7 @@ async function refusal(page: Page) {
   return toast;
 }
 
-/** It does not take a hand before it has come in. */
+/** A toast takes no clicks before it has come in. */
 const cameIn = (toast: Locator) =>
   toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 
@@ -27,7 +27,7 @@ async function placeOf(toast: Locator) {
   return box;
 }
 
-/** How long the movements of a toast and of what it holds take, in ms. */
+/** The durations of the animations of a toast and its contents, in ms. */
 function timesOf(toast: Locator): Promise<unknown[]> {
   return toast.evaluate((element) =>
     element.getAnimations({ subtree: true }).map((one) => one.effect?.getComputedTiming().duration),
@@ -67,7 +67,7 @@ test('a toast closes by itself after three seconds, under a pointer too [TOAST-2
   await journey.arrive(page);
   const toast = await refusal(page);
   const shown = Date.now();
-  // Its bar runs for as long as it stands; how late a busy machine hears of the end is not the toast's doing.
+  // The toast's bar runs for as long as the toast stays. The test does not measure the end, which a busy machine may notice late.
   expect(await timesOf(toast)).toContain(LASTS_MS);
   await expect(toast).toHaveCount(0);
   expect(Date.now() - shown).toBeGreaterThan(LASTS_MS - 1000);

@@ -45,7 +45,7 @@ test('a popup that is closed says so, charges nothing and can be opened again, i
   });
   await page.goto('/wallet');
   const add = async (): Promise<void> => {
-    // The sheet of the time before goes in a movement, with a button of the same name.
+    // The previous sheet, which has a button with the same name, is still moving out.
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Add Credit' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add Credit' });

@@ -109,7 +109,7 @@ test('a charge that the wallet is short for leads through a top-up back to its s
   page,
   journey,
 }) => {
-  // No other journey's plug stands there, which might be the better one.
+  // No other journey has a charge point at this station, so no connector there is better.
   const station = 'bijli-point-sarjapur-road-bengaluru';
   const chargePoint = await journey.ownChargePoint(station);
   const driver = await journey.arrive(page);
@@ -122,14 +122,14 @@ test('a charge that the wallet is short for leads through a top-up back to its s
   const { latitude = 0, longitude = 0 } = properties.find(({ property_id: id }) => id === station) ?? {};
   await page.context().setGeolocation({ latitude, longitude });
   await page.goto('/');
-  // Who stands there has it on the card; from farther away the station's page comes first, with the same button.
+  // A driver at the station finds the button on the card. From farther away the station's page comes first, with the same button.
   await tap(page.getByRole('listitem').filter({ hasText: 'Bijli Point Sarjapur Road' }).getByText('Charge Now'));
   await page.waitForURL('**/charger');
-  // The strongest that is free and fits is chosen already.
+  // The most powerful free connector that fits is chosen already.
   const sheet = page.getByRole('dialog', { name: 'Charge Now' });
   await expect(sheet.getByText(chargePoint.id)).toBeVisible();
   await tap(sheet.getByRole('tab', { name: 'Percentage' }));
-  // It waits for the battery, and has the keyboard.
+  // The field for the battery waits for input and has the focus.
   await expect(sheet.getByRole('textbox', { name: 'Battery now' })).toBeFocused();
   await page.keyboard.type('78');
   await expect(sheet.getByRole('button', { name: '80%' })).toHaveAttribute('aria-pressed', 'true');
@@ -137,7 +137,7 @@ test('a charge that the wallet is short for leads through a top-up back to its s
   expect(taps()).toBe(2);
   await tap(sheet.getByRole('button', { name: 'Add Credits' }));
 
-  // The wallet says what it is for, and adds what it lacks: a charge needs more than ₹50.
+  // The wallet says what the money is for, and suggests the missing amount: a charge needs more than ₹50.
   await page.waitForURL('**/wallet');
   const credits = page.getByRole('dialog', { name: 'Add Credit' });
   await expect(credits.getByText(/^Charge to 80% · ₹/)).toBeVisible();

@@ -15,7 +15,7 @@ const ROW_HEIGHT = 420;
 const GAP = 8;
 const QUALITY = 55;
 
-/** Screens with what is done there, and what is in sight then. */
+/** Each screen with what to tap there and what must then be in sight. */
 const SCREENS: [path: string, taps: Query[], shows: Query][] = [
   ['/?lat=12.9784&lng=77.6408', [], the('item', /Bijli Hub Indiranagar/)],
   [`/charger?id=${HUB}`, [], the('heading', 'Chargers')],
@@ -60,7 +60,7 @@ for (const kind of KINDS) {
   });
 }
 
-/** Runs in the page: whether all has come, the map has its stations, and nothing has moved since it was asked last, a while ago. */
+/** Runs in the page. True if everything has loaded, the map shows its stations, and nothing has moved since the last call. */
 function rests(): boolean {
   const isInSight = (one: Element): boolean => one.getBoundingClientRect().top < innerHeight;
   const isPending = [...document.images].some(

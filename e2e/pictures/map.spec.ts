@@ -14,13 +14,13 @@ test.use({
 });
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/map/', import.meta.url));
-/** As the specification counts them; the page opens at 14. */
+/** The zooms of the specification. The page opens at 14. */
 const ZOOMS = [4, 7, 10, 13, 15];
 const OPENS_AT = 14;
 const WIDTH = 260;
 const SIZE = { width: 390, height: 844 };
 
-/** The map at each zoom, side by side. */
+/** Keeps one picture with the map at each zoom, side by side. */
 async function strip(page: Page, name: string): Promise<void> {
   const shots: Buffer[] = [];
   let zoom = OPENS_AT;
@@ -28,7 +28,7 @@ async function strip(page: Page, name: string): Promise<void> {
   for (const wanted of ZOOMS.toReversed()) {
     for (; zoom !== wanted; zoom += Math.sign(wanted - zoom)) {
       await page.keyboard.press(wanted > zoom ? '+' : '-');
-      // A step takes a third of a second, on a busy machine longer, and two in one would be one.
+      // A zoom step takes a third of a second, and longer on a busy machine. Two presses during one step would count as one.
       await page.waitForTimeout(1200);
     }
     await page.waitForTimeout(3500);

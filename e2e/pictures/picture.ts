@@ -8,7 +8,7 @@ const QUALITY = 60;
 const TRIES = 6;
 const SCREENS = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 
-/** Keeps what is on the screen, once it stands still, in a folder of docs/screens. */
+/** Waits until the screen is still, and stores a picture of it in a folder of docs/screens. */
 export async function keepPicture(page: Page, name: string, { moving = false } = {}): Promise<void> {
   const file = `${SCREENS}${name}.webp`;
   mkdirSync(dirname(file), { recursive: true });
@@ -17,7 +17,10 @@ export async function keepPicture(page: Page, name: string, { moving = false } =
     .toFile(file);
 }
 
-/** The first of two that are the same: a map goes on drawing for a while. Live figures never stand still, so not for ever. */
+/**
+ * Takes pictures until two in a row are the same, because a map goes on drawing for a while. Live figures never stand still, so it
+ * gives up after some time.
+ */
 async function stillPicture(page: Page): Promise<Buffer> {
   let last = await page.screenshot();
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -28,7 +31,7 @@ async function stillPicture(page: Page): Promise<Buffer> {
   return last;
 }
 
-/** A phone, a tablet and a desktop, as the drawings have them. */
+/** The sizes of the drawings: a phone, a tablet and a desktop. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -37,7 +40,7 @@ const SIZES = [
 const ROW_HEIGHT = 420;
 const GAP = 8;
 
-/** Keeps one picture of the screen at three widths, light above dark; it is brought about anew for each. */
+/** Stores one picture of the screen at three widths, light above dark. `bringAbout` opens the screen again for each. */
 export async function keepRows(name: string, page: Page, bringAbout: () => Promise<void>): Promise<void> {
   const placed: { input: Buffer; left: number; top: number }[] = [];
   let [width, top] = [0, 0];

@@ -3,7 +3,7 @@ import { settle, show } from '../show.ts';
 import { states } from '../view-states.ts';
 import { keepPicture } from './picture.ts';
 
-/** Every scene as a phone shows it in either theme, and as a desktop does. */
+/** Takes every view state on a phone in both themes, and on a desktop. */
 const inHindi = states.filter(({ name }) => name === 'wallet');
 const pictures = [
   ...states.map((state) => ({ state, name: state.name, language: 'en' })),
@@ -19,7 +19,7 @@ for (const { state, name, language } of pictures) {
         await state.act?.(view);
         await expect(state.shows(view)).toBeVisible();
       }
-      // Another width may bring what was not there before.
+      // The other width may load more.
       await settle(page, state.busy);
       await keepPicture(page, `app/${name}-${how}`, { moving: state.passing === true });
     };

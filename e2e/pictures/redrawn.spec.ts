@@ -6,7 +6,7 @@ import { show } from '../show.ts';
 import { states } from '../view-states.ts';
 import { keepRows } from './picture.ts';
 
-/** Every redrawn screen at three widths, light above dark, in one picture. */
+/** Takes every redrawn screen at three widths, light above dark, in one picture. */
 for (const state of states) {
   const { redrawn } = state;
   if (redrawn === undefined) continue;
@@ -21,7 +21,7 @@ for (const state of states) {
   });
 }
 
-/** Where there is a map, it is drawn where it was going. */
+/** Waits until the map, if there is one, has arrived at its place and is drawn. */
 async function mapRests(page: Page): Promise<void> {
   if ((await page.getByLabel(en.map.label, { exact: true }).count()) === 0) return;
   await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);

@@ -10,12 +10,12 @@ const PICTURES = [
   ['desktop', 'light', 1280],
 ] as const;
 
-/** Every view state of the shop as a phone shows it in either theme, and as a desktop does, each as high as it is drawn. */
+/** Takes every view state of the shop on a phone in both themes, and on a desktop, at the heights of its drawings. */
 for (const { name, heights, ready, path = '', act, shows, busy } of shopScenes) {
   test(`picture of the shop's ${name}`, async ({ page, stack }) => {
     const place = ready ? await ready(page, stack) : path;
     for (const [how, colorScheme, width] of PICTURES) {
-      // What was never answered is not answered now either.
+      // Leaves the page, so that requests which are held back do not disturb the next one.
       await page.goto('about:blank');
       await page.unrouteAll();
       await page.setViewportSize({ width, height: heights[width < 768 ? 0 : 1] });

@@ -1,6 +1,6 @@
 import { heading, button, sheet, fails, goOffline, offlineBanner, type ViewState } from './view-state.ts';
 
-/** Wallet, profile and notifications. */
+/** View states of the wallet, the profile and notifications. */
 export const account: ViewState[] = [
   {
     name: 'wallet',

@@ -2,7 +2,7 @@ import type { Charger } from '@bijli/contract/stations';
 import { HUB } from '../users.ts';
 import { heading, sheet, openChargeSheet, type ViewState } from './view-state.ts';
 
-/** A charge, from the choice of how much to its invoice and the list of all. */
+/** View states of a charge, from the choice of the amount to the invoice and the list of charges. */
 export const charge: ViewState[] = [
   {
     name: 'charger-sheet',
@@ -66,7 +66,7 @@ export const charge: ViewState[] = [
           for (const one of connectors) if (one.connector_id === taken) one.status = 'charging';
         await route.fulfill({ response, json: asked });
       });
-      // It is asked for again at once.
+      // These events make the page ask again at once.
       await view.page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))));
     },
     shows: (view) => sheet(view).getByText(view.messages.chargeSheet.taken),

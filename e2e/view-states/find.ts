@@ -13,7 +13,7 @@ import {
 
 const openMenu = async (view: ViewContext) => button(view, view.messages.common.menu).click();
 
-/** Finding a station: map, list, search, filter, saved ones. */
+/** View states of finding a station: map, list, search, filter and bookmarks. */
 export const find: ViewState[] = [
   {
     name: 'map',
@@ -28,13 +28,13 @@ export const find: ViewState[] = [
     path: '/?lat=12.9784&lng=77.6408',
     act: async (view) => {
       await view.page.locator('a[href="/next-charging"]').waitFor();
-      // The basemap under the pins comes after them.
+      // The basemap loads after the pins.
       await view.page.waitForLoadState('networkidle');
       await goOffline(view);
     },
     shows: offlineBanner,
   },
-  // The rail is the menu of a desktop.
+  // On a desktop the rail takes the place of the menu.
   { name: 'menu', role: 'regular', path: '/wallet', act: openMenu, shows: sheet, phoneOnly: true },
   {
     name: 'list-chargers',

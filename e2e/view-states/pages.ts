@@ -1,6 +1,6 @@
 import { heading, type ViewState } from './view-state.ts';
 
-/** Policies, help and whatever else is only read. */
+/** View states of pages that are only read, such as policies and help. */
 export const pages: ViewState[] = [
   {
     name: 'contact-us',

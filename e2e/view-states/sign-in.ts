@@ -4,7 +4,7 @@ let lastNumber = 9_876_540_000;
 
 const signingIn = { mobile_no: '9876543299', resend_at: 4_102_444_800_000 };
 
-/** Signing in. */
+/** View states of signing in. */
 export const signIn: ViewState[] = [
   { name: 'login', path: '/login', shows: (view) => heading(view, view.messages.login.heading) },
   {
@@ -19,7 +19,7 @@ export const signIn: ViewState[] = [
     redrawn: 'otp-wrong',
     path: '/login',
     act: async ({ page, messages }) => {
-      // Few codes are sent to one number.
+      // Each number gets few codes, so every visit takes a new one.
       lastNumber += 1;
       await page.getByLabel(messages.login.number).fill(String(lastNumber));
       await page.getByRole('button', { name: messages.login.send }).click();
@@ -34,7 +34,7 @@ export const signIn: ViewState[] = [
     path: '/otp-verify',
     state: () => ({ ...signingIn, resend_at: 0 }),
     act: async ({ page, messages }) => {
-      // No code was sent to this number.
+      // This code is wrong, because none was sent to the number.
       await page.getByLabel(messages.otp.digit(1)).fill('482913');
       await page.getByRole('button', { name: messages.otp.verify }).click();
     },
@@ -47,7 +47,7 @@ export const signIn: ViewState[] = [
     path: '/wallet',
     act: async ({ page }) => {
       await page.getByRole('main').getByRole('listitem').first().waitFor();
-      // As if the driver had signed out everywhere with another phone.
+      // The driver has signed out everywhere on another phone.
       await page.evaluate(() => {
         const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object;
         localStorage.setItem('user', JSON.stringify({ ...user, token: 'of-before' }));

@@ -2,7 +2,7 @@ import { pretendCamera } from '../camera.ts';
 import { FULL, HUB, OFFLINE } from '../users.ts';
 import { heading, button, sheet, chooseConnector, fails, hangs, HUB_STATE, type ViewState } from './view-state.ts';
 
-/** A station: its page, complaints and reviews. */
+/** View states of a station: its page, complaints and reviews. */
 export const station: ViewState[] = [
   {
     name: 'charger-none',

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { heading, button, sheet, type ViewContext, type ViewState } from './view-state.ts';
 
-/** Vehicles of a driver. */
+/** View states of a driver's vehicles. */
 export const vehicles: ViewState[] = [
   {
     name: 'manage-vehicles',

@@ -6,33 +6,33 @@ export type Messages = typeof en;
 
 export interface ViewContext {
   page: Page;
-  /** The app's own messages, in the language it is shown in. */
+  /** The app's messages in the language of the page. */
   messages: Messages;
   actor: Actor | undefined;
 }
 
 /** A view state of the app: a screen, a sheet over it, or a state of either. */
 export interface ViewState {
-  /** File name of its picture. */
+  /** The file name of its picture. */
   name: string;
-  /** Who is signed in; nobody when missing. */
+  /** The driver who is signed in. Nobody is if it is missing. */
   role?: Role;
   path: string;
-  /** What the screen before hands on. */
+  /** The navigation state that the previous screen would have passed on. */
   state?: (actor: Actor) => object;
-  /** Before the page is opened, such as cutting a call off. */
+  /** Runs before the page is opened, for example to block a call. */
   before?: (view: ViewContext) => Promise<unknown>;
-  /** What is done on the page to get there. */
+  /** Leads from the page to the view state. */
   act?: (view: ViewContext) => Promise<unknown>;
-  /** What must be in sight once it is there. */
+  /** What must be in sight in this view state. */
   shows: (view: ViewContext) => Locator;
   /** A call is never answered, so the page stays busy. */
   busy?: boolean;
-  /** Is gone after some seconds, and comes again by the same act. */
+  /** It disappears after some seconds. `act` brings it back. */
   passing?: boolean;
-  /** Cannot be reached on a desktop, where something else stands in its place. */
+  /** A desktop shows something else in its place. */
   phoneOnly?: boolean;
-  /** The redrawn screen that it is; its picture is taken at three widths and stands beside that drawing. */
+  /** The redrawn screen that it is. Its picture is taken at three widths and compared with that drawing. */
   redrawn?: string;
 }
 
@@ -40,7 +40,7 @@ export const heading = ({ page }: ViewContext, name: string) =>
   page.getByRole('heading', { name, exact: true }).first();
 export const button = ({ page }: ViewContext, name: string) => page.getByRole('button', { name, exact: true }).first();
 export const sheet = ({ page }: ViewContext) => page.getByRole('dialog').last();
-/** Free connectors have a radio that a picture lies over. */
+/** A picture covers the radio button of a free connector. */
 export const chooseConnector = async ({ page }: ViewContext) =>
   page.getByRole('radio', { disabled: false }).first().click({ force: true });
 export const openChargeSheet = async (view: ViewContext) => {
@@ -48,10 +48,10 @@ export const openChargeSheet = async (view: ViewContext) => {
   await button(view, view.messages.station.chargeNow).click();
 };
 export const fails = (call: string) => (view: ViewContext) => view.page.route(`**/${call}*`, (route) => route.abort());
-/** Held back until the page is closed. */
+/** Holds a call back until the page is closed. */
 export const hangs = (call: string) => (view: ViewContext) => view.page.route(`**/${call}*`, () => {});
 export const goOffline = (view: ViewContext) => view.page.context().setOffline(true);
-/** It tells an age that nobody can foretell. */
+/** The banner shows an age, so its text varies. */
 export const offlineBanner = ({ page, messages }: ViewContext) =>
   page
     .getByText(messages.errors.offlineAsOf('').split(/[.।]/)[0] ?? '')
