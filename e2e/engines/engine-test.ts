@@ -26,7 +26,7 @@ export const test = base.extend<{ kind: EngineKind; steps: Steps }>({
     await engine.close();
   },
 
-  /** Replaces Playwright's own browser, which these tests do not use. */
+  /** Switches off the check of Playwright's own page, because these tests do not open it. */
   // oxlint-disable-next-line no-empty-pattern
   staysHere: async ({}, use) => use(),
 });

@@ -3,7 +3,7 @@ import { settle, show } from '../show.ts';
 import { states } from '../view-states.ts';
 import { keepPicture } from './picture.ts';
 
-/** Takes every view state on a phone in both themes, and on a desktop. */
+/** Every view state is taken on a phone in both themes, and on a desktop. Only these are taken in Hindi too. */
 const inHindi = states.filter(({ name }) => name === 'wallet');
 const pictures = [
   ...states.map((state) => ({ state, name: state.name, language: 'en' })),
