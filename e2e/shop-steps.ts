@@ -46,14 +46,14 @@ export async function cancelOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
 }
 
-export interface Placed {
+export interface PlacedOrder {
   reference: string;
   order_url: string;
   payment_url: string;
 }
 
 /** Places an order with a request like the browser's. */
-export async function place(page: Page): Promise<Placed> {
+export async function place(page: Page): Promise<PlacedOrder> {
   const answer = await page.request.post('/api-v1/open/order/checkout', {
     data: {
       name: 'Asha Rao',
@@ -70,7 +70,7 @@ export async function place(page: Page): Promise<Placed> {
       total_price: 33_449,
     },
   });
-  return (await answer.json()) as Placed;
+  return (await answer.json()) as PlacedOrder;
 }
 
 /**
@@ -149,7 +149,7 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
 }
 
 /** Presses a button on the payment provider's page. Returns the order with the path of its page. */
-export async function settleBy(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<Placed & { path: string }> {
+export async function settleBy(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<PlacedOrder & { path: string }> {
   const order = await place(page);
   await page.goto(order.payment_url);
   await page.getByRole('button', { name: button, exact: true }).click();

@@ -20,7 +20,7 @@ const ALMOST_ALL = 0.9;
 /** Share of connectors that are busy in the evening that `bijli demo evening` plays. */
 const EVENING_SHARE = 0.75;
 
-interface Round extends SteadyMinute {
+interface DemoFleetRound extends SteadyMinute {
   almostAllMs: number;
   allMs: number;
 }
@@ -62,7 +62,7 @@ function cpuOf(stack: DevStack): { fleet: number; server: number; database: numb
   };
 }
 
-async function measured(stack: DevStack, database: Database, since: number): Promise<Round> {
+async function measured(stack: DevStack, database: Database, since: number): Promise<DemoFleetRound> {
   const almostAllMs = await until(database, ALMOST_ALL, since);
   const allMs = await until(database, 1, since);
   await stack.fleetTried;
@@ -92,7 +92,7 @@ async function steadyMinute(stack: DevStack, database: Database): Promise<Steady
  * this hour and of a busy evening.
  */
 export const demoFleet: Benchmark = async (say) => {
-  const rounds: Round[] = [];
+  const rounds: DemoFleetRound[] = [];
   let evening: SteadyMinute | undefined;
   let durability: Record<string, string> = {};
   for (let number = 1; number <= ROUNDS; number += 1) {
@@ -118,7 +118,7 @@ export const demoFleet: Benchmark = async (say) => {
       rmSync(dataDir, { recursive: true, force: true });
     }
   }
-  const of = (read: (round: Round) => number, digits = 1) => spread(rounds.map(read), digits);
+  const of = (read: (round: DemoFleetRound) => number, digits = 1) => spread(rounds.map(read), digits);
   const minute = (when: string, minutes: SteadyMinute[]): Row[] => {
     const each = (read: (one: SteadyMinute) => number, digits = 1) => spread(minutes.map(read), digits);
     return [

@@ -30,7 +30,7 @@ export interface RunningSession extends ChargePointAddress {
   screen: { url: string; token: string; event: string; over: string };
 }
 
-export interface Fixture {
+export interface BenchFixture {
   stack: DevStack;
   database: Database;
   sessions: RunningSession[];
@@ -44,7 +44,7 @@ export interface Fixture {
  * driver with money, a hold, a start over HTTP, and a transaction of its charge point. `env` adds environment variables
  * for the server.
  */
-export async function benchFixture(count: number, env: Record<string, string> = {}): Promise<Fixture> {
+export async function benchFixture(count: number, env: Record<string, string> = {}): Promise<BenchFixture> {
   const dataDir = newDataFolder();
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal', ...env } });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);

@@ -27,7 +27,7 @@ const PREFIX = 'IDLE-';
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
 /** A process that is measured. */
-interface Side {
+interface MeasuredServer {
   url: string;
   pid: number;
   inspectorPort: number;
@@ -62,7 +62,7 @@ async function openLinks(url: string, password: string, count: number): Promise<
  * Memory of one link: memory with all links less the memory before, after the same number of warm-up links has come and
  * gone.
  */
-async function measure({ url, pid, inspectorPort }: Side, password: string): Promise<PerLink> {
+async function measure({ url, pid, inspectorPort }: MeasuredServer, password: string): Promise<PerLink> {
   const close = (links: LoadChargePoint[]) => Promise.all(links.map((link) => link.close()));
   await close(await openLinks(url, password, WARM_UP));
   await pause(QUIET_AFTER_MS);

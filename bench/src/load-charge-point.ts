@@ -10,12 +10,12 @@ export interface ChargePointAddress {
   password: string;
 }
 
-type Answer = (payload: Record<string, unknown>) => object;
+type AnswerTo = (payload: Record<string, unknown>) => object;
 
 /**
  * Answers of a healthy charge point to the commands that arrive during a benchmark. Its configuration needs no change.
  */
-const ANSWERS: Record<string, Answer> = {
+const ANSWERS: Record<string, AnswerTo> = {
   GetConfiguration: () => ({ configurationKey: [], unknownKey: [] }),
   TriggerMessage: () => ({ status: 'Rejected' }),
   RemoteStartTransaction: () => ({ status: 'Accepted' }),

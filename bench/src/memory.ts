@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { freePort } from '@bijli/dev-stack/free-port';
 import type { Benchmark } from './benchmark.ts';
-import { benchFixture, type Fixture } from './fixture.ts';
+import { benchFixture, type BenchFixture } from './fixture.ts';
 import { LoadChargePoint } from './load-charge-point.ts';
 import { Meter } from './meter.ts';
 import { memoryAfterCollection, type ProcessMemory } from './process-memory.ts';
@@ -74,7 +74,7 @@ const usedMb = (one: ProcessMemory): number => one.usedMb;
 
 /** Every charge point sends MeterValues, and some drivers have their screens open. */
 async function charge(
-  { sessions }: Fixture,
+  { sessions }: BenchFixture,
   counts: { samples: number; events: number },
   end: AbortSignal,
 ): Promise<void> {
@@ -102,7 +102,11 @@ async function charge(
 }
 
 /** Asks for map windows all over the country, from a street to a State. */
-async function lookAround({ stack, sessions }: Fixture, counts: { windows: number }, end: AbortSignal): Promise<void> {
+async function lookAround(
+  { stack, sessions }: BenchFixture,
+  counts: { windows: number },
+  end: AbortSignal,
+): Promise<void> {
   const headers = { authorization: `Bearer ${sessions[0]?.screen.token}` };
   while (!end.aborted) {
     const tick = pause(WINDOW_EVERY_MS);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark, Row } from './benchmark.ts';
-import { benchFixture, type Fixture } from './fixture.ts';
+import { benchFixture, type BenchFixture } from './fixture.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
 import { spread } from './spread.ts';
@@ -30,7 +30,7 @@ export const meterValues: Benchmark = async (say) => {
   const unlogged = await benchFixture(SOCKETS, { MESSAGE_LOG_DAYS: '0' });
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'answer' } });
   try {
-    const rounds: Round[] = [];
+    const rounds: MeterValuesRound[] = [];
     for (let number = 1; number <= ROUNDS; number += 1) {
       const pair = {
         bare: await load({ ...bareLoad(fixture, bare.answer.url), server: bare.pid }),
@@ -57,12 +57,12 @@ export const meterValues: Benchmark = async (say) => {
   }
 };
 
-function bareLoad({ sessions }: Fixture, url: string): Omit<LoadOptions, 'server'> {
+function bareLoad({ sessions }: BenchFixture, url: string): Omit<LoadOptions, 'server'> {
   const chargePoints = sessions.map((charge) => ({ ...charge, url }));
   return { chargePoints, screens: [], warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS, keepAcknowledged: false };
 }
 
-function bijliLoad({ sessions, stack }: Fixture): LoadOptions {
+function bijliLoad({ sessions, stack }: BenchFixture): LoadOptions {
   return {
     warmUpMs: WARM_UP_MS,
     measureMs: MEASURE_MS,
@@ -80,7 +80,7 @@ async function load(options: LoadOptions): Promise<LoadResult> {
   return child.answer;
 }
 
-async function lossRun(fixture: Fixture) {
+async function lossRun(fixture: BenchFixture) {
   const running = load({ ...bijliLoad(fixture), measureMs: KILL_RUN_MS, keepAcknowledged: true });
   await pause(WARM_UP_MS + KILL_AFTER_MS);
   const database = fixture.stack.databasePid();
@@ -90,15 +90,15 @@ async function lossRun(fixture: Fixture) {
   return { ...(await countLosses(fixture.database, acknowledged)), refused, longestGapMs };
 }
 
-interface Round {
+interface MeterValuesRound {
   bare: LoadResult;
   bijli: LoadResult;
   /** The same load without the message log. */
   unlogged: LoadResult;
 }
 
-function rows(rounds: Round[]): Row[] {
-  const of = (read: (round: Round) => number, digits: number) => spread(rounds.map(read), digits);
+function rows(rounds: MeterValuesRound[]): Row[] {
+  const of = (read: (round: MeterValuesRound) => number, digits: number) => spread(rounds.map(read), digits);
   const quietest = rounds.toSorted((a, b) => disturbance(a) - disturbance(b)).slice(0, 1);
   return [
     { what: 'bare ws, messages/s', figures: of(({ bare }) => rate(bare), 0) },
@@ -152,8 +152,8 @@ function rows(rounds: Round[]): Row[] {
 }
 
 /** Describes what limited the throughput, from the figures. */
-function limitOf(rounds: Round[]): string {
-  const median = (read: (round: Round) => number) => spread(rounds.map(read), 2).median;
+function limitOf(rounds: MeterValuesRound[]): string {
+  const median = (read: (round: MeterValuesRound) => number) => spread(rounds.map(read), 2).median;
   const thread = Math.round(median(({ bijli }) => (bijli.cpuMs.server ?? Number.NaN) / 10 / bijli.seconds));
   const part = (name: keyof LoadResult['cpuMs']) => Math.round(median(({ bijli }) => perMessage(bijli, name)));
   return (
@@ -197,7 +197,7 @@ function othersBusy(result: LoadResult): number {
   return Math.max(0, result.cpuMs.machine / 1000 / result.seconds - coresBusy(result));
 }
 
-function disturbance({ bare, bijli }: Round): number {
+function disturbance({ bare, bijli }: MeterValuesRound): number {
   return othersBusy(bare) + othersBusy(bijli);
 }
 

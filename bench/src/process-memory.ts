@@ -9,7 +9,7 @@ export interface ProcessMemory {
   usedMb: number;
 }
 
-interface Answer {
+interface InspectorAnswer {
   id?: number;
   result?: { result?: { value?: unknown } };
 }
@@ -29,7 +29,7 @@ export async function memoryAfterCollection(pid: number, port: number): Promise<
     socket.send(JSON.stringify({ id: 1, method, params }));
     for (;;) {
       const [data] = (await once(socket, 'message')) as [Buffer];
-      const { id, result } = JSON.parse(data.toString()) as Answer;
+      const { id, result } = JSON.parse(data.toString()) as InspectorAnswer;
       if (id === 1) return result?.result?.value;
     }
   };

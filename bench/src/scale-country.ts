@@ -47,7 +47,7 @@ export interface Country {
   samplesASecond: number;
 }
 
-interface Side {
+interface MeasuredStack {
   stack: NodeStack;
   database: Database;
   databasePid: number;
@@ -75,8 +75,12 @@ async function until(database: Database, sql: string, wanted: number, withinMs: 
 /**
  * Connects simulated charge points through balancers, lets a tenth of them charge, and measures the cost for a while.
  */
-export async function country(side: Side, count: number, say: (message: string) => void): Promise<Country> {
-  const { stack, database, dataDir } = side;
+export async function country(
+  measured: MeasuredStack,
+  count: number,
+  say: (message: string) => void,
+): Promise<Country> {
+  const { stack, database, dataDir } = measured;
   const secret = newSecret();
   await insertChargePoints(database, { prefix: PREFIX, count, secret, stations: STATIONS });
   const children: Child<unknown>[] = [];
@@ -100,7 +104,7 @@ export async function country(side: Side, count: number, say: (message: string) 
     say(`90 % of ${count} connected after ${almostAllSeconds?.toFixed(1) ?? '(not in time)'} s`);
     for (const { folder } of fleets) await playScene(folder, { busyShare: CHARGING_SHARE });
     await until(database, CHARGING, CHARGING_SHARE * ALMOST_ALL * count, FILL_WITHIN_MS);
-    const use = await steady({ ...side, balancers, fleetPids });
+    const use = await steady({ ...measured, balancers, fleetPids });
     const connected = await numberOf(database, LINKED);
     const charging = await numberOf(database, CHARGING);
     const linksOfNodes = await linksByNode(database);
@@ -164,7 +168,7 @@ async function steady({
   databasePid,
   balancers,
   fleetPids,
-}: Side & { balancers: number[]; fleetPids: number[] }): Promise<
+}: MeasuredStack & { balancers: number[]; fleetPids: number[] }): Promise<
   Pick<Country, 'nodes' | 'balancers' | 'nats' | 'fleet' | 'databaseCpu' | 'samplesASecond'>
 > {
   const nodes = stack.nodes().map(({ pid }) => pid);

@@ -43,7 +43,7 @@ async function load({ pids, databasePid }: Servers, chargePoints: RunningSession
   return child.answer;
 }
 
-interface Round {
+interface ScaleRound {
   one: LoadResult;
   several: LoadResult;
 }
@@ -53,13 +53,13 @@ interface Round {
  * charge points. Then the MeterValues a second that the nodes store together, compared with one node without NATS.
  */
 export const scale: Benchmark = async (say) => {
-  const { side, servers } = await severalNodes(NODES);
+  const { measured, servers } = await severalNodes(NODES);
   try {
-    const seen = await country(side, CHARGE_POINTS, say);
+    const seen = await country(measured, CHARGE_POINTS, say);
     const alone = await oneAlone();
     try {
       const [atSeveral, atOne] = [await sessionsOf(servers), await sessionsOf(alone)];
-      const rounds: Round[] = [];
+      const rounds: ScaleRound[] = [];
       for (let number = 1; number <= ROUNDS; number += 1) {
         const round = { several: await load(servers, atSeveral), one: await load(alone, atOne) };
         rounds.push(round);
@@ -67,7 +67,7 @@ export const scale: Benchmark = async (say) => {
       }
       return {
         rows: [...countryRows(seen), ...meterRows(rounds)],
-        durability: await durabilityOf(side.database),
+        durability: await durabilityOf(measured.database),
         limit: limitOf(seen, rounds),
         details: { country: seen, rounds },
         broken:
@@ -119,8 +119,8 @@ function countryRows(seen: Country): Row[] {
   ];
 }
 
-function meterRows(rounds: Round[]): Row[] {
-  const of = (read: (round: Round) => number, digits: number) => spread(rounds.map(read), digits);
+function meterRows(rounds: ScaleRound[]): Row[] {
+  const of = (read: (round: ScaleRound) => number, digits: number) => spread(rounds.map(read), digits);
   return [
     { what: `${NODES} nodes, messages/s`, figures: of(({ several }) => rate(several), 0) },
     { what: 'one node without NATS, messages/s', figures: of(({ one }) => rate(one), 0) },
@@ -145,7 +145,7 @@ function meterRows(rounds: Round[]): Row[] {
   ];
 }
 
-function limitOf(seen: Country, rounds: Round[]): string {
+function limitOf(seen: Country, rounds: ScaleRound[]): string {
   const generator = spread(
     rounds.map(({ several }) => perMessage(several, 'load')),
     1,

@@ -111,9 +111,14 @@ function movementsOf(database: Database, drivers: number[]) {
 
 type Movements = ReturnType<typeof movementsOf>;
 /** Transactions per second. */
-type Round = Record<'pgbench' | keyof Movements, number>;
+type WalletRound = Record<'pgbench' | keyof Movements, number>;
 
-async function measureRound(number: number, database: Database, pgbench: Task, movements: Movements): Promise<Round> {
+async function measureRound(
+  number: number,
+  database: Database,
+  pgbench: Task,
+  movements: Movements,
+): Promise<WalletRound> {
   const { topUp, hold, capture, release, pair } = movements;
   const rates = {
     pgbench: await rateOf(pgbench, ''),
@@ -138,13 +143,13 @@ const WORDS: Record<keyof Movements, string> = {
   pair: 'pair of hold and capture',
 };
 
-function rowsOf(rounds: Round[]): Row[] {
-  const of = (name: keyof Round) =>
+function rowsOf(rounds: WalletRound[]): Row[] {
+  const of = (name: keyof WalletRound) =>
     spread(
       rounds.map((round) => round[name]),
       0,
     );
-  const ratio = (name: keyof Round) =>
+  const ratio = (name: keyof WalletRound) =>
     spread(
       rounds.map((round) => round[name] / round.pgbench),
       2,
@@ -189,7 +194,7 @@ export const wallet: Benchmark = async (say) => {
     const movements = movementsOf(database, await driversOf(database));
     await rateOf(movements.topUp, 'filled');
 
-    const rounds: Round[] = [];
+    const rounds: WalletRound[] = [];
     for (let number = 1; number <= ROUNDS; number += 1) {
       const round = await measureRound(number, database, pgbench, movements);
       rounds.push(round);

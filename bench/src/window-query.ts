@@ -130,22 +130,22 @@ function tasksOf({ connection, discovery, overHttp, bareUrl }: Asked) {
 
 type Tasks = ReturnType<typeof tasksOf>;
 type Kind = keyof Tasks;
-type Round = Record<Kind, Latency>;
+type WindowRound = Record<Kind, Latency>;
 
-async function measureRounds(tasks: Tasks, say: (message: string) => void): Promise<Round[]> {
+async function measureRounds(tasks: Tasks, say: (message: string) => void): Promise<WindowRound[]> {
   const kinds = Object.keys(tasks) as Kind[];
   for (const kind of kinds) for (let number = 0; number < WARM_UP; number += 1) await tasks[kind]();
-  const rounds: Round[] = [];
+  const rounds: WindowRound[] = [];
   for (let number = 1; number <= ROUNDS; number += 1) {
-    const round: Partial<Round> = {};
+    const round: Partial<WindowRound> = {};
     for (const kind of kinds) round[kind] = await measure(tasks[kind]);
-    rounds.push(round as Round);
+    rounds.push(round as WindowRound);
     say(`round ${number}: ${kinds.map((kind) => `${kind} ${round[kind]?.p50Ms}/${round[kind]?.p99Ms}`).join(', ')} ms`);
   }
   return rounds;
 }
 
-function rowsOf(rounds: Round[]): Row[] {
+function rowsOf(rounds: WindowRound[]): Row[] {
   const of = (kind: Kind, figure: keyof Latency) =>
     spread(
       rounds.map((round) => round[kind][figure]),

@@ -27,12 +27,12 @@ async function stopAtChargers(visits: readonly Visit[]): Promise<void> {
   }
 }
 
-const doorsOf = ({ node, other }: Pick<Stage, 'node' | 'other'>) => [
+const doorsOf = ({ node, other }: Pick<TwoNodes, 'node' | 'other'>) => [
   `${node.url.replace('http', 'ws')}/ocpp`,
   `ws://127.0.0.1:${other.port}/ocpp`,
 ];
 
-interface Stage {
+interface TwoNodes {
   node: TestNode;
   other: NodeProcess;
   crowd: Crowd;
@@ -41,7 +41,7 @@ interface Stage {
 }
 
 /** Two nodes of the database at that address. */
-async function twoNodes(postgresUrl: string, chargers: number): Promise<Stage> {
+async function twoNodes(postgresUrl: string, chargers: number): Promise<TwoNodes> {
   const nats = await startNats();
   const options = { chargers: crowdChargers(chargers), env: CROWD_LIMITS, postgresUrl };
   const [here] = await testNodes(1, () => openNatsWire(nats.url, { name: 'here', log: testLog }), options);
@@ -59,9 +59,9 @@ async function twoNodes(postgresUrl: string, chargers: number): Promise<Stage> {
 }
 
 /** Charges that run, and drivers who start or stop one, or stop at the charger, while that goes wrong; with the verdict. */
-async function chargeThrough(stage: Stage, from: number, goWrong: () => Promise<void>): Promise<void> {
-  const { crowd, other, ready } = stage;
-  const doors = doorsOf(stage);
+async function chargeThrough(pair: TwoNodes, from: number, goWrong: () => Promise<void>): Promise<void> {
+  const { crowd, other, ready } = pair;
+  const doors = doorsOf(pair);
   const indexes = Array.from({ length: CHARGES + STARTS }, (_, index) => from + index);
   const charging = await crowd.charge(indexes.slice(STARTS), doors);
   const starting = await Promise.all(
@@ -86,7 +86,7 @@ async function chargeThrough(stage: Stage, from: number, goWrong: () => Promise<
 
 describe.skipIf(!IS_FULL)('PostgreSQL under two nodes', () => {
   let postgres: OwnPostgres;
-  let stage: Stage;
+  let pair: TwoNodes;
   let stopped: number[] = [];
   let next = 0;
 
@@ -105,7 +105,7 @@ describe.skipIf(!IS_FULL)('PostgreSQL under two nodes', () => {
 
   beforeAll(async () => {
     postgres = await migrated(await ownPostgres());
-    stage = await twoNodes(postgres.url, Object.keys(ways).length * (CHARGES + STARTS));
+    pair = await twoNodes(postgres.url, Object.keys(ways).length * (CHARGES + STARTS));
   });
   afterAll(goOn);
 
@@ -114,7 +114,7 @@ describe.skipIf(!IS_FULL)('PostgreSQL under two nodes', () => {
     async (_, goWrong) => {
       const from = next;
       next += CHARGES + STARTS;
-      await chargeThrough(stage, from, goWrong);
+      await chargeThrough(pair, from, goWrong);
     },
     5 * 60 * SECOND_MS,
   );
@@ -129,18 +129,18 @@ test.skipIf(!IS_FULL)(
     const at = Object.assign(new URL(first.url), { port: String(address.port) }).href;
     const database = openDatabase(standby.url, testLog, 1);
     atEnd(() => database.$client.end());
-    const stage = await twoNodes(at, CHARGES + STARTS);
+    const pair = await twoNodes(at, CHARGES + STARTS);
     const statusOf = async ({ url }: { url: string }) => (await fetch(`${url}/health/ready`)).status;
-    const { rows } = await stage.node.database.$client.query('select sync_state from pg_stat_replication');
+    const { rows } = await pair.node.database.$client.query('select sync_state from pg_stat_replication');
     expect(rows).toEqual([{ sync_state: 'sync' }]);
-    await chargeThrough(stage, 0, async () => {
+    await chargeThrough(pair, 0, async () => {
       // All of it at once, so that nothing more is written; what comes back by itself leads nobody anywhere.
       process.kill(first.processes()[0] ?? 0, 'SIGKILL');
       await address.refuse();
       await first.stop();
       // Too early: the standby only reads yet.
       await address.pass(standby.port);
-      for (const node of [stage.node, stage.other]) await expect.poll(() => statusOf(node), PATIENCE).toBe(503);
+      for (const node of [pair.node, pair.other]) await expect.poll(() => statusOf(node), PATIENCE).toBe(503);
       await pause(AWAY_MS);
       await database.$client.query('select pg_promote()');
     });

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 /** How long a call may be unanswered. */
 const CALL_TIMEOUT_MS = 30_000;
 
-type Answer = object | undefined;
+type CallAnswer = object | undefined;
 
 /** PEM texts. */
 export interface TlsOptions {
@@ -24,7 +24,7 @@ interface LinkOptions {
   /** True: messages of both directions are checked against OCPP 1.6. */
   isStrict: boolean;
   /** Answers a call of the central system. Undefined: no answer at all. */
-  answer: (action: string, request: object) => Answer | Promise<Answer>;
+  answer: (action: string, request: object) => CallAnswer | Promise<CallAnswer>;
   lost: () => void;
   /** Called when either side sent what OCPP 1.6 does not allow. */
   violation: (message: string) => void;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const WITHIN_MS = 5 * 60_000;
 
 /** What runs the steps of a scenario. */
-export interface Stage {
+export interface StepRunner {
   /** Runs a command as if it was typed. Throws when there is no such command. */
   run(words: string[]): Promise<unknown>;
   /**
@@ -38,13 +38,13 @@ export function readScenario(text: string): Step[] {
  * Runs the steps in order: commands as typed, `wait SECONDS`, and `until WORDS`, which waits until the charge point has
  * printed them. Throws with the line number of the step that failed.
  */
-export async function runScenario(steps: readonly Step[], stage: Stage, withinMs = WITHIN_MS): Promise<void> {
+export async function runScenario(steps: readonly Step[], runner: StepRunner, withinMs = WITHIN_MS): Promise<void> {
   for (const { line, words } of steps) {
     const [word = '', ...rest] = words;
     try {
       if (word === 'wait') await pause(seconds(rest) * 1000);
-      else if (word === 'until') await stage.says(rest.join(' '), AbortSignal.timeout(withinMs));
-      else await stage.run(words);
+      else if (word === 'until') await runner.says(rest.join(' '), AbortSignal.timeout(withinMs));
+      else await runner.run(words);
     } catch (error) {
       const why = (error as Error).name === 'AbortError' ? 'it was not said in time' : (error as Error).message;
       throw new Error(`line ${line}, ${words.join(' ')}: ${why}`, { cause: error });

@@ -2,7 +2,7 @@
  * An answer in its recorded form: values that vary are replaced by their type, such as `<number>`, and a long list by
  * what all of its elements have. A key that ends in `?` may be missing.
  */
-export type Answer = null | boolean | number | string | Answer[] | { [key: string]: Answer };
+export type JsonAnswer = null | boolean | number | string | JsonAnswer[] | { [key: string]: JsonAnswer };
 
 /** Fields with unpredictable values: secrets, and addresses of this machine. */
 const UNFORESEEN = new Set([
@@ -31,7 +31,7 @@ const YEAR = /^([A-Z]{2}\d*)\/\d{4}\/(\d{6})$/;
  * Changes an answer to its recorded form. `varies`: fields that depend on time or on what the car took. A `?` marks
  * those that may be missing.
  */
-export function normalised(answer: unknown, varies: readonly string[] = []): Answer {
+export function normalised(answer: unknown, varies: readonly string[] = []): JsonAnswer {
   if (Array.isArray(answer)) {
     const elements = answer.map((element) => normalised(element, varies));
     return elements.length > MAX_LISTED ? { [EACH]: shapeOf(elements) } : elements;
@@ -39,19 +39,19 @@ export function normalised(answer: unknown, varies: readonly string[] = []): Ans
   if (typeof answer === 'object' && answer !== null)
     return Object.fromEntries(
       Object.entries(answer).map(([key, value]) => {
-        if (varies.includes(`${key}?`)) return [`${key}?`, typeOf(value as Answer)];
+        if (varies.includes(`${key}?`)) return [`${key}?`, typeOf(value as JsonAnswer)];
         const isSecret = UNFORESEEN.has(key) && value !== '';
         const isOpen = varies.includes(key) && (value === null || typeof value !== 'object');
-        return [key, isSecret || isOpen ? typeOf(value as Answer) : normalised(value, varies)];
+        return [key, isSecret || isOpen ? typeOf(value as JsonAnswer) : normalised(value, varies)];
       }),
     );
-  if (typeof answer !== 'string') return answer as Answer;
+  if (typeof answer !== 'string') return answer as JsonAnswer;
   const [, form] = FORMS.find(([pattern]) => pattern.test(answer)) ?? [];
   return form ?? answer.replace(YEAR, '$1/<year>/$2');
 }
 
 /** Differences that break a client: what it would miss in the answer of now after the answer of before. */
-export function differences(before: Answer, now: Answer | undefined, path = ''): string[] {
+export function differences(before: JsonAnswer, now: JsonAnswer | undefined, path = ''): string[] {
   const differs = [`${path}: ${JSON.stringify(before)} became ${JSON.stringify(now)}`];
   if (now === undefined) return [`${path}: ${JSON.stringify(before)} is missing`];
   if (isType(before)) return typesOf(now).every((type) => fits(type, typesOf(before))) ? [] : differs;
@@ -69,10 +69,10 @@ export function differences(before: Answer, now: Answer | undefined, path = ''):
   });
 }
 
-function shapeOf(elements: Answer[]): Answer {
+function shapeOf(elements: JsonAnswer[]): JsonAnswer {
   if (!elements.every((element) => typesOf(element)[0] === 'object'))
     return `<${[...new Set(elements.flatMap(typesOf))].toSorted().join(' or ')}>`;
-  const objects = elements as { [key: string]: Answer }[];
+  const objects = elements as { [key: string]: JsonAnswer }[];
   const keys = new Set(objects.flatMap((one) => Object.keys(one)));
   return Object.fromEntries(
     [...keys].toSorted().map((key) => {
@@ -83,10 +83,10 @@ function shapeOf(elements: Answer[]): Answer {
   );
 }
 
-const isType = (value: Answer): value is string => typeof value === 'string' && /^<[^>]+>$/.test(value);
-const typeOf = (value: Answer): string => `<${typesOf(value).join(' or ')}>`;
+const isType = (value: JsonAnswer): value is string => typeof value === 'string' && /^<[^>]+>$/.test(value);
+const typeOf = (value: JsonAnswer): string => `<${typesOf(value).join(' or ')}>`;
 
-function typesOf(value: Answer): string[] {
+function typesOf(value: JsonAnswer): string[] {
   if (isType(value)) return value.slice(1, -1).split(' or ');
   if (Array.isArray(value)) return ['list'];
   return [value === null ? 'null' : typeof value];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { Driver } from './driver.ts';
-import { ledgerCheck, stackFixture, PATIENCE, type Fixture } from './testing.ts';
+import { ledgerCheck, stackFixture, PATIENCE, type StackFixture } from './testing.ts';
 
 /** How often the server is killed. The long test sets it. */
 const KILLS = Number(process.env['KILLS'] ?? 0);
@@ -12,7 +12,7 @@ const MAX_BETWEEN_MS = 4_000;
 /** Longer than an unanswered start keeps its driver waiting. */
 const ROUND_LIMIT_MS = 150_000;
 
-type FixtureChargePoint = Awaited<ReturnType<Fixture['chargePoint']>>;
+type FixtureChargePoint = Awaited<ReturnType<StackFixture['chargePoint']>>;
 
 /** Repeats a task that the server's death interrupted, until it is answered. */
 async function persist<T>(task: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { providerName } from '@bijli/contract/wallet';
-import { differences, normalised, type Answer } from './client-answers.ts';
+import { differences, normalised, type JsonAnswer } from './client-answers.ts';
 import { RECORDINGS, withClientFixture } from './client-fixture.ts';
 import { play, type Played } from './client-player.ts';
 import { usedDataFolder } from './testing.ts';
@@ -38,7 +38,7 @@ test.each(providerName.options)(
     const now = await withClientFixture(provider, dataDir, (url) => play(url, steps));
     const found = before.flatMap(({ step, status, answer }, index) => {
       const { status: statusNow, answer: answerNow } = now[index] ?? {};
-      const was = { status: status ?? null, answer: answer ?? null } as Answer;
+      const was = { status: status ?? null, answer: answer ?? null } as JsonAnswer;
       const is = { status: statusNow ?? null, answer: normalised(answerNow ?? null, step.varies) };
       return differences(was, is).map((one) => `${step.name}${one}`);
     });
@@ -49,10 +49,10 @@ test.each(providerName.options)(
 );
 
 describe('a client would miss', () => {
-  const listed = (answers: object[]): Answer => normalised(answers);
+  const listed = (answers: object[]): JsonAnswer => normalised(answers);
   const many = (one: object): object[] => Array.from({ length: 9 }, () => one);
 
-  test.each<[string, Answer, Answer, string[]]>([
+  test.each<[string, JsonAnswer, JsonAnswer, string[]]>([
     ['a field', { a: 1, b: 2 }, { a: 1 }, ['.b: 2 is missing']],
     ['a value', { a: 'x' }, { a: 'y' }, ['.a: "x" became "y"']],
     ['a type', normalised({ token: 'x' }), normalised({ token: 1 }), ['.token: "<string>" became "<number>"']],
@@ -74,7 +74,7 @@ describe('a client would miss', () => {
     expect(differences(before, now)).toEqual(found);
   });
 
-  test.each<[string, Answer, Answer]>([
+  test.each<[string, JsonAnswer, JsonAnswer]>([
     ['a field more', { a: 1 }, { a: 1, b: 2 }],
     ['another time', normalised('2026-11-22T10:00:00.000Z'), normalised('2027-01-01T00:00:00Z')],
     ['another number where it varies', normalised({ unit: 1 }, ['unit']), normalised({ unit: 2 }, ['unit'])],

@@ -41,7 +41,7 @@ export interface RunningSession {
   endsSettled(): Promise<void>;
 }
 
-export interface Fixture {
+export interface StackFixture {
   stack: DevStack;
   /** Address for drivers. */
   url: string;
@@ -91,7 +91,7 @@ interface StageOptions {
 export async function stackFixture(
   more: Record<string, string> = {},
   { databaseUrl, front }: StageOptions = {},
-): Promise<Fixture> {
+): Promise<StackFixture> {
   const dataDir = 'DATABASE_URL' in more ? dataFolder() : await usedDataFolder();
   const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', ...more };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
@@ -104,7 +104,7 @@ export async function stackFixture(
     await stack.stop();
   });
 
-  const fixture: Fixture = {
+  const fixture: StackFixture = {
     stack,
     url,
     dataDir,
@@ -144,7 +144,7 @@ export async function startWhenFree(driver: Driver, { place }: OwnChargePoint, u
   return vi.waitUntil(start, PATIENCE);
 }
 
-async function startRunningSession(fixture: Fixture): Promise<RunningSession> {
+async function startRunningSession(fixture: StackFixture): Promise<RunningSession> {
   const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
   const live = await driver.live();
   const bookingId = await startWhenFree(driver, chargePoint, 10);

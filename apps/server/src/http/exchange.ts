@@ -9,8 +9,8 @@ import { addressOf } from './caller.ts';
 import { refuse } from './http.failures.ts';
 
 /** A reply without its `success: true`, its prepared bytes, or a stream. */
-export type HandlerAnswer<E extends Call> = Answer<ReplyOf<E>> | Buffer | Readable;
-type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
+export type HandlerAnswer<E extends Call> = ReplyBody<ReplyOf<E>> | Buffer | Readable;
+type ReplyBody<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
 /** The input of a request, checked against the contract. Throws bad_request. */
 export function parseRequest(endpoint: Call, request: FastifyRequest) {

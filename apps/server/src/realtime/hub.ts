@@ -36,9 +36,9 @@ export interface HubOptions {
 }
 
 export type Hub = ReturnType<typeof createHub>;
-type Answer = (event: string, payload: unknown) => void;
+type SendEvent = (event: string, payload: unknown) => void;
 type Listener = (screen: Screen) => void;
-type Handler<M> = (message: M, driverId: number, messages: Messages, answer: Answer) => Promise<void> | void;
+type Handler<M> = (message: M, driverId: number, messages: Messages, answer: SendEvent) => Promise<void> | void;
 
 /**
  * The socket to drivers' screens: websocket only, the token in `auth.token`. A screen joins the room of its driver and no
@@ -186,7 +186,7 @@ function answering<S extends z.ZodMiniType>(
     try {
       const parsed = z.safeParse(schema, message);
       if (!parsed.success) return;
-      const answer: Answer = (name, payload) => socket.emit(name, payload);
+      const answer: SendEvent = (name, payload) => socket.emit(name, payload);
       await inLane('sockets', () => handler(parsed.data, driverId, messages, answer));
     } catch (error) {
       if (isFailure(error))

@@ -64,7 +64,7 @@ export class Listener {
   }
 }
 
-export interface Fixture {
+export interface OcppFixture {
   central: CentralSystem;
   listener: Listener;
   /** Such as ws://127.0.0.1:port/ocpp. */
@@ -86,7 +86,7 @@ export const PASSWORD = 'a charger secret';
 
 /** Finds the secret of a charge point that may connect. */
 function secretsOf(
-  secrets: Fixture['secrets'],
+  secrets: OcppFixture['secrets'],
   lookedUp: string[],
 ): Pick<CentralSystemOptions, 'credentials' | 'passwordHashes'> {
   const hashFor = (chargePointId: string, own = secrets): string | undefined =>
@@ -141,11 +141,11 @@ export async function ocppFixture({
   port?: number;
   handshakes?: Rate;
   refusals?: SlowRefusals;
-} = {}): Promise<Fixture> {
-  const logged: Fixture['logged'] = [];
+} = {}): Promise<OcppFixture> {
+  const logged: OcppFixture['logged'] = [];
   const lookedUp: string[] = [];
-  const said: Fixture['said'] = [];
-  const secrets: Fixture['secrets'] = new Map();
+  const said: OcppFixture['said'] = [];
+  const secrets: OcppFixture['secrets'] = new Map();
   const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   const metrics = createMetrics({ log });
   const central = createCentralSystem({

@@ -40,8 +40,8 @@ export interface Visit {
 
 export type Crowd = ReturnType<typeof createCrowd>;
 
-/** The service at which a crowd charges. */
-export interface CrowdStage extends Pick<TestNode, 'database' | 'driver' | 'chargePoint'> {
+/** The nodes and chargers where a crowd charges. */
+export interface CrowdSite extends Pick<TestNode, 'database' | 'driver' | 'chargePoint'> {
   /** The id of the charger with this number. */
   idOf(index: number): string;
   /** Settles when a charge can be started at this charger. */
@@ -60,19 +60,19 @@ export const crowdAt = (node: TestNode): Crowd =>
   });
 
 /** Creates many drivers who charge while something goes wrong, and checks at the end that all is settled. */
-export function createCrowd(stage: CrowdStage) {
+export function createCrowd(site: CrowdSite) {
   async function count(sql: string, values: unknown[] = []): Promise<number> {
-    const { rows } = await stage.database.$client.query<{ count: string }>(`select ${sql} as count`, values);
+    const { rows } = await site.database.$client.query<{ count: string }>(`select ${sql} as count`, values);
     return Number(rows[0]?.count);
   }
 
   async function comes(index: number, door: string): Promise<Visit> {
-    const id = stage.idOf(index);
-    const driver = await stage.driver(String(9_310_000_000 + index));
-    const chargePoint = await stage.chargePoint(id, { url: door });
+    const id = site.idOf(index);
+    const driver = await site.driver(String(9_310_000_000 + index));
+    const chargePoint = await site.chargePoint(id, { url: door });
     const begun = new Set<number>();
     chargePoint.on('transactionStarted', ({ id: given }, isAccepted) => isAccepted && given && begun.add(given));
-    await stage.isFree(id);
+    await site.isFree(id);
     chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 7_000 });
     return { id, driver, chargePoint, begun };
   }
@@ -115,7 +115,7 @@ export function createCrowd(stage: CrowdStage) {
     });
     expect(await count(`(select count(*) from charging_sessions where state not in ('completed', 'failed'))`)).toBe(0);
     expect(await count('(select count(*) - count(distinct reference) from invoices)')).toBe(0);
-    expect(await ledgerCheck(stage.database, LEDGER_PARTS)).toEqual([]);
+    expect(await ledgerCheck(site.database, LEDGER_PARTS)).toEqual([]);
   }
 
   return {

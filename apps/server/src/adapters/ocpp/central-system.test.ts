@@ -5,13 +5,13 @@ import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#db/database-unavailable.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const START = '2026-11-20T08:36:00.000Z';
 const START_REQUEST = { connectorId: 1, idTag: 'A1B2', meterStart: 100, timestamp: '2026-11-20T08:35:58Z' };
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let clock: TestClock;
 const chargePoints: BareChargePoint[] = [];
 

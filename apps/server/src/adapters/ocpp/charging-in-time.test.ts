@@ -4,11 +4,11 @@ import { DEMO_CAR } from '@bijli/charge-point/car';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
-import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 // The simulated charge point uses another implementation of OCPP-J in strict mode, so that both sides check each other.
-let fixture: Fixture;
+let fixture: OcppFixture;
 let clock: TestClock;
 let time: ManualTime;
 let chargePoint: ChargePoint;

@@ -5,7 +5,7 @@ import { importStations } from '#modules/network/index.ts';
 import { askCommand, createCommands, type CommandRequest, type Commands } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { STATION } from '#testing/app.ts';
-import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { operationRules } from './operation-rules.ts';
@@ -16,7 +16,7 @@ await importStations(database, new Date(), [{ ...STATION, chargers: [{ ...FAST, 
 
 const ports = { rules: operationRules, hasPaidCharge, hasTls: true };
 let clock: TestClock;
-let fixture: Fixture;
+let fixture: OcppFixture;
 let commands: Commands;
 let chargePoint: BareChargePoint | undefined;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import type { ConfigurationReport } from '#modules/network/index.ts';
-import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type OcppFixture } from '#testing/charge-point-fixture.ts';
 
 interface Key {
   key: string;
@@ -9,7 +9,7 @@ interface Key {
   readonly?: boolean;
 }
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let clock: TestClock;
 let chargePoint: BareChargePoint;
 
@@ -23,14 +23,19 @@ afterEach(async () => {
   await fixture.close();
 });
 
-type Answer = (payload: { key?: string | string[]; value?: string }) => object | undefined;
+type ConfigurationAnswer = (payload: { key?: string | string[]; value?: string }) => object | undefined;
 const REFUSED = undefined;
 
 /** A charge point that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charge point.asked`. */
-async function boot(answers: Record<string, Answer>): Promise<void> {
+async function boot(answers: Record<string, ConfigurationAnswer>): Promise<void> {
   chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
   chargePoint.socket.on('message', (data: Buffer) => {
-    const [type, id, action, payload] = JSON.parse(data.toString()) as [number, string, string, Parameters<Answer>[0]];
+    const [type, id, action, payload] = JSON.parse(data.toString()) as [
+      number,
+      string,
+      string,
+      Parameters<ConfigurationAnswer>[0],
+    ];
     if (type !== 2) return;
     const answer = answers[action]?.(payload);
     chargePoint.say(answer ? [3, id, answer] : [4, id, 'InternalError', '', {}]);
@@ -39,10 +44,10 @@ async function boot(answers: Record<string, Answer>): Promise<void> {
 }
 
 const listing =
-  (...keys: Key[]): Answer =>
+  (...keys: Key[]): ConfigurationAnswer =>
   () => ({ configurationKey: keys.map((entry) => ({ readonly: false, ...entry })) });
 const changing =
-  (status: string): Answer =>
+  (status: string): ConfigurationAnswer =>
   () => ({ status });
 
 const written = (): unknown[] =>
@@ -182,7 +187,7 @@ describe('a charge point that takes over what is written only when it restarts',
 
   test('is written to anew when it has taken it over and lost it later', async () => {
     let value = '30';
-    const answers: Record<string, Answer> = {
+    const answers: Record<string, ConfigurationAnswer> = {
       GetConfiguration: (payload) => listing({ key: 'ConnectionTimeOut', value })(payload),
       ChangeConfiguration: changing('RebootRequired'),
     };

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BUSY_BY_HOUR, startCrowd, type Crowd } from '@bijli/charge-point/crowd';
 import { startFleet, type Fleet } from '@bijli/charge-point/fleet';
 import { TestClock } from '#kernel/clock.ts';
-import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 
 const ID_TAGS = ['TAG-1', 'TAG-2'];
 const CONNECTORS = 20;
 const NOON_IN_INDIA = 12;
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let fleet: Fleet;
 let crowd: Crowd;
 let clock: TestClock;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFleet, type Fleet, type FleetOptions } from '@bijli/charge-point/fleet';
 import { TestClock } from '#kernel/clock.ts';
-import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let fleet: Fleet;
 let chargePoints: FleetOptions['chargePoints'];
 let clock: TestClock;

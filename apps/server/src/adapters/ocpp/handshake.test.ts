@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { HANDSHAKE_RETRY_SECONDS } from './link-limits.ts';
 
 const CARRIER = '203.0.113.7';
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let clock: TestClock;
 const chargePoints: BareChargePoint[] = [];
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 import { CLOSE_TIMEOUT_MS, MAX_UNFINISHED_LINKS } from './link-limits.ts';
 
@@ -9,7 +9,7 @@ const MEGABYTE = { vendorId: 'v', data: 'x'.repeat(900_000) };
 const LONG = { connectorId: 1, vendor: 'x'.repeat(1_500_000) };
 const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let clock: TestClock;
 let honest: BareChargePoint;
 

@@ -10,18 +10,18 @@ import {
 } from '#modules/operations/index.ts';
 
 export type Request<A extends CentralSystemAction> = CentralSystemActions[A]['request'];
-type Answer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['answer']>;
+type OperationAnswer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['answer']>;
 
 /** The special rules of one operation. */
 export interface Rule<A extends CentralSystemAction> {
   /** Fills in fields that the caller has left to us. */
   fill?: (request: Partial<Request<A>>, numbers: NumberSource) => Promise<Partial<Request<A>>>;
-  effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
+  effects?: (request: Request<A>, answer: OperationAnswer<A>, isTaken: boolean) => Effect[];
   /** What the charge point reports after its answer. The operation ends with that report. */
   follows?: {
     task: ChargePointTask;
     withinMs: number;
-    isExpected?: (answer: Answer<A>) => boolean;
+    isExpected?: (answer: OperationAnswer<A>) => boolean;
     /** The times in the request at which it should begin. */
     from?: (request: Partial<Request<A>>) => (string | undefined)[];
   };

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { runInTurn } from '#kernel/turns.ts';
-import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { FairQueue, type CallKind } from './fair-queue.ts';
 import { OutboundCalls, type Exchange } from './outbound-calls.ts';
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let chargePoint: BareChargePoint;
 const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
 

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
 import { readQuirks, type Quirks } from '@bijli/charge-point/quirks';
 import { TestClock } from '#kernel/clock.ts';
-import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
-let fixture: Fixture;
+let fixture: OcppFixture;
 let clock: TestClock;
 let time: ManualTime;
 let chargePoint: ChargePoint;

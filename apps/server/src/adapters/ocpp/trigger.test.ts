@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type OcppFixture } from '#testing/charge-point-fixture.ts';
 
-let fixture: Fixture;
+let fixture: OcppFixture;
 let chargePoint: BareChargePoint;
 const TRIGGER = 'TriggerMessage';
 

@@ -19,14 +19,14 @@ const windows = fc.tuple(degrees(5, 38), degrees(5, 38), degrees(66, 99), degree
 const NOWHERE = { latitude: 90, longitude: 180 };
 const INDIA = { west: 66, south: 5, east: 99, north: 38 };
 
-type Placed = { station: { latitude: number; longitude: number }; state: (typeof STATES)[number] };
+type PlacedStation = { station: { latitude: number; longitude: number }; state: (typeof STATES)[number] };
 
-function gridOf(all: readonly Placed[]): StationGrid {
+function gridOf(all: readonly PlacedStation[]): StationGrid {
   const columns = new StationColumns();
   for (const { station, state } of all) columns.setState(columns.add(station.latitude, station.longitude), state);
   return new StationGrid(columns);
 }
-const numbersOf = (all: readonly Placed[]) => [...all.keys()];
+const numbersOf = (all: readonly PlacedStation[]) => [...all.keys()];
 
 test('a window takes exactly the stations inside it, however it lies [MAP-2]', () => {
   fc.assert(
@@ -95,7 +95,7 @@ test('the best of a window are the free ones nearest to its middle, then the oth
 test('the nearest are found square by square as if every one had been looked at', () => {
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 200, size: 'max' }), windows, (all, window) => {
-      const far = ({ station }: Placed) =>
+      const far = ({ station }: PlacedStation) =>
         (station.latitude - (window.south + window.north) / 2) ** 2 +
         ((station.longitude - (window.west + window.east) / 2) *
           Math.cos(((window.south + window.north) * Math.PI) / 360)) **
@@ -104,7 +104,7 @@ test('the nearest are found square by square as if every one had been looked at'
       const nearest = [true, false].flatMap((isFree) =>
         inside.filter(({ state }) => (state === 'free') === isFree).toSorted((a, b) => far(a) - far(b)),
       );
-      const looks = (one: Placed | undefined) => one && [one.state === 'free', far(one).toFixed(9)].join();
+      const looks = (one: PlacedStation | undefined) => one && [one.state === 'free', far(one).toFixed(9)].join();
       expect(
         gridOf(all)
           .best(window, 5)

@@ -58,7 +58,7 @@ function orderOf(productId: string, more: Partial<OrderRequest> = {}): OrderRequ
   };
 }
 
-interface Answer {
+interface CheckoutAnswer {
   status: number;
   body: {
     payment_url?: string;
@@ -70,13 +70,13 @@ interface Answer {
   };
 }
 
-async function checkout(request: unknown): Promise<Answer> {
+async function checkout(request: unknown): Promise<CheckoutAnswer> {
   const answer = await fetch(`${stack.url}/api-v1/open/order/checkout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   });
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  return { status: answer.status, body: (await answer.json()) as CheckoutAnswer['body'] };
 }
 
 /** An order that awaits its payment, and how its buyer goes on. */
