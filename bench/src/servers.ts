@@ -47,17 +47,17 @@ export async function severalNodes(count: number) {
   const onStep = (): void => {};
   const options = { port: 0, host: '127.0.0.1', dataDir, fleet: 'none', nodes: count, onStep, env: ENV } as const;
   const stack = await startNodeStack(options);
-  const side = { stack, dataDir, ...databaseOf(dataDir) };
+  const measured = { stack, dataDir, ...databaseOf(dataDir) };
   const nodes = stack.nodes();
   const servers: Servers = {
-    ...side,
+    ...measured,
     urls: nodes.map(({ url }) => url),
     pids: nodes.map(({ pid }) => pid),
     async close() {
-      await side.database.$client.end();
+      await measured.database.$client.end();
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return { side, servers };
+  return { measured, servers };
 }

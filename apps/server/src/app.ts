@@ -13,7 +13,7 @@ import { createWarmUp } from '#http/warm-up.ts';
 import { redirectToPublicHost } from '#http/web-client.ts';
 import { allInLane } from '#kernel/lane.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
-import { chargerFilesRoutes } from '#modules/files/files.routes.ts';
+import { chargePointFilesRoutes } from '#modules/files/files.routes.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
 import { serveApi, servePages } from './app.routes.ts';
@@ -128,7 +128,7 @@ async function serveRoutes(app: FastifyInstance, modules: Modules, authenticate:
   const http = createHttp(app, authenticate, checksReplies);
   operatorRoutes(app, modules, { database, clock, log, served: http.served, checksReplies });
   await serveApi(http, modules, options);
-  chargerFilesRoutes(app, modules.files);
+  chargePointFilesRoutes(app, modules.files);
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
   if (config.isDemo || config.metricsToken) metricsRoutes(app, modules.metrics, config.metricsToken);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openNatsWire } from '#cluster/nats-wire.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
-import { crowdAt, crowdChargers, CROWD_LIMITS } from '#testing/crowd.ts';
+import { crowdAt, crowdChargePoints, CROWD_LIMITS } from '#testing/crowd.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes } from '#testing/nodes.ts';
@@ -18,7 +18,7 @@ test.skipIf(CHARGES === 0 || !hasNatsServer)(
   async () => {
     const nats = await startNats();
     const wire = () => openNatsWire(nats.url, { name: 'here', log: testLog });
-    const [stack] = await testNodes(1, wire, { chargers: crowdChargers(CHARGES), env: CROWD_LIMITS });
+    const [stack] = await testNodes(1, wire, { chargers: crowdChargePoints(CHARGES), env: CROWD_LIMITS });
     if (!stack) return expect.fail();
     const killed = await nodeProcess(stack, nats.url);
     const door = await openSwitch(killed.port);

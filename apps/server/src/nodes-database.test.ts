@@ -4,7 +4,7 @@ import { openNatsWire } from '#cluster/nats-wire.ts';
 import { openDatabase } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
-import { crowdAt, crowdChargers, CROWD_LIMITS, type Crowd, type Visit } from '#testing/crowd.ts';
+import { crowdAt, crowdChargePoints, CROWD_LIMITS, type Crowd, type Visit } from '#testing/crowd.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes, type NodeProcess, type TestNode } from '#testing/nodes.ts';
@@ -43,7 +43,7 @@ interface TwoNodes {
 /** Two nodes of the database at that address. */
 async function twoNodes(postgresUrl: string, chargers: number): Promise<TwoNodes> {
   const nats = await startNats();
-  const options = { chargers: crowdChargers(chargers), env: CROWD_LIMITS, postgresUrl };
+  const options = { chargers: crowdChargePoints(chargers), env: CROWD_LIMITS, postgresUrl };
   const [here] = await testNodes(1, () => openNatsWire(nats.url, { name: 'here', log: testLog }), options);
   const node = here ?? expect.fail();
   const other = await nodeProcess(node, nats.url);
@@ -67,12 +67,12 @@ async function chargeThrough(pair: TwoNodes, from: number, goWrong: () => Promis
   const starting = await Promise.all(
     indexes.slice(0, STARTS).map((index) => crowd.comes(index, doors[index % 2] ?? '')),
   );
-  const [atCharger, byDriver, later] = [charging.slice(0, 8), charging.slice(8, 16), charging.slice(16)];
+  const [atChargePoint, byDriver, later] = [charging.slice(0, 8), charging.slice(8, 16), charging.slice(16)];
   const pressed = [
     ...starting.map((visit) => crowd.pressStart(visit)),
     ...byDriver.map((visit) => crowd.pressStop(visit)),
   ];
-  const atChargers = stopAtChargers(atCharger);
+  const atChargers = stopAtChargers(atChargePoint);
   const lostAt = performance.now();
   await goWrong();
   await ready();

@@ -185,7 +185,7 @@ export const chargersFetch: Command = {
       for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
         // The command is read before the file, so that a file which the command reports as uploaded is there.
         const command = await findCommand(context.database, commandId);
-        const there = await files.chargerFile(chargePointId, fileId).catch((error: unknown) => {
+        const there = await files.chargePointFile(chargePointId, fileId).catch((error: unknown) => {
           if (isFailure(error)) return undefined;
           throw error;
         });

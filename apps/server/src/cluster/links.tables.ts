@@ -5,7 +5,7 @@ import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-
  * Which node owns a charge point, if several share the database. Each takeover raises `epoch` by one, and writes with a smaller epoch are
  * refused. Rows are never deleted, because an epoch must never start again.
  */
-export const chargerLinks = pgTable(
+export const chargePointLinks = pgTable(
   'charger_links',
   {
     chargePointId: text('charger_id').primaryKey(),

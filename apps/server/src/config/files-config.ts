@@ -14,7 +14,7 @@ export interface FilesConfig {
   maxMb: number;
   /** The maximum size of all uploads in progress together. */
   maxIncomingMb: number;
-  chargerFileDays: number;
+  chargePointFileDays: number;
 }
 
 export function filesConfig(settings: Settings, publicUrl: string): FilesConfig {
@@ -27,7 +27,7 @@ export function filesConfig(settings: Settings, publicUrl: string): FilesConfig 
     incoming: resolve(own, 'incoming'),
     maxMb: settings.FILES_MAX_MB,
     maxIncomingMb: Math.max(settings.FILES_INCOMING_MB, settings.FILES_MAX_MB),
-    chargerFileDays: settings.CHARGER_FILE_DAYS,
+    chargePointFileDays: settings.CHARGER_FILE_DAYS,
   };
 }
 

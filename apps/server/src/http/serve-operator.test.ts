@@ -15,7 +15,7 @@ const calls = {
   told: operatorCall('POST', '/told/:charger_id', { ...rules, permission, params, reply: ok }),
   more: operatorCall('GET', '/more', { ...rules, permission, reply: ok }),
   broken: operatorCall('POST', '/broken', { ...rules, permission, reply: ok }),
-  atCharger: operatorCall('GET', '/at/:charger_id', {
+  atChargePoint: operatorCall('GET', '/at/:charger_id', {
     ...rules,
     stations: 'of-charger',
     permission,
@@ -62,7 +62,7 @@ serveOperator(calls.more, async ({ need }) => {
 serveOperator(calls.broken, async () => {
   throw new Error('a bug');
 });
-serveOperator(calls.atCharger, async () => ({}));
+serveOperator(calls.atChargePoint, async () => ({}));
 afterAll(() => app.close());
 
 async function ask(method: 'GET' | 'POST', path: string, token = 'all', payload: object = {}) {

@@ -24,7 +24,7 @@ export const CROWD_LIMITS = {
 };
 
 /** This many chargers with one connector each. */
-export function crowdChargers(count: number): typeof STATION.chargers {
+export function crowdChargePoints(count: number): typeof STATION.chargers {
   const slow = STATION.chargers.find(({ id }) => id === 'SLOW-1') ?? expect.fail();
   return Array.from({ length: count }, (_, index) => ({ ...slow, id: `CROWD-${index}` }));
 }
@@ -48,7 +48,7 @@ export interface CrowdSite extends Pick<TestNode, 'database' | 'driver' | 'charg
   isFree(id: string): Promise<unknown>;
 }
 
-/** A crowd at the chargers of `crowdChargers`, which asks a node of this process that survives the whole test. */
+/** A crowd at the chargers of `crowdChargePoints`, which asks a node of this process that survives the whole test. */
 export const crowdAt = (node: TestNode): Crowd =>
   createCrowd({
     ...node,

@@ -15,7 +15,7 @@ import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts
 import type { Discovery, StationQueryFilter } from './index.ts';
 import type { MatchingPlace } from './places.ts';
 import { readFilter } from './station-query.ts';
-import { chargerOnWire, stationDetailsOnWire, type ChargePointFigures } from './station-wire.ts';
+import { chargePointOnWire, stationDetailsOnWire, type ChargePointFigures } from './station-wire.ts';
 
 /** What a station's page shows from other modules. */
 export interface DiscoveryPorts {
@@ -76,7 +76,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
       property: withAvailability(station, availabilityOnWire(station.id, availabilityOf(seen))),
       station: stationDetailsOnWire(row, chargePoints, at, messages),
       chargers: seen.map((chargePoint) =>
-        chargerOnWire(chargePoint, bands, {
+        chargePointOnWire(chargePoint, bands, {
           now: at,
           messages,
           ownPlugs,

@@ -120,7 +120,7 @@ export function stationDetailsOnWire(
   };
 }
 
-export interface ChargerContext {
+export interface ChargePointContext {
   now: Date;
   messages: Messages;
   /**
@@ -134,10 +134,10 @@ export interface ChargerContext {
 }
 
 /** A charge point for its station's page, with the price of this moment. */
-export function chargerOnWire(
+export function chargePointOnWire(
   chargePoint: ChargePointWithConnectors & { isOnline: boolean },
   bands: readonly TariffBand[],
-  context: ChargerContext,
+  context: ChargePointContext,
 ): Charger {
   const { now, messages, ownPlugs, figures } = context;
   const price = priceAt(bands, chargePoint.current as Current, now);
@@ -190,7 +190,7 @@ function figuresOnWire({ typicalW, lastChargeAt, reliablePercent, ...shares }: C
 /** From the bought energy, else from the typical duration. Undefined once that time is over. */
 function freeAtOf(
   { number, statusAt }: ChargePointWithConnectors['connectors'][number],
-  { now, figures: { typicalMs }, expectedEnd }: ChargerContext,
+  { now, figures: { typicalMs }, expectedEnd }: ChargePointContext,
 ): Date | undefined {
   const usual = statusAt && typicalMs !== undefined ? new Date(statusAt.getTime() + typicalMs) : undefined;
   const freeAt = expectedEnd(number) ?? usual;

@@ -9,7 +9,7 @@ import type { UploadSlot } from './upload-slots.ts';
 
 // The key includes the content's hash, so that a refused upload at the same time does not overwrite an accepted file.
 export const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
-export const chargerKey = (id: string, sha256: string | null): string => `charger/${id}-${sha256}`;
+export const uploadKey = (id: string, sha256: string | null): string => `charger/${id}-${sha256}`;
 
 interface FileReceiverOptions {
   database: Database;
@@ -36,17 +36,17 @@ export function createFileReceiver({ database, clock, files, limits }: FileRecei
       });
     },
 
-    async takeChargerFile(id: string, name: string, content: Readable, slot: UploadSlot): Promise<void> {
+    async takeChargePointFile(id: string, name: string, content: Readable, slot: UploadSlot): Promise<void> {
       await receiveFile(content, { ...limits, slot }, async ({ path, bytes, sha256 }) => {
-        const key = chargerKey(id, sha256);
+        const key = uploadKey(id, sha256);
         await files.put(key, path);
-        const before = await store.chargerFileStored(database, id, { bytes, sha256, name, storedAt: clock.now() });
+        const before = await store.saveUploadedFile(database, id, { bytes, sha256, name, storedAt: clock.now() });
         if (!before) {
           await files.remove(key);
           return refuse('file_unknown');
         }
         // The file was uploaded again. The last upload counts.
-        if (before.sha256 !== null && before.sha256 !== sha256) await files.remove(chargerKey(id, before.sha256));
+        if (before.sha256 !== null && before.sha256 !== sha256) await files.remove(uploadKey(id, before.sha256));
       });
     },
   };

@@ -8,7 +8,7 @@ import { FILES_PATH } from '#http/file-path.ts';
 import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { filesFailures, refuse } from './files.failures.ts';
-import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
+import type { ByteRange, ChargePointFile, Files, Firmware } from './index.ts';
 import { safeFileName } from './receive-file.ts';
 
 /** Maximum size of a form before its file begins. */
@@ -26,7 +26,7 @@ interface At {
  * Endpoints where charge points download firmware and upload files. Makers upload in different ways: PUT or POST, to
  * the URL or to a name below it, as the body or as a part of a form.
  */
-export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
+export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Read by whoever takes it: it may be larger than memory.
@@ -182,12 +182,12 @@ export function filesForStaffRoutes({ serveOperator }: OperatorHttp, files: File
   });
 
   serveOperator(operatorApi.listChargerFiles, async ({ params, query }) => {
-    const { rows, next } = await files.listChargerFiles(params.charger_id, pageOf(query));
+    const { rows, next } = await files.listChargePointFiles(params.charger_id, pageOf(query));
     return { files: rows.map(fileReply), ...(next !== undefined && { next }) };
   });
 
   serveOperator(operatorApi.getChargerFile, async ({ params }) => {
-    const { file, url } = await files.chargerFile(params.charger_id, params.file_id);
+    const { file, url } = await files.chargePointFile(params.charger_id, params.file_id);
     return { file: fileReply(file), url };
   });
 }
@@ -206,7 +206,7 @@ function firmwareReply({ id, name, version, bytes, sha256, signature, addedBy, a
   };
 }
 
-function fileReply({ id, chargePointId, kind, commandId, askedAt, name, bytes, sha256, storedAt }: ChargerFile) {
+function fileReply({ id, chargePointId, kind, commandId, askedAt, name, bytes, sha256, storedAt }: ChargePointFile) {
   return {
     id,
     charger_id: chargePointId,

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
-import { chargerFiles, fileAddresses, firmwareFiles } from './files.tables.ts';
+import { chargePointFiles, fileAddresses, firmwareFiles } from './files.tables.ts';
 
 export type Firmware = typeof firmwareFiles.$inferSelect;
-export type ChargerFile = typeof chargerFiles.$inferSelect;
+export type ChargePointFile = typeof chargePointFiles.$inferSelect;
 export type FileAddress = typeof fileAddresses.$inferSelect;
 
 /** The facts about a file once it is stored. */
@@ -68,43 +68,43 @@ export async function listRetiredFirmware(tx: Tx, since: Date): Promise<Pick<Fir
     .where(and(gt(retiredAt, since), isNotNull(sha256)));
 }
 
-export async function insertChargerFile(tx: Tx, file: typeof chargerFiles.$inferInsert): Promise<void> {
-  await tx.insert(chargerFiles).values(file);
+export async function insertChargePointFile(tx: Tx, file: typeof chargePointFiles.$inferInsert): Promise<void> {
+  await tx.insert(chargePointFiles).values(file);
 }
 
-export async function findChargerFile(tx: Tx, chargePointId: string, id: string): Promise<ChargerFile | undefined> {
+export async function findChargePointFile(tx: Tx, chargePointId: string, id: string): Promise<ChargePointFile | undefined> {
   const [row] = await tx
     .select()
-    .from(chargerFiles)
-    .where(and(eq(chargerFiles.chargePointId, chargePointId), eq(chargerFiles.id, id)));
+    .from(chargePointFiles)
+    .where(and(eq(chargePointFiles.chargePointId, chargePointId), eq(chargePointFiles.id, id)));
   return row;
 }
 
-export async function listChargerFiles(
+export async function listChargePointFiles(
   tx: Tx,
   chargePointId: string,
   page: Page,
-): Promise<{ rows: ChargerFile[]; next?: string }> {
-  const { askedAt, id } = chargerFiles;
+): Promise<{ rows: ChargePointFile[]; next?: string }> {
+  const { askedAt, id } = chargePointFiles;
   const rows = await tx
     .select()
-    .from(chargerFiles)
-    .where(and(eq(chargerFiles.chargePointId, chargePointId), isAfterCursor(page, askedAt, id)))
+    .from(chargePointFiles)
+    .where(and(eq(chargePointFiles.chargePointId, chargePointId), isAfterCursor(page, askedAt, id)))
     .orderBy(desc(askedAt), desc(inBytes(id)))
     .limit(rowsFor(page));
   return takePage(rows, page, (row) => ({ at: row.askedAt, id: row.id }));
 }
 
 /** Answers what was there before; undefined where the file is not awaited any more. */
-export async function chargerFileStored(
+export async function saveUploadedFile(
   database: Database,
   id: string,
   stored: StoredFile & { name: string; storedAt: Date },
 ): Promise<{ sha256: string | null } | undefined> {
   return database.transaction(async (tx) => {
-    const { sha256 } = chargerFiles;
-    const [before] = await tx.select({ sha256 }).from(chargerFiles).where(eq(chargerFiles.id, id)).for('update');
-    if (before) await tx.update(chargerFiles).set(stored).where(eq(chargerFiles.id, id));
+    const { sha256 } = chargePointFiles;
+    const [before] = await tx.select({ sha256 }).from(chargePointFiles).where(eq(chargePointFiles.id, id)).for('update');
+    if (before) await tx.update(chargePointFiles).set(stored).where(eq(chargePointFiles.id, id));
     return before;
   });
 }
@@ -118,13 +118,13 @@ export async function findAddress(
   tx: Tx,
   tokenHash: string,
   now: Date,
-): Promise<{ address: FileAddress; firmware: Firmware | null; file: ChargerFile | null } | undefined> {
+): Promise<{ address: FileAddress; firmware: Firmware | null; file: ChargePointFile | null } | undefined> {
   const { kind, fileId, expiresAt } = fileAddresses;
   const [row] = await tx
-    .select({ address: fileAddresses, firmware: firmwareFiles, file: chargerFiles })
+    .select({ address: fileAddresses, firmware: firmwareFiles, file: chargePointFiles })
     .from(fileAddresses)
     .leftJoin(firmwareFiles, and(eq(kind, 'firmware'), eq(firmwareFiles.id, fileId), isNull(firmwareFiles.retiredAt)))
-    .leftJoin(chargerFiles, and(eq(kind, 'charger'), eq(chargerFiles.id, fileId)))
+    .leftJoin(chargePointFiles, and(eq(kind, 'charger'), eq(chargePointFiles.id, fileId)))
     .where(and(eq(fileAddresses.tokenHash, tokenHash), gt(expiresAt, now)));
   return row;
 }
@@ -135,11 +135,11 @@ export async function purgeFileAddresses(tx: Tx, before: Date): Promise<void> {
 }
 
 /** Files of charge points that were asked for before a time; the caller deletes each from the store first. */
-export async function listOldChargerFiles(tx: Tx, before: Date): Promise<Pick<ChargerFile, 'id' | 'sha256'>[]> {
-  const { id, sha256, askedAt } = chargerFiles;
-  return tx.select({ id, sha256 }).from(chargerFiles).where(lt(askedAt, before));
+export async function listOldChargePointFiles(tx: Tx, before: Date): Promise<Pick<ChargePointFile, 'id' | 'sha256'>[]> {
+  const { id, sha256, askedAt } = chargePointFiles;
+  return tx.select({ id, sha256 }).from(chargePointFiles).where(lt(askedAt, before));
 }
 
-export async function purgeChargerFiles(tx: Tx, ids: string[]): Promise<void> {
-  await tx.delete(chargerFiles).where(isAnyOf(chargerFiles.id, ids));
+export async function purgeChargePointFiles(tx: Tx, ids: string[]): Promise<void> {
+  await tx.delete(chargePointFiles).where(isAnyOf(chargePointFiles.id, ids));
 }

@@ -24,7 +24,7 @@ export const firmwareFiles = pgTable('firmware_files', {
  * Files that charge points were asked to upload. The file is in the file store under `charger/`, with its id and
  * SHA-256.
  */
-export const chargerFiles = pgTable(
+export const chargePointFiles = pgTable(
   'charger_files',
   {
     id: text('id').primaryKey(),

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createAddresses } from './addresses.ts';
-import { createChargerFiles } from './charger-files.ts';
+import { createChargePointFiles } from './charge-point-files.ts';
 import type { CommandOptions } from './command-requester.ts';
-import { chargerKey, createFileReceiver, firmwareKey } from './file-receiver.ts';
+import { uploadKey, createFileReceiver, firmwareKey } from './file-receiver.ts';
 import type { ByteRange } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
@@ -13,7 +13,7 @@ import { MEGABYTE, clearIncoming, refuseTooLarge } from './receive-file.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 export type { ByteRange, FileStore } from './file-store.ts';
-export type { ChargerFile, Firmware } from './files.store.ts';
+export type { ChargePointFile, Firmware } from './files.store.ts';
 export { safeFileName } from './receive-file.ts';
 
 /** Nothing that still comes, or is being stored, was last written before that. */
@@ -34,7 +34,7 @@ export interface FilesRules {
   maxMb: number;
   /** All uploads in progress together. */
   maxIncomingMb: number;
-  chargerFileDays: number;
+  chargePointFileDays: number;
 }
 
 export interface FilesOptions extends CommandOptions<'updating' | 'bringing'> {
@@ -67,12 +67,12 @@ export function createFiles(options: FilesOptions) {
   const uploadSlots = createUploadSlots({ maxBytes: rules.maxIncomingMb * MEGABYTE, maxFileBytes: limits.maxBytes });
   const addresses = createAddresses({ database, clock, url: rules.url });
   const { findTarget } = addresses;
-  const { takeFirmware, takeChargerFile } = createFileReceiver({ database, clock, files, limits });
-  const { purgeChargerFiles, ...chargerFiles } = createChargerFiles(options, addresses);
+  const { takeFirmware, takeChargePointFile } = createFileReceiver({ database, clock, files, limits });
+  const { purgeChargePointFiles, ...chargePointFiles } = createChargePointFiles(options, addresses);
 
   return {
     ...createFirmware(options, addresses),
-    ...chargerFiles,
+    ...chargePointFiles,
 
     /**
      * Before anything is read of what comes to an address. Throws file_unknown, file_too_large, file_coming,
@@ -91,7 +91,7 @@ export function createFiles(options: FilesOptions) {
           // While its beginning was read another may have come.
           const now = await findTarget(key, 'in');
           if (now.firmware) return takeFirmware(now.firmware, content, slot);
-          return now.file ? takeChargerFile(now.file.id, name, content, slot) : refuse('file_unknown');
+          return now.file ? takeChargePointFile(now.file.id, name, content, slot) : refuse('file_unknown');
         },
       };
     },
@@ -103,7 +103,7 @@ export function createFiles(options: FilesOptions) {
       const [name, bytes] = [there?.name, there?.bytes];
       if (!there || typeof name !== 'string' || typeof bytes !== 'number') return refuse('file_unknown');
       const content = await files.open(
-        firmware ? firmwareKey(firmware.id, firmware.sha256) : chargerKey(there.id, there.sha256),
+        firmware ? firmwareKey(firmware.id, firmware.sha256) : uploadKey(there.id, there.sha256),
         rangeOf(bytes),
       );
       return content ? { content, name, bytes } : refuse('file_unknown');
@@ -118,7 +118,7 @@ export function createFiles(options: FilesOptions) {
       await files.tidy(abandoned);
       const retired = await store.listRetiredFirmware(database, new Date(now.getTime() - RETIRED_ASKED_MS));
       for (const { id, sha256 } of retired) await files.remove(firmwareKey(id, sha256));
-      await purgeChargerFiles(new Date(now.getTime() - rules.chargerFileDays * DAY_MS));
+      await purgeChargePointFiles(new Date(now.getTime() - rules.chargePointFileDays * DAY_MS));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
-import { refuseMissingCharger } from '#modules/network/network.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
 import { refuse } from './local-lists.failures.ts';
 import * as store from './local-lists.store.ts';
 
@@ -11,7 +11,7 @@ import * as store from './local-lists.store.ts';
 export async function forgetList(database: Database, chargePointId: string, { record }: Recorder): Promise<void> {
   await database.transaction(async (tx) => {
     const keeps = await store.findKeepsList(tx, chargePointId);
-    if (keeps === undefined) return refuseMissingCharger(chargePointId);
+    if (keeps === undefined) return refuseMissingChargePoint(chargePointId);
     if (!keeps) return refuse('local_list_off');
     await store.findOrInsertList(tx, chargePointId);
     // A list that is being sent arrives before the whole list, so it does not count.

@@ -36,13 +36,13 @@ export function createListMessages(
     };
   }
 
-  async function ask(list: store.ChargerList, what: { operation: string; payload: Record<string, unknown> }) {
+  async function ask(list: store.ChargePointList, what: { operation: string; payload: Record<string, unknown> }) {
     const { chargePointId } = list;
     return commands.ask({ chargePointId, ...what, askedBy: 'local list' });
   }
 
   /** Sets what the charge point may do without a link. Keys that it does not know are left out. */
-  async function set(list: store.ChargerList): Promise<void> {
+  async function set(list: store.ChargePointList): Promise<void> {
     for (const { key, value } of tagLists.settings) {
       const is = await findConfiguration(database, list.chargePointId, key);
       if (is !== undefined && is.toLowerCase() !== value) await ask(list, tagLists.setting(key, value));
@@ -50,7 +50,7 @@ export function createListMessages(
   }
 
   /** Processes the result of the last message. */
-  async function settle(list: store.ChargerList, command: Command): Promise<void> {
+  async function settle(list: store.ChargePointList, command: Command): Promise<void> {
     const { chargePointId, pending, failures } = list;
     const now = clock.now();
     const change = (to: Parameters<typeof store.changeList>[2]) =>

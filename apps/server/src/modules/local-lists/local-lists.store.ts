@@ -5,10 +5,10 @@ import { ledgerAccounts } from '#modules/ledger/ledger.tables.ts';
 import { chargePoints } from '#modules/network/network.tables.ts';
 import { sessions } from '#modules/sessions/sessions.tables.ts';
 import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
-import { chargerLists } from './local-lists.tables.ts';
+import { chargePointLists } from './local-lists.tables.ts';
 import type { Candidate } from './tag-list.ts';
 
-export type ChargerList = typeof chargerLists.$inferSelect;
+export type ChargePointList = typeof chargePointLists.$inferSelect;
 
 /** More than any charge point holds. */
 const MAX_CANDIDATES = 5000;
@@ -19,8 +19,8 @@ export function listChargePointsToSync(tx: Tx): Promise<{ chargePointId: string;
   return tx
     .select({ chargePointId: id, keeps: keepsLocalList })
     .from(chargePoints)
-    .leftJoin(chargerLists, eq(chargerLists.chargePointId, id))
-    .where(or(keepsLocalList, isNotNull(chargerLists.chargePointId)));
+    .leftJoin(chargePointLists, eq(chargePointLists.chargePointId, id))
+    .where(or(keepsLocalList, isNotNull(chargePointLists.chargePointId)));
 }
 
 /** Whether a charge point keeps a list; undefined if there is none of that id. */
@@ -31,9 +31,9 @@ export async function findKeepsList(tx: Tx, chargePointId: string): Promise<bool
 }
 
 /** The stored list of a charge point. An empty one is inserted if there is none. */
-export async function findOrInsertList(tx: Tx, chargePointId: string): Promise<ChargerList> {
-  await tx.insert(chargerLists).values({ chargePointId }).onConflictDoNothing();
-  const [row] = await tx.select().from(chargerLists).where(eq(chargerLists.chargePointId, chargePointId));
+export async function findOrInsertList(tx: Tx, chargePointId: string): Promise<ChargePointList> {
+  await tx.insert(chargePointLists).values({ chargePointId }).onConflictDoNothing();
+  const [row] = await tx.select().from(chargePointLists).where(eq(chargePointLists.chargePointId, chargePointId));
   if (!row) throw new Error(`There is no charge point ${chargePointId}.`);
   return row;
 }
@@ -41,13 +41,13 @@ export async function findOrInsertList(tx: Tx, chargePointId: string): Promise<C
 export async function changeList(
   tx: Tx,
   chargePointId: string,
-  change: Partial<Omit<ChargerList, 'chargePointId'>>,
+  change: Partial<Omit<ChargePointList, 'chargePointId'>>,
 ): Promise<void> {
-  await tx.update(chargerLists).set(change).where(eq(chargerLists.chargePointId, chargePointId));
+  await tx.update(chargePointLists).set(change).where(eq(chargePointLists.chargePointId, chargePointId));
 }
 
 export async function deleteList(tx: Tx, chargePointId: string): Promise<void> {
-  await tx.delete(chargerLists).where(eq(chargerLists.chargePointId, chargePointId));
+  await tx.delete(chargePointLists).where(eq(chargePointLists.chargePointId, chargePointId));
 }
 
 /** The operator's own tags, then cards of drivers, the latest first, with whether they are paid for. */

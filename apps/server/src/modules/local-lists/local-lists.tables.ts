@@ -7,7 +7,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 /**
  * The local lists of charge points for which the operator has switched them on: tags that may charge without a link.
  */
-export const chargerLists = pgTable('charger_lists', {
+export const chargePointLists = pgTable('charger_lists', {
   chargePointId: text('charger_id')
     .primaryKey()
     .references(() => chargePoints.id, { onDelete: 'cascade' }),

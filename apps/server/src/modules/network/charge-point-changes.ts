@@ -4,7 +4,7 @@ import { changeChargePoint } from './change-charge-point.store.ts';
 import { isInSession, lockChargePoint } from './charge-point-changes.store.ts';
 import { changeAdmission } from './charge-points.store.ts';
 import { isChargePointId } from './network-ids.ts';
-import { refuse, refuseMissingCharger } from './network.failures.ts';
+import { refuse, refuseMissingChargePoint } from './network.failures.ts';
 import {
   findChargePoint,
   raiseRevision,
@@ -34,7 +34,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
     /** Throws charger_not_there. */
     async chargePointOfNetwork(chargePointId: string): Promise<ChargePointWithConnectors> {
       const found = isChargePointId(chargePointId) ? await findChargePoint(database, chargePointId) : undefined;
-      return found ?? refuseMissingCharger(chargePointId);
+      return found ?? refuseMissingChargePoint(chargePointId);
     },
 
     /** Does what `registerChargePoint` does. */
@@ -76,7 +76,7 @@ export async function changeByStaff(tx: Tx, chargePointId: string, settings: Cha
     (admission === undefined || (await changeAdmission(tx, chargePointId, admission))) &&
     (securityProfile === undefined || (await changeProfile(tx, chargePointId, securityProfile))) &&
     (serialNumber === undefined || (await changeSerialNumber(tx, chargePointId, serialNumber)));
-  if (!isThere) refuseMissingCharger(chargePointId);
+  if (!isThere) refuseMissingChargePoint(chargePointId);
   if (serialNumber !== undefined && (await isNameOfAnother(tx, chargePointId, serialNumber)))
     refuse('serial_of_another', { serial: serialNumber });
 }
@@ -93,7 +93,7 @@ export async function retireChargePoint(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const chargePoint = isChargePointId(chargePointId) ? await lockChargePoint(tx, chargePointId) : undefined;
-    if (!chargePoint || chargePoint.retiredAt) return refuseMissingCharger(chargePointId);
+    if (!chargePoint || chargePoint.retiredAt) return refuseMissingChargePoint(chargePointId);
     if (await isInSession(tx, chargePointId)) return refuse('charger_in_use', { id: chargePointId });
     await changeChargePoint(tx, chargePointId, {
       retiredAt: now,

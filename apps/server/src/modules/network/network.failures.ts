@@ -74,6 +74,6 @@ export const networkFailures = {
 export const refuse: Refuse<typeof networkFailures> = refusing(networkFailures);
 
 /** Refuses an id from staff that no charge point has. The id may be any text, so only its beginning is repeated. */
-export function refuseMissingCharger(chargePointId: string): never {
+export function refuseMissingChargePoint(chargePointId: string): never {
   return refuse('charger_not_there', { id: chargePointId.slice(0, 100) });
 }

@@ -4,7 +4,7 @@ import { refuse as refuseHttp } from '#http/http.failures.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
-import { refuseMissingCharger } from '#modules/network/network.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
 import type { NumberSource, OperationRules } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
@@ -77,7 +77,7 @@ export async function acceptCommand(
   if (!rules.isKnown(operation)) return refuse('operation_unknown', { operation });
   if (asked.length > MAX_PAYLOAD_LENGTH) return refuse('payload_too_long');
   const requestHash = hashOf(asked);
-  if (!(await hasChargePoint(tx, chargePointId))) return refuseMissingCharger(chargePointId);
+  if (!(await hasChargePoint(tx, chargePointId))) return refuseMissingChargePoint(chargePointId);
   const before = idempotencyKey === undefined ? undefined : await store.findCommandOfKey(tx, askedBy, idempotencyKey);
   if (before) return sameAs(before, requestHash);
   const payload = await rules.filled(operation, request.payload, numberSourceFor(tx, chargePointId));

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from '#modules/network/network.tables.ts';
 import type { RootCertificate } from './certificate-authority.ts';
-import { certificateRoots, chargerCertificates, chargerCommands, revokedCertificates } from './commands.tables.ts';
+import { certificateRoots, chargePointCertificates, chargePointCommands, revokedCertificates } from './commands.tables.ts';
 
-export type Certificate = typeof chargerCertificates.$inferSelect;
+export type Certificate = typeof chargePointCertificates.$inferSelect;
 
 export async function findRoot(tx: Tx): Promise<RootCertificate | undefined> {
   const { certificate, privateKey } = certificateRoots;
@@ -29,17 +29,17 @@ export async function findCertificate(
   { chargePointId, name, keyHash, beyond }: { chargePointId: string; name: string; keyHash: string; beyond: Date },
 ): Promise<Certificate | undefined> {
   const condition = and(
-    eq(chargerCertificates.chargePointId, chargePointId),
-    eq(chargerCertificates.name, name),
-    eq(chargerCertificates.keyHash, keyHash),
-    gt(chargerCertificates.validUntil, beyond),
+    eq(chargePointCertificates.chargePointId, chargePointId),
+    eq(chargePointCertificates.name, name),
+    eq(chargePointCertificates.keyHash, keyHash),
+    gt(chargePointCertificates.validUntil, beyond),
   );
-  const { validUntil } = chargerCertificates;
-  return (await tx.select().from(chargerCertificates).where(condition).orderBy(desc(validUntil)).limit(1))[0];
+  const { validUntil } = chargePointCertificates;
+  return (await tx.select().from(chargePointCertificates).where(condition).orderBy(desc(validUntil)).limit(1))[0];
 }
 
 export async function insertCertificate(tx: Tx, certificate: Certificate): Promise<void> {
-  await tx.insert(chargerCertificates).values(certificate);
+  await tx.insert(chargePointCertificates).values(certificate);
 }
 
 /** Finds a certificate by fingerprint, and whether it is revoked. */
@@ -49,8 +49,8 @@ export async function findByFingerprint(
 ): Promise<{ certificate: Certificate | undefined; isRevoked: boolean }> {
   const [certificate] = await tx
     .select()
-    .from(chargerCertificates)
-    .where(eq(chargerCertificates.fingerprint, fingerprint));
+    .from(chargePointCertificates)
+    .where(eq(chargePointCertificates.fingerprint, fingerprint));
   const revoked = await tx.select().from(revokedCertificates).where(eq(revokedCertificates.fingerprint, fingerprint));
   return { certificate, isRevoked: revoked.length > 0 };
 }
@@ -58,32 +58,32 @@ export async function findByFingerprint(
 /** True if a later certificate of the charge point has been in use since `since` or earlier and is still valid. */
 export async function isReplaced(tx: Tx, { chargePointId, validFrom }: Certificate, since: Date): Promise<boolean> {
   const isLater = and(
-    eq(chargerCertificates.chargePointId, chargePointId),
-    gt(chargerCertificates.validFrom, validFrom),
-    lte(chargerCertificates.seenAt, since),
+    eq(chargePointCertificates.chargePointId, chargePointId),
+    gt(chargePointCertificates.validFrom, validFrom),
+    lte(chargePointCertificates.seenAt, since),
     isNull(revokedCertificates.fingerprint),
   );
   const found = await tx
-    .select({ serial: chargerCertificates.serial })
-    .from(chargerCertificates)
-    .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, chargerCertificates.fingerprint))
+    .select({ serial: chargePointCertificates.serial })
+    .from(chargePointCertificates)
+    .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, chargePointCertificates.fingerprint))
     .where(isLater);
   return found.length > 0;
 }
 
 /** True if the charge point has accepted a certificate that is still valid. */
 export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: Date): Promise<boolean> {
-  const { serial, fingerprint, validUntil, commandId } = chargerCertificates;
+  const { serial, fingerprint, validUntil, commandId } = chargePointCertificates;
   const found = await tx
     .select({ serial })
-    .from(chargerCertificates)
-    .innerJoin(chargerCommands, eq(chargerCommands.id, commandId))
+    .from(chargePointCertificates)
+    .innerJoin(chargePointCommands, eq(chargePointCommands.id, commandId))
     .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))
     .where(
       and(
-        eq(chargerCertificates.chargePointId, chargePointId),
+        eq(chargePointCertificates.chargePointId, chargePointId),
         gt(validUntil, now),
-        eq(chargerCommands.state, 'done'),
+        eq(chargePointCommands.state, 'done'),
         isNull(revokedCertificates.fingerprint),
       ),
     )
@@ -98,25 +98,25 @@ export async function listExpiring(
   tx: Tx,
   { now, until }: { now: Date; until: Date },
 ): Promise<{ serial: string; chargePointId: string; validUntil: Date }[]> {
-  const { serial, chargePointId, validFrom, validUntil, seenAt, fingerprint } = chargerCertificates;
-  const later = alias(chargerCertificates, 'later');
+  const { serial, chargePointId, validFrom, validUntil, seenAt, fingerprint } = chargePointCertificates;
+  const later = alias(chargePointCertificates, 'later');
   const laterRevoked = alias(revokedCertificates, 'later_revoked');
   const hasLater = tx
     .select({ serial: later.serial })
     .from(later)
-    .leftJoin(chargerCommands, eq(chargerCommands.id, later.commandId))
+    .leftJoin(chargePointCommands, eq(chargePointCommands.id, later.commandId))
     .leftJoin(laterRevoked, eq(laterRevoked.fingerprint, later.fingerprint))
     .where(
       and(
         eq(later.chargePointId, chargePointId),
         gt(later.validFrom, validFrom),
-        or(isNotNull(later.seenAt), eq(chargerCommands.state, 'done')),
+        or(isNotNull(later.seenAt), eq(chargePointCommands.state, 'done')),
         isNull(laterRevoked.fingerprint),
       ),
     );
   return tx
     .select({ serial, chargePointId, validUntil })
-    .from(chargerCertificates)
+    .from(chargePointCertificates)
     .innerJoin(chargePoints, eq(chargePoints.id, chargePointId))
     .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))
     .where(
@@ -134,11 +134,11 @@ export async function listExpiring(
 
 /** Records when a charge point first connected with this certificate. */
 export async function noteCertificateSeen(tx: Tx, serial: string, at: Date): Promise<void> {
-  const { seenAt } = chargerCertificates;
+  const { seenAt } = chargePointCertificates;
   await tx
-    .update(chargerCertificates)
+    .update(chargePointCertificates)
     .set({ seenAt: at })
-    .where(and(eq(chargerCertificates.serial, serial), isNull(seenAt)));
+    .where(and(eq(chargePointCertificates.serial, serial), isNull(seenAt)));
 }
 
 export async function saveRevoked(tx: Tx, fingerprint: string, revokedAt: Date): Promise<void> {
@@ -154,12 +154,12 @@ export async function listRevokedSince(tx: Tx, since: Date): Promise<string[]> {
 }
 
 export async function changeCertificateCommand(tx: Tx, serial: string, commandId: string): Promise<void> {
-  await tx.update(chargerCertificates).set({ commandId }).where(eq(chargerCertificates.serial, serial));
+  await tx.update(chargePointCertificates).set({ commandId }).where(eq(chargePointCertificates.serial, serial));
 }
 
 /** The certificates of a charge point, newest first, each with the state of the command that sent it. */
 export function listCertificates(tx: Tx, chargePointId: string) {
-  const { serial, fingerprint, validFrom, validUntil, seenAt, commandId } = chargerCertificates;
+  const { serial, fingerprint, validFrom, validUntil, seenAt, commandId } = chargePointCertificates;
   return tx
     .select({
       serial,
@@ -167,17 +167,17 @@ export function listCertificates(tx: Tx, chargePointId: string) {
       validFrom,
       validUntil,
       seenAt,
-      sending: chargerCommands.state,
+      sending: chargePointCommands.state,
       revokedAt: revokedCertificates.revokedAt,
     })
-    .from(chargerCertificates)
-    .leftJoin(chargerCommands, eq(chargerCommands.id, commandId))
+    .from(chargePointCertificates)
+    .leftJoin(chargePointCommands, eq(chargePointCommands.id, commandId))
     .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))
-    .where(eq(chargerCertificates.chargePointId, chargePointId))
+    .where(eq(chargePointCertificates.chargePointId, chargePointId))
     .orderBy(desc(validUntil), desc(serial))
     .limit(100);
 }
 
 export async function purgeCertificates(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(chargerCertificates).where(lte(chargerCertificates.validUntil, before));
+  await tx.delete(chargePointCertificates).where(lte(chargePointCertificates.validUntil, before));
 }

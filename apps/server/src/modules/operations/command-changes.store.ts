@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { Command } from './commands.store.ts';
-import { chargerCommands, commandFollowUps } from './commands.tables.ts';
+import { chargePointCommands, commandFollowUps } from './commands.tables.ts';
 
 /** The fields that show whether a command has changed. */
 export type CommandMark = Pick<Command, 'id' | 'state' | 'isLate' | 'sentAt' | 'answeredAt' | 'endedAt'> & {
@@ -21,7 +21,7 @@ export async function listChangedCommands(
   { chargePointId, since, askedSince }: ChangesFilter,
   limit: number,
 ): Promise<CommandMark[]> {
-  const { id, state, isLate, askedAt, sentAt, answeredAt, endedAt } = chargerCommands;
+  const { id, state, isLate, askedAt, sentAt, answeredAt, endedAt } = chargePointCommands;
   const isOf = eq(commandFollowUps.commandId, id);
   const hasNewFollowUp = exists(
     tx
@@ -34,10 +34,10 @@ export async function listChangedCommands(
   const hasChanged = or(sql`${changedAt} > ${since}`, and(eq(state, 'timed_out'), hasNewFollowUp));
   const rows = await tx
     .select({ id, state, isLate, sentAt, answeredAt, endedAt, followUps: tx.$count(commandFollowUps, isOf) })
-    .from(chargerCommands)
+    .from(chargePointCommands)
     .where(
       and(
-        eq(chargerCommands.chargePointId, chargePointId),
+        eq(chargePointCommands.chargePointId, chargePointId),
         or(isNull(endedAt), and(gt(askedAt, askedSince), hasChanged)),
       ),
     )

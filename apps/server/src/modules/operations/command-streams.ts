@@ -3,7 +3,7 @@ import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
-import { refuseMissingCharger } from '#modules/network/network.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
 import { listChangedCommands, type CommandMark } from './command-changes.store.ts';
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
@@ -91,7 +91,7 @@ export function createCommandStreams({ database, clock }: { database: Database; 
      * Adds a follower. Throws charger_not_there, streams_too_many, streams_full, and unavailable while the server ends.
      */
     async follow(chargePointId: string, caller: string): Promise<CommandStream> {
-      if (!(await hasChargePoint(database, chargePointId))) return refuseMissingCharger(chargePointId);
+      if (!(await hasChargePoint(database, chargePointId))) return refuseMissingChargePoint(chargePointId);
       if (isEnding) return refuseHttp('unavailable');
       if ([...open].filter((other) => other.caller === caller).length >= MAX_STREAMS_OF_CALLER)
         return refuse('streams_too_many');

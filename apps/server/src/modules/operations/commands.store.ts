@@ -4,9 +4,9 @@ import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import type { HoldingKind, ChargePointTask } from './charge-point-calls.ts';
-import { chargerCommands, chargerHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
+import { chargePointCommands, chargePointHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
 
-export type Command = typeof chargerCommands.$inferSelect;
+export type Command = typeof chargePointCommands.$inferSelect;
 export type CommandChange = Partial<Omit<Command, 'id' | 'chargePointId'>>;
 export type FollowUp = Pick<typeof commandFollowUps.$inferSelect, 'at' | 'action' | 'payload'>;
 
@@ -19,22 +19,22 @@ const MAX_FOLLOW_UPS = 100;
 /** Undefined if the caller has already used the key. */
 export async function insertCommand(
   tx: Tx,
-  command: typeof chargerCommands.$inferInsert,
+  command: typeof chargePointCommands.$inferInsert,
 ): Promise<Command | undefined> {
-  return (await tx.insert(chargerCommands).values(command).onConflictDoNothing().returning())[0];
+  return (await tx.insert(chargePointCommands).values(command).onConflictDoNothing().returning())[0];
 }
 
 export async function findCommandOfKey(tx: Tx, askedBy: string, idempotencyKey: string): Promise<Command | undefined> {
-  const own = and(eq(chargerCommands.askedBy, askedBy), eq(chargerCommands.idempotencyKey, idempotencyKey));
-  return (await tx.select().from(chargerCommands).where(own))[0];
+  const own = and(eq(chargePointCommands.askedBy, askedBy), eq(chargePointCommands.idempotencyKey, idempotencyKey));
+  return (await tx.select().from(chargePointCommands).where(own))[0];
 }
 
 export async function findCommand(tx: Tx, id: string): Promise<Command | undefined> {
-  return (await tx.select().from(chargerCommands).where(eq(chargerCommands.id, id)))[0];
+  return (await tx.select().from(chargePointCommands).where(eq(chargePointCommands.id, id)))[0];
 }
 
 export async function lockCommand(tx: Tx, id: string): Promise<Command | undefined> {
-  return (await tx.select().from(chargerCommands).where(eq(chargerCommands.id, id)).for('update'))[0];
+  return (await tx.select().from(chargePointCommands).where(eq(chargePointCommands.id, id)).for('update'))[0];
 }
 
 export interface CommandFilter {
@@ -49,10 +49,10 @@ export async function listCommands(
   filter: CommandFilter,
   page: Page,
 ): Promise<{ rows: Command[]; next?: string }> {
-  const { chargePointId, askedAt, id, state, operation } = chargerCommands;
+  const { chargePointId, askedAt, id, state, operation } = chargePointCommands;
   const found = await tx
     .select()
-    .from(chargerCommands)
+    .from(chargePointCommands)
     .where(
       and(
         eq(chargePointId, filter.chargePointId),
@@ -79,21 +79,21 @@ export async function listFollowUps(tx: Tx, commandId: string): Promise<FollowUp
 
 /** Charge points that have commands waiting to be sent. */
 export async function listChargePointsWithWaitingCommands(tx: Tx): Promise<string[]> {
-  const { chargePointId, state } = chargerCommands;
+  const { chargePointId, state } = chargePointCommands;
   const rows = await tx
     .selectDistinct({ chargePointId })
-    .from(chargerCommands)
-    .where(and(eq(state, 'asked'), isNull(chargerCommands.endedAt)));
+    .from(chargePointCommands)
+    .where(and(eq(state, 'asked'), isNull(chargePointCommands.endedAt)));
   return rows.map((row) => row.chargePointId);
 }
 
 /** Commands that wait for a charge point, oldest first. */
 export async function listWaitingCommands(tx: Tx, chargePoint: string): Promise<Command[]> {
-  const { chargePointId, state, askedAt, id } = chargerCommands;
+  const { chargePointId, state, askedAt, id } = chargePointCommands;
   return tx
     .select()
-    .from(chargerCommands)
-    .where(and(eq(chargePointId, chargePoint), eq(state, 'asked'), isNull(chargerCommands.endedAt)))
+    .from(chargePointCommands)
+    .where(and(eq(chargePointId, chargePoint), eq(state, 'asked'), isNull(chargePointCommands.endedAt)))
     .orderBy(asc(askedAt), asc(id));
 }
 
@@ -104,21 +104,21 @@ export async function changeCommand(
   from: readonly CommandState[],
   to: CommandChange,
 ): Promise<Command | undefined> {
-  const condition = and(eq(chargerCommands.id, id), isAnyOf(chargerCommands.state, from));
-  return (await tx.update(chargerCommands).set(to).where(condition).returning())[0];
+  const condition = and(eq(chargePointCommands.id, id), isAnyOf(chargePointCommands.state, from));
+  return (await tx.update(chargePointCommands).set(to).where(condition).returning())[0];
 }
 
 /** Ends all commands that were sent before a time and have no answer. Returns how many. */
 export async function timeOutSentCommands(tx: Tx, since: Date, to: CommandChange): Promise<number> {
-  const { state, endedAt, sentAt } = chargerCommands;
+  const { state, endedAt, sentAt } = chargePointCommands;
   const sent = and(eq(state, 'sent'), isNull(endedAt), lte(sentAt, since));
-  return (await tx.update(chargerCommands).set(to).where(sent)).rowCount ?? 0;
+  return (await tx.update(chargePointCommands).set(to).where(sent)).rowCount ?? 0;
 }
 
 /** Fails commands whose follow-up reports are overdue. */
 export async function failSilentCommands(tx: Tx, now: Date, to: CommandChange): Promise<void> {
-  const silent = and(eq(chargerCommands.state, 'following'), lte(chargerCommands.followUntilAt, now));
-  await tx.update(chargerCommands).set(to).where(silent);
+  const silent = and(eq(chargePointCommands.state, 'following'), lte(chargePointCommands.followUntilAt, now));
+  await tx.update(chargePointCommands).set(to).where(silent);
 }
 
 /**
@@ -130,15 +130,15 @@ export async function lockTask(
   chargePoint: string,
   { task, requestId, now }: { task: ChargePointTask; requestId: number | undefined; now: Date },
 ): Promise<Command | undefined> {
-  const { chargePointId, state, sentAt } = chargerCommands;
-  const isNumbered = requestId === undefined ? undefined : eq(chargerCommands.requestId, requestId);
-  const condition = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), isOpenTask(now), isNumbered);
+  const { chargePointId, state, sentAt } = chargePointCommands;
+  const isNumbered = requestId === undefined ? undefined : eq(chargePointCommands.requestId, requestId);
+  const condition = and(eq(chargePointId, chargePoint), eq(chargePointCommands.task, task), isOpenTask(now), isNumbered);
   // A task in progress comes before one that is not answered yet.
   const order = [desc(eq(state, 'following')), desc(sentAt)];
   return (
     await tx
       .select()
-      .from(chargerCommands)
+      .from(chargePointCommands)
       .where(condition)
       .orderBy(...order)
       .limit(1)
@@ -148,9 +148,9 @@ export async function lockTask(
 
 /** Those of these charge points that have commands about which they may still report. */
 export async function listWithTasks(tx: Tx, ids: string[], now: Date): Promise<ReadonlySet<string>> {
-  const { chargePointId, task } = chargerCommands;
+  const { chargePointId, task } = chargePointCommands;
   const condition = and(inArray(chargePointId, ids), isNotNull(task), isOpenTask(now));
-  const rows = await tx.selectDistinct({ chargePointId }).from(chargerCommands).where(condition);
+  const rows = await tx.selectDistinct({ chargePointId }).from(chargePointCommands).where(condition);
   return new Set(rows.map((row) => row.chargePointId));
 }
 
@@ -159,13 +159,13 @@ export async function endUpdates(
   tx: Tx,
   { chargePointId, firmware, now }: { chargePointId: string; firmware: string; now: Date },
 ): Promise<string[]> {
-  const { id, task, firmwareBefore } = chargerCommands;
+  const { id, task, firmwareBefore } = chargePointCommands;
   const isUpdate = and(
-    eq(chargerCommands.chargePointId, chargePointId),
+    eq(chargePointCommands.chargePointId, chargePointId),
     inArray(task, ['firmware', 'signed firmware']),
   );
   const ended = await tx
-    .update(chargerCommands)
+    .update(chargePointCommands)
     .set({ state: 'done', problem: null, endedAt: now })
     .where(and(isUpdate, isOpenTask(now), ne(firmwareBefore, firmware)))
     .returning({ id });
@@ -174,7 +174,7 @@ export async function endUpdates(
 
 /** True for a command about which the charge point may still report. */
 function isOpenTask(now: Date) {
-  const { state, followUntilAt } = chargerCommands;
+  const { state, followUntilAt } = chargePointCommands;
   return and(inArray(state, ['sent', 'following', 'timed_out']), gt(followUntilAt, now));
 }
 
@@ -184,11 +184,11 @@ export async function listAcceptedPayloads(
   { chargePointId, operation }: { chargePointId: string; operation: string },
   limit: number,
 ): Promise<object[]> {
-  const { state, sentAt, payload } = chargerCommands;
-  const isOf = and(eq(chargerCommands.chargePointId, chargePointId), eq(chargerCommands.operation, operation));
+  const { state, sentAt, payload } = chargePointCommands;
+  const isOf = and(eq(chargePointCommands.chargePointId, chargePointId), eq(chargePointCommands.operation, operation));
   const rows = await tx
     .select({ payload })
-    .from(chargerCommands)
+    .from(chargePointCommands)
     .where(and(isOf, eq(state, 'done')))
     .orderBy(desc(sentAt))
     .limit(limit);
@@ -213,31 +213,31 @@ export interface Holding {
   toldAt: Date;
 }
 
-export async function saveHolding(tx: Tx, holding: typeof chargerHoldings.$inferInsert): Promise<void> {
-  const { chargePointId, heldKind, key } = chargerHoldings;
+export async function saveHolding(tx: Tx, holding: typeof chargePointHoldings.$inferInsert): Promise<void> {
+  const { chargePointId, heldKind, key } = chargePointHoldings;
   const { value, toldAt } = holding;
   await tx
-    .insert(chargerHoldings)
+    .insert(chargePointHoldings)
     .values(holding)
     .onConflictDoUpdate({ target: [chargePointId, heldKind, key], set: { value, toldAt } });
 }
 
 export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: HoldingKind): Promise<Holding[]> {
-  const { key, value, toldAt } = chargerHoldings;
+  const { key, value, toldAt } = chargePointHoldings;
   return tx
-    .select({ heldKind: chargerHoldings.heldKind, key, value, toldAt })
-    .from(chargerHoldings)
-    .where(and(eq(chargerHoldings.chargePointId, chargePointId), heldKind && eq(chargerHoldings.heldKind, heldKind)))
-    .orderBy(asc(chargerHoldings.heldKind), asc(key));
+    .select({ heldKind: chargePointHoldings.heldKind, key, value, toldAt })
+    .from(chargePointHoldings)
+    .where(and(eq(chargePointHoldings.chargePointId, chargePointId), heldKind && eq(chargePointHoldings.heldKind, heldKind)))
+    .orderBy(asc(chargePointHoldings.heldKind), asc(key));
 }
 
 export async function lockHoldings(tx: Tx, chargePointId: string, heldKind: HoldingKind): Promise<void> {
-  const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
+  const own = and(eq(chargePointHoldings.chargePointId, chargePointId), eq(chargePointHoldings.heldKind, heldKind));
   await tx
-    .select({ key: chargerHoldings.key })
-    .from(chargerHoldings)
+    .select({ key: chargePointHoldings.key })
+    .from(chargePointHoldings)
     .where(own)
-    .orderBy(asc(chargerHoldings.key))
+    .orderBy(asc(chargePointHoldings.key))
     .for('update');
 }
 
@@ -247,17 +247,17 @@ export async function deleteHoldings(
   heldKind: HoldingKind,
   keys: string[],
 ): Promise<void> {
-  const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
-  await tx.delete(chargerHoldings).where(and(own, isAnyOf(chargerHoldings.key, keys)));
+  const own = and(eq(chargePointHoldings.chargePointId, chargePointId), eq(chargePointHoldings.heldKind, heldKind));
+  await tx.delete(chargePointHoldings).where(and(own, isAnyOf(chargePointHoldings.key, keys)));
 }
 
 export async function purgeCommands(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(chargerCommands).where(lte(chargerCommands.endedAt, before));
+  await tx.delete(chargePointCommands).where(lte(chargePointCommands.endedAt, before));
 }
 
 /** Ids of a charge point's commands that wait for reports of a task. */
 export async function listFollowing(tx: Tx, chargePoint: string, task: ChargePointTask): Promise<string[]> {
-  const { id, chargePointId, state } = chargerCommands;
-  const condition = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), eq(state, 'following'));
-  return (await tx.select({ id }).from(chargerCommands).where(condition)).map((row) => row.id);
+  const { id, chargePointId, state } = chargePointCommands;
+  const condition = and(eq(chargePointId, chargePoint), eq(chargePointCommands.task, task), eq(state, 'following'));
+  return (await tx.select({ id }).from(chargePointCommands).where(condition)).map((row) => row.id);
 }

@@ -28,7 +28,7 @@ export const commandNumbers = pgSequence('charger_command_numbers', {
 });
 
 /** Commands that the operator has sent to charge points, and their outcome. The states are in command-state.ts. */
-export const chargerCommands = pgTable(
+export const chargePointCommands = pgTable(
   'charger_commands',
   {
     /** Also the OCPP message id, which matches a late answer to its command. */
@@ -97,7 +97,7 @@ export const commandFollowUps = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     commandId: text('command_id')
       .notNull()
-      .references(() => chargerCommands.id, { onDelete: 'cascade' }),
+      .references(() => chargePointCommands.id, { onDelete: 'cascade' }),
     at: at('told_at').notNull(),
     /** Name of the OCPP message, such as `FirmwareStatusNotification`. */
     action: text('action').notNull(),
@@ -107,7 +107,7 @@ export const commandFollowUps = pgTable(
 );
 
 /** Security events that charge points have reported. */
-export const chargerSecurityEvents = pgTable(
+export const chargePointSecurityEvents = pgTable(
   'charger_security_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
@@ -124,7 +124,7 @@ export const chargerSecurityEvents = pgTable(
 );
 
 /** Things that we have given charge points and that they have confirmed. */
-export const chargerHoldings = pgTable(
+export const chargePointHoldings = pgTable(
   'charger_holdings',
   {
     chargePointId: text('charger_id')
@@ -155,7 +155,7 @@ export const certificateRoots = pgTable('certificate_roots', {
 });
 
 /** Certificates that we have signed for charge points. */
-export const chargerCertificates = pgTable(
+export const chargePointCertificates = pgTable(
   'charger_certificates',
   {
     /** Serial number, in hex. */
@@ -178,7 +178,7 @@ export const chargerCertificates = pgTable(
      * The command that last sent the certificate. The command's outcome tells whether the charge point has installed
      * it.
      */
-    commandId: text('command_id').references(() => chargerCommands.id, { onDelete: 'set null' }),
+    commandId: text('command_id').references(() => chargePointCommands.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('charger_certificates_of_charger').on(table.chargePointId, table.validUntil),

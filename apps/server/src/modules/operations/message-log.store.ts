@@ -5,9 +5,9 @@ import { ints, texts, timestamps } from '#db/column-arrays.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { dropPartitions, makePartitions, type Partitioned } from '#db/partitions.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { chargerMessages } from './operations.tables.ts';
+import { chargePointMessages } from './operations.tables.ts';
 
-export type ChargePointMessage = typeof chargerMessages.$inferSelect;
+export type ChargePointMessage = typeof chargePointMessages.$inferSelect;
 
 const PARTS: Partitioned = { table: 'charger_messages', by: 'said_at', agedBy: 'said_at', each: 'day', ahead: 3 };
 
@@ -41,12 +41,12 @@ export async function listMessages(
   chargePointId: string,
   { since, until, limit }: { since?: Date | undefined; until?: Date | undefined; limit: number },
 ): Promise<ChargePointMessage[]> {
-  const own = eq(chargerMessages.chargePointId, chargePointId);
+  const own = eq(chargePointMessages.chargePointId, chargePointId);
   return tx
     .select()
-    .from(chargerMessages)
-    .where(and(own, since && gte(chargerMessages.at, since), until && lt(chargerMessages.at, until)))
-    .orderBy(desc(chargerMessages.at))
+    .from(chargePointMessages)
+    .where(and(own, since && gte(chargePointMessages.at, since), until && lt(chargePointMessages.at, until)))
+    .orderBy(desc(chargePointMessages.at))
     .limit(limit);
 }
 

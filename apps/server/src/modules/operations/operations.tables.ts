@@ -4,7 +4,7 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
  * The OCPP messages between charge points and the server. A call and its answer are one row. Partitioned by day
  * (`db/partitions.ts`).
  */
-export const chargerMessages = pgTable(
+export const chargePointMessages = pgTable(
   'charger_messages',
   {
     chargePointId: text('charger_id').notNull(),

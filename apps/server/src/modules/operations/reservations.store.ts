@@ -2,9 +2,9 @@ import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { connectors } from '#modules/network/network.tables.ts';
-import { chargerHoldings } from './commands.tables.ts';
+import { chargePointHoldings } from './commands.tables.ts';
 
-const { chargePointId, heldKind, key, value } = chargerHoldings;
+const { chargePointId, heldKind, key, value } = chargePointHoldings;
 
 /** Deletes reservations of a connector whose last status was Reserved. */
 export async function deleteFreedReservations(tx: Tx, chargePoint: string, connector: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function deleteFreedReservations(tx: Tx, chargePoint: string, conne
   // Compared as JSON, because a charge point may have accepted a number that no connector can have.
   const ofConnector = sql`${value} -> 'connectorId' = to_jsonb(${connector}::int)`;
   await tx
-    .delete(chargerHoldings)
+    .delete(chargePointHoldings)
     .where(and(eq(chargePointId, chargePoint), eq(heldKind, 'reservation'), ofConnector, exists(wasReserved)));
 }
 
@@ -29,10 +29,10 @@ export async function deleteFreedReservations(tx: Tx, chargePoint: string, conne
 export async function listHeldReservations(
   tx: Tx,
   chargePointIds?: string[],
-): Promise<(typeof chargerHoldings.$inferSelect)[]> {
+): Promise<(typeof chargePointHoldings.$inferSelect)[]> {
   return tx
     .select()
-    .from(chargerHoldings)
+    .from(chargePointHoldings)
     .where(and(eq(heldKind, 'reservation'), chargePointIds && isAnyOf(chargePointId, chargePointIds)))
     .orderBy(asc(chargePointId), asc(key));
 }
@@ -40,8 +40,8 @@ export async function listHeldReservations(
 /** Deletes a reservation as it was read. One that was confirmed anew since then stays. */
 export async function deleteReservation(
   tx: Tx,
-  held: Pick<typeof chargerHoldings.$inferSelect, 'chargePointId' | 'key' | 'value'>,
+  held: Pick<typeof chargePointHoldings.$inferSelect, 'chargePointId' | 'key' | 'value'>,
 ): Promise<void> {
   const isThat = and(eq(chargePointId, held.chargePointId), eq(heldKind, 'reservation'), eq(key, held.key));
-  await tx.delete(chargerHoldings).where(and(isThat, eq(value, held.value)));
+  await tx.delete(chargePointHoldings).where(and(isThat, eq(value, held.value)));
 }

@@ -5,7 +5,7 @@ import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hasChargePoint, restoreSecret, saveSecret } from '#modules/network/index.ts';
-import { refuseMissingCharger } from '#modules/network/network.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
 import type { OperationRules } from './charge-point-calls.ts';
 import type { Commands } from './commands.ts';
 import { refuse } from './operations.failures.ts';
@@ -49,7 +49,7 @@ export function secretsRoutes(
     });
     if (!isDone) {
       if (isRestored && (await hasChargePoint(database, chargePointId))) refuse('earlier_secret_missing');
-      refuseMissingCharger(chargePointId);
+      refuseMissingChargePoint(chargePointId);
     }
     return isRestored ? {} : { secret };
   });

@@ -5,7 +5,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
 import type { CommandOptions, CommandRequester } from './command-requester.ts';
-import { chargerKey } from './file-receiver.ts';
+import { uploadKey } from './file-receiver.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
 
@@ -13,12 +13,12 @@ import * as store from './files.store.ts';
 const BRING_WITHIN_MS = 2 * DAY_MS;
 
 /** Diagnostics and logs that charge points bring when they are asked for them. */
-export function createChargerFiles(
+export function createChargePointFiles(
   { database, clock, files, commands, operationRules }: CommandOptions<'bringing'>,
   { urlOf, endOf, addressFor }: Addresses,
 ) {
   return {
-    listChargerFiles: (chargePointId: string, page: Page) => store.listChargerFiles(database, chargePointId, page),
+    listChargePointFiles: (chargePointId: string, page: Page) => store.listChargePointFiles(database, chargePointId, page),
 
     /** Answers the command, and the file that is to come. Throws what `askCommand` does. */
     async fetchFile(
@@ -38,7 +38,7 @@ export function createChargerFiles(
         deadlineAt,
         async record(tx, command) {
           const askedAt = clock.now();
-          await store.insertChargerFile(tx, { id: fileId, chargePointId, kind, commandId: command.id, askedAt });
+          await store.insertChargePointFile(tx, { id: fileId, chargePointId, kind, commandId: command.id, askedAt });
           const expiresAt = endOf(BRING_WITHIN_MS, deadlineAt);
           await addressFor(tx, { kind: 'charger', direction: 'in', fileId, expiresAt }, key);
           await record(tx, { after: { kind, command: command.id } });
@@ -48,18 +48,18 @@ export function createChargerFiles(
     },
 
     /** A file that a charge point was asked for, and its address for the next hour. Throws file_unknown, also where it is not there yet. */
-    async chargerFile(chargePointId: string, id: string): Promise<{ file: store.ChargerFile; url: string }> {
-      const file = await store.findChargerFile(database, chargePointId, id);
+    async chargePointFile(chargePointId: string, id: string): Promise<{ file: store.ChargePointFile; url: string }> {
+      const file = await store.findChargePointFile(database, chargePointId, id);
       if (!file?.storedAt) return refuse('file_unknown');
       const target = { kind: 'charger', direction: 'out', fileId: id, expiresAt: endOf(STAFF_ADDRESS_MS) } as const;
       return { file, url: `${await addressFor(database, target)}/${file.name ?? id}` };
     },
 
     /** Deletes older files with their contents. */
-    async purgeChargerFiles(before: Date): Promise<void> {
-      const past = await store.listOldChargerFiles(database, before);
-      for (const { id, sha256 } of past) await files.remove(chargerKey(id, sha256));
-      await store.purgeChargerFiles(
+    async purgeChargePointFiles(before: Date): Promise<void> {
+      const past = await store.listOldChargePointFiles(database, before);
+      for (const { id, sha256 } of past) await files.remove(uploadKey(id, sha256));
+      await store.purgeChargePointFiles(
         database,
         past.map(({ id }) => id),
       );
