@@ -4,7 +4,7 @@ import { bijli, type RunningStack } from './own-charge-point.ts';
 import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, settleBy } from './shop-steps.ts';
 
 /** A view state of the shop: a page, a sheet over it, or a state of either. */
-export interface ShopScene {
+export interface ShopViewState {
   /** The name of its picture, and of its drawing if there is one. */
   name: string;
   /** The heights of its drawings, on a phone and on a desktop. */
@@ -40,7 +40,7 @@ const fillOrder = async (
 const send = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click();
 
 /** Every view state of the shop, in the order in which a buyer sees them. */
-export const shopScenes: ShopScene[] = [
+export const shopViewStates: ShopViewState[] = [
   {
     name: 'products',
     heights: [1380, 1400],

@@ -4,7 +4,7 @@ import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
-import { playScene } from '@bijli/server/seed/demo-scenes';
+import { playScenario } from '@bijli/server/seed/demo-scenarios';
 import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
@@ -108,7 +108,7 @@ export const demoFleet: Benchmark = async (say) => {
         `round ${number}: 90 % after ${(round.almostAllMs / 1000).toFixed(1)} s, ${round.charging} charge; fleet ${round.fleetCpu.toFixed(1)} % of a core and ${round.fleetMb.toFixed(0)} MB`,
       );
       if (number === ROUNDS) {
-        await playScene(dataDir, { busyShare: EVENING_SHARE });
+        await playScenario(dataDir, { busyShare: EVENING_SHARE });
         evening = await steadyMinute(stack, database);
         say(`evening: ${evening.charging} charge; fleet ${evening.fleetCpu.toFixed(1)} % of a core`);
       }

@@ -7,7 +7,7 @@ import { startBalancer, type NodeStack } from '@bijli/dev-stack/node-stack';
 import { FLEET } from '@bijli/dev-stack/simulated-fleet';
 import type { Database } from '@bijli/server/db/database';
 import { newSecret } from '@bijli/server/kernel/ids';
-import { demoControlSocket, playScene } from '@bijli/server/seed/demo-scenes';
+import { demoControlSocket, playScenario } from '@bijli/server/seed/demo-scenarios';
 import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { insertChargePoints } from './many-charge-points.ts';
 import { cpuMs, familyCpuMs, familyMb, memoryMb } from './processes.ts';
@@ -102,7 +102,7 @@ export async function country(
     const almostAllMs = await until(database, LINKED, ALMOST_ALL * count, CONNECT_WITHIN_MS);
     const almostAllSeconds = almostAllMs === undefined ? undefined : almostAllMs / 1000;
     say(`90 % of ${count} connected after ${almostAllSeconds?.toFixed(1) ?? '(not in time)'} s`);
-    for (const { folder } of fleets) await playScene(folder, { busyShare: CHARGING_SHARE });
+    for (const { folder } of fleets) await playScenario(folder, { busyShare: CHARGING_SHARE });
     await until(database, CHARGING, CHARGING_SHARE * ALMOST_ALL * count, FILL_WITHIN_MS);
     const use = await steady({ ...measured, balancers, fleetPids });
     const connected = await numberOf(database, LINKED);

@@ -4,7 +4,7 @@ import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import { startNodeStack } from '@bijli/dev-stack/node-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { reachableData } from '@bijli/server/db/embedded-places';
+import { reachableData } from '@bijli/server/db/embedded-paths';
 import { createLog } from '@bijli/server/kernel/log';
 import { newDataFolder } from './data-folder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../environment.ts';
 import { open } from '../shop-steps.ts';
-import { shopScenes } from '../shop-view-states.ts';
+import { shopViewStates } from '../shop-view-states.ts';
 import { settle } from '../show.ts';
 import { keepPicture } from './picture.ts';
 
@@ -11,7 +11,7 @@ const PICTURES = [
 ] as const;
 
 /** Takes every view state of the shop on a phone in both themes, and on a desktop, at the heights of its drawings. */
-for (const { name, heights, ready, path = '', act, shows, busy } of shopScenes) {
+for (const { name, heights, ready, path = '', act, shows, busy } of shopViewStates) {
   test(`picture of the shop's ${name}`, async ({ page, stack }) => {
     const place = ready ? await ready(page, stack) : path;
     for (const [how, colorScheme, width] of PICTURES) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { rupees } from '@bijli/contract/money';
-import { operationsRoutes } from '#http/operations.routes.ts';
+import { installationRoutes } from '#http/installation.routes.ts';
 import { type Http } from '#http/serve.ts';
 import { openShopClient } from '#http/shop-client.ts';
 import { serveWebClient } from '#http/web-client.ts';
@@ -65,7 +65,7 @@ export async function serveApi(
   sessionsSockets(hub, sessions, clock);
   modules.sms.routes?.(http);
   if (config.isDemo) demoRoutes(http, sessions, vehicles);
-  await operationsRoutes(http, config, dependenciesOf(modules, { database, problem }));
+  await installationRoutes(http, config, dependenciesOf(modules, { database, problem }));
 }
 
 /** The built web app, and the shop's pages as `renderShop` renders them. */

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { api } from '@bijli/contract/api';
-import { createInProcessWires } from '#cluster/in-process-wire.ts';
+import { createInProcessTransports } from '#cluster/in-process-transport.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { eventually } from '#testing/eventually.ts';
 import { hasHaproxy, startHaproxy } from '#testing/haproxy.ts';
@@ -14,7 +14,7 @@ import { testNodes } from '#testing/nodes.ts';
 test.skipIf(!hasHaproxy)(
   'behind the balancer of deploy/ chargers go to the node with the fewest, and all to the other once one ends; health and headers of its own get through to nobody',
   async () => {
-    const nodes = await testNodes(2, createInProcessWires(systemClock), { env: { TRUST_PROXY: 'loopback' } });
+    const nodes = await testNodes(2, createInProcessTransports(systemClock), { env: { TRUST_PROXY: 'loopback' } });
     const url = await startHaproxy(nodes.map((node) => node.url));
     const [a, b] = nodes;
     if (!a || !b) throw new Error('There are not two nodes.');

@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import type { Backups } from './backup/backups.ts';
 import { startOwnDatabase } from './backup/own-database.ts';
-import { openNatsWire } from './cluster/nats-wire.ts';
+import { openNatsTransport } from './cluster/nats-transport.ts';
 import { NodeLease } from './cluster/node-lease.ts';
 import {
   exitAfterDrain,
@@ -73,7 +73,7 @@ async function serve(
     const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
     const node = natsUrl && {
       id: lease.nodeId,
-      wire: openNatsWire(natsUrl, { name: `bijli ${lease.nodeId.slice(0, 8)}`, log }),
+      transport: openNatsTransport(natsUrl, { name: `bijli ${lease.nodeId.slice(0, 8)}`, log }),
       lease,
     };
     const app = await createApp({

@@ -1,8 +1,8 @@
 import { createBus, type Bus } from '#cluster/bus.ts';
-import { createLapses, type LeaseSeen } from '#cluster/lapses.ts';
+import { createLeaseExpiry, type LeaseSeen } from '#cluster/lease-expiry.ts';
 import { SINGLE_NODE, allFenced, type Owners } from '#cluster/owners.ts';
 import { createOwnership, type NodeOwnership } from '#cluster/ownership.ts';
-import type { Wire } from '#cluster/wire.ts';
+import type { BusTransport } from '#cluster/transport.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
 import type { Dependency } from '#http/readiness.ts';
@@ -23,7 +23,7 @@ const CHECK_LEASE_EVERY_MS = SECOND_MS / 2;
 /** One of several nodes that share a database. */
 export interface NodeOptions {
   id: string;
-  wire: Wire;
+  transport: BusTransport;
   lease: LeaseSeen;
 }
 
@@ -46,7 +46,7 @@ export interface NodeParts {
 export function createNodeParts(node: NodeOptions | undefined, { database, clock, log }: Context): NodeParts {
   if (!node)
     return { owners: SINGLE_NODE, cluster: undefined, ownership: undefined, bus: undefined, shared: undefined };
-  const bus = createBus(node.wire, node.id, log);
+  const bus = createBus(node.transport, node.id, log);
   const ownership = createOwnership({ database, bus, log });
   const { owners } = ownership;
   return { owners, cluster: { owners, bus }, ownership, bus, shared: createSharedAvailability({ bus, clock, log }) };
@@ -94,7 +94,7 @@ export function fencedReports(
 function lookingAfter(
   { lease }: NodeOptions,
   ownership: NodeOwnership,
-  lapses: ReturnType<typeof createLapses>,
+  lapses: ReturnType<typeof createLeaseExpiry>,
   tell: (nodes: string) => Promise<void>,
 ): () => Promise<void> {
   let looks = 0;
@@ -122,7 +122,7 @@ export async function joinNodes(
   let known = '';
 
   await ownership.claim(await sessions.listChargePointsInSession());
-  const lapses = createLapses(node.lease, ownership.letGo);
+  const lapses = createLeaseExpiry(node.lease, ownership.letGo);
   const look = lookingAfter(node, ownership, lapses, async (nodes) => {
     if (nodes !== known) await availability.readLinks();
     known = nodes;

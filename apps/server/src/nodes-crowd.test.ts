@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openNatsWire } from '#cluster/nats-wire.ts';
+import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { crowdAt, crowdChargePoints, CROWD_LIMITS } from '#testing/crowd.ts';
@@ -17,8 +17,8 @@ test.skipIf(CHARGES === 0 || !hasNatsServer)(
   'a node that is killed with hundreds of charges loses no stop, starts none twice, keeps no hold and writes no bill twice',
   async () => {
     const nats = await startNats();
-    const wire = () => openNatsWire(nats.url, { name: 'here', log: testLog });
-    const [stack] = await testNodes(1, wire, { chargers: crowdChargePoints(CHARGES), env: CROWD_LIMITS });
+    const transport = () => openNatsTransport(nats.url, { name: 'here', log: testLog });
+    const [stack] = await testNodes(1, transport, { chargers: crowdChargePoints(CHARGES), env: CROWD_LIMITS });
     if (!stack) return expect.fail();
     const killed = await nodeProcess(stack, nats.url);
     const door = await openSwitch(killed.port);

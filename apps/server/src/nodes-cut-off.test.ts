@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
-import { openNatsWire } from '#cluster/nats-wire.ts';
+import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { TOLD_WITHIN_MS } from '#modules/sessions/remote-sessions.ts';
+import { MAX_PROPAGATION_MS } from '#modules/sessions/sessions-on-other-nodes.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
@@ -27,7 +27,7 @@ const IS_FULL = process.env['NODES_CHARGES'] !== undefined;
 const testInFull = test.runIf(IS_FULL && hasNatsServer);
 
 const nats = hasNatsServer ? await natsPair() : undefined;
-const [here] = nats ? await testNodes(1, () => openNatsWire(nats.first.url, { name: 'here', log: testLog })) : [];
+const [here] = nats ? await testNodes(1, () => openNatsTransport(nats.first.url, { name: 'here', log: testLog })) : [];
 const stack = here as TestNode;
 
 afterEach(() => here?.switchOff());
@@ -154,7 +154,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
       // At once, and not by waiting for what a node would tell that has it.
       const from = performance.now();
       expect(await late.call('remoteStart', { body: fastStart(2) })).toMatchObject({ code: 'charger_offline' });
-      expect(performance.now() - from).toBeLessThan(TOLD_WITHIN_MS);
+      expect(performance.now() - from).toBeLessThan(MAX_PROPAGATION_MS);
       expect((await late.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
       // Stopped here, by the row, which the other node reads.
       await charge.endsInOrder();
@@ -202,7 +202,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
     const from = performance.now();
     older.say([3, id, { status: 'Accepted' }]);
     const { invoice_number: booking } = await begins;
-    expect(performance.now() - from).toBeLessThan(TOLD_WITHIN_MS);
+    expect(performance.now() - from).toBeLessThan(MAX_PROPAGATION_MS);
     const { rows } = await stack.database.$client.query('select state from charging_sessions where booking_id = $1', [
       booking,
     ]);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openNatsWire } from '#cluster/nats-wire.ts';
+import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { openDatabase } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
@@ -44,7 +44,7 @@ interface TwoNodes {
 async function twoNodes(postgresUrl: string, chargers: number): Promise<TwoNodes> {
   const nats = await startNats();
   const options = { chargers: crowdChargePoints(chargers), env: CROWD_LIMITS, postgresUrl };
-  const [here] = await testNodes(1, () => openNatsWire(nats.url, { name: 'here', log: testLog }), options);
+  const [here] = await testNodes(1, () => openNatsTransport(nats.url, { name: 'here', log: testLog }), options);
   const node = here ?? expect.fail();
   const other = await nodeProcess(node, nats.url);
   const statusOf = async ({ url }: { url: string }) => (await fetch(`${url}/health/ready`)).status;

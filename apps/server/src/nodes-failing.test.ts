@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { createClient, type Client } from '@bijli/contract/client';
-import { openNatsWire } from '#cluster/nats-wire.ts';
+import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
@@ -18,7 +18,7 @@ const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const test_ = test.skipIf(!hasNatsServer);
 
 const nats = hasNatsServer ? await startNats() : undefined;
-const [here] = nats ? await testNodes(1, () => openNatsWire(nats.url, { name: 'here', log: testLog })) : [];
+const [here] = nats ? await testNodes(1, () => openNatsTransport(nats.url, { name: 'here', log: testLog })) : [];
 const stack = here as TestNode;
 
 let running: NodeProcess | undefined;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createInProcessWires } from '#cluster/in-process-wire.ts';
+import { createInProcessTransports } from '#cluster/in-process-transport.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -12,7 +12,7 @@ import { loseNextAnswer } from '#testing/statements.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
-const [node] = await testNodes(1, createInProcessWires(clock), { clock });
+const [node] = await testNodes(1, createInProcessTransports(clock), { clock });
 if (!node) throw new Error('There is no node.');
 const { database, reached, lease, url } = node;
 

@@ -6,8 +6,8 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { LiveMeterValue, TransactionStop } from '@bijli/contract/realtime';
 import { createBus, subject } from '#cluster/bus.ts';
-import { createInProcessWires } from '#cluster/in-process-wire.ts';
-import { openNatsWire } from '#cluster/nats-wire.ts';
+import { createInProcessTransports } from '#cluster/in-process-transport.ts';
+import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -24,7 +24,7 @@ import { NO_AUDIT, staffOf } from '#testing/staff.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const nats = hasNatsServer ? await startNats() : undefined;
-const wires = nats ? () => openNatsWire(nats.url, { name: 'test', log: testLog }) : createInProcessWires(systemClock);
+const wires = nats ? () => openNatsTransport(nats.url, { name: 'test', log: testLog }) : createInProcessTransports(systemClock);
 const [a, b] = await testNodes(2, wires);
 if (!a || !b) throw new Error('There are not two nodes.');
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reachableData } from '@bijli/server/db/embedded-places';
+import { reachableData } from '@bijli/server/db/embedded-paths';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import type { Child } from './child.ts';
 import { startParts, type Address, type Parts } from './parts.ts';

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
-import { reachableData } from '@bijli/server/db/embedded-places';
+import { reachableData } from '@bijli/server/db/embedded-paths';
 import { migrate } from '@bijli/server/db/migrate';
 import { postgresUser } from '@bijli/server/db/postgres-user';
 import { createLog } from '@bijli/server/kernel/log';

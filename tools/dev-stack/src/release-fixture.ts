@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { openDatabase } from '@bijli/server/db/database';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
-import { reachableData } from '@bijli/server/db/embedded-places';
+import { reachableData } from '@bijli/server/db/embedded-paths';
 import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';

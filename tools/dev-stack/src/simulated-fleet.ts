@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
-import { demoControlSocket } from '@bijli/server/seed/demo-scenes';
+import { demoControlSocket } from '@bijli/server/seed/demo-scenarios';
 import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { startChild } from './child.ts';
 import type { Parts } from './parts.ts';

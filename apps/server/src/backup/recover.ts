@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { quoted } from '#db/embedded-archive.ts';
-import { reachableBinaries } from '#db/embedded-places.ts';
+import { reachableBinaries } from '#db/embedded-paths.ts';
 import { as, EMBEDDED_SETTINGS, stopPostgres, freePort, pause } from '#db/embedded.ts';
 import { postgresUser } from '#db/postgres-user.ts';
 

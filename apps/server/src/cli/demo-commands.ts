@@ -1,5 +1,5 @@
 import { demoChargePointsIn, fleetOf } from '../seed/demo-fleet.ts';
-import { playScene, type DemoScene } from '../seed/demo-scenes.ts';
+import { playScenario, type DemoScenario } from '../seed/demo-scenarios.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -13,7 +13,7 @@ export const demoNormal: Command = {
 
   read(args) {
     readArguments(args, {});
-    return scene({}, 'An ordinary day again.');
+    return scenario({}, 'An ordinary day again.');
   },
 };
 
@@ -31,7 +31,7 @@ Cars arrive until this share of connectors is busy. ${LASTS} It needs the whole 
     const percent = Number(values.percent ?? EVENING_PERCENT);
     if (!Number.isInteger(percent) || percent < 0 || percent > 100)
       throw new UsageError('--percent must be a whole number from 0 to 100.');
-    return scene({ busyShare: percent / 100 }, `Cars arrive until ${percent} of 100 connectors are busy.`);
+    return scenario({ busyShare: percent / 100 }, `Cars arrive until ${percent} of 100 connectors are busy.`);
   },
 };
 
@@ -49,7 +49,7 @@ Every charger of a city loses its link. Charges there continue, and the chargers
     const city = neededArgument(values.city, 'city');
     const offline = demoChargePointsIn(city);
     if (offline.length === 0) throw new UsageError(`The demo has no station in ${city}.`);
-    return scene({ offline }, `The ${offline.length} chargers of ${city} have lost their link.`);
+    return scenario({ offline }, `The ${offline.length} chargers of ${city} have lost their link.`);
   },
 };
 
@@ -66,13 +66,13 @@ The charger reports Available and rejects each start from the app. ${LASTS}
     const { values } = readArguments(args, { charger: { type: 'string' } });
     const charger = neededArgument(values.charger, 'charger');
     if (!fleetOf('whole').some(({ id }) => id === charger)) throw new UsageError(`The demo has no charger ${charger}.`);
-    return scene({ refusing: [charger] }, `${charger} says that it is free and rejects each start.`);
+    return scenario({ refusing: [charger] }, `${charger} says that it is free and rejects each start.`);
   },
 };
 
-function scene(what: DemoScene, sentence: string): ReturnType<Command['read']> {
+function scenario(what: DemoScenario, sentence: string): ReturnType<Command['read']> {
   return async ({ config, say }) => {
-    await playScene(config.dataDir, what);
+    await playScenario(config.dataDir, what);
     say(sentence);
     return 0;
   };

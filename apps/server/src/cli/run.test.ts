@@ -18,7 +18,7 @@ import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';
-import { demoControlSocket } from '../seed/demo-scenes.ts';
+import { demoControlSocket } from '../seed/demo-scenarios.ts';
 
 const database = await testDatabase();
 const { network, availability } = networkOf(database, systemClock);
@@ -434,9 +434,9 @@ test('scenes of the demo reach the fleet that runs on the data folder, and what 
   const alone = await bijli('demo', 'normal');
   expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('No demo with simulated chargers is running') });
   const played: unknown[] = [];
-  await openControlSocket(demoControlSocket(folder), (scene) => {
-    if ((scene as { busyShare?: number }).busyShare === 1) throw new Error('Nobody charges by card at this fleet.');
-    played.push(scene);
+  await openControlSocket(demoControlSocket(folder), (scenario) => {
+    if ((scenario as { busyShare?: number }).busyShare === 1) throw new Error('Nobody charges by card at this fleet.');
+    played.push(scenario);
   });
   const outage = await bijli('demo', 'outage', '--city', 'pune');
   expect(outage.out).toMatch(/^The \d+ chargers of pune have lost their link\.\n$/);

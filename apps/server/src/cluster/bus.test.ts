@@ -7,18 +7,18 @@ import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { createBus, question, subject, type Bus } from './bus.ts';
-import { createInProcessWires } from './in-process-wire.ts';
-import { openNatsWire } from './nats-wire.ts';
-import type { Wire } from './wire.ts';
+import { createInProcessTransports } from './in-process-transport.ts';
+import { openNatsTransport } from './nats-transport.ts';
+import type { BusTransport } from './transport.ts';
 
 const news = subject('test-news', z.object({ text: z.string() }));
 const sum = question('test-sum', { asked: z.object({ a: z.number(), b: z.number() }), answer: z.number() });
 
-/** What every wire has to do, by two nodes on it. */
-function keeps(name: string, isThere: boolean, open: () => Promise<() => Wire>): void {
+/** What every transport has to do, by two nodes on it. */
+function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTransport>): void {
   async function pair(): Promise<[Bus, Bus]> {
-    const wire = await open();
-    const both = [createBus(wire(), 'one', testLog), createBus(wire(), 'two', testLog)] as const;
+    const transport = await open();
+    const both = [createBus(transport(), 'one', testLog), createBus(transport(), 'two', testLog)] as const;
     atEnd(async () => void (await Promise.all(both.map((bus) => bus.close()))));
     await eventually(async () => {
       for (const bus of both) expect(bus.problem()).toBe(undefined);
@@ -75,18 +75,18 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => Wire>):
   });
 }
 
-keeps('in one process', true, async () => createInProcessWires(systemClock));
+keeps('in one process', true, async () => createInProcessTransports(systemClock));
 keeps('over NATS', hasNatsServer, async () => {
   const nats = await startNats();
-  return () => openNatsWire(nats.url, { name: 'test', log: testLog });
+  return () => openNatsTransport(nats.url, { name: 'test', log: testLog });
 });
 
 test.skipIf(!hasNatsServer)(
   'a node that was without NATS hears again by itself, and is told that it may have missed something',
   async () => {
     const nats = await startNats();
-    const one = createBus(openNatsWire(nats.url, { name: 'one', log: testLog }), 'one', testLog);
-    const two = createBus(openNatsWire(nats.url, { name: 'two', log: testLog }), 'two', testLog);
+    const one = createBus(openNatsTransport(nats.url, { name: 'one', log: testLog }), 'one', testLog);
+    const two = createBus(openNatsTransport(nats.url, { name: 'two', log: testLog }), 'two', testLog);
     atEnd(async () => void (await Promise.all([one.close(), two.close()])));
     let backs = 0;
     two.onBack(() => (backs += 1));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Log } from '#kernel/log.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
-import type { Wire } from './wire.ts';
+import type { BusTransport } from './transport.ts';
 
 /** A message that nodes send to each other; a key limits who receives it. Created by `subject`. */
 export interface BusSubject<Message> {
@@ -51,7 +51,7 @@ interface Said<Body> {
  * Messages and requests between the nodes of one database. A message may be lost, doubled or late, so state and money never depend on
  * it; the database has them. A node does not receive its own messages.
  */
-export function createBus(wire: Wire, nodeId: string, log: Log) {
+export function createBus(transport: BusTransport, nodeId: string, log: Log) {
   const addressOf = ({ name }: { name: string }, key?: string): string =>
     // Dots and characters between them have a meaning on the bus, so the key is encoded.
     key === undefined ? name : `${name}.${Buffer.from(key).toString('base64url')}`;
@@ -72,19 +72,19 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
     nodeId,
 
     /** Returns why the bus is not usable now. Undefined if it is. */
-    problem: (): string | undefined => wire.problem(),
+    problem: (): string | undefined => transport.problem(),
 
     /** Calls back each time the bus is usable again, because messages may have been missed. */
-    onBack: (listener: () => void): void => wire.onBack(listener),
+    onBack: (listener: () => void): void => transport.onBack(listener),
 
     /** Sends a message to all other nodes that listen. */
     tell<Message>(about: BusSubject<Message>, message: Message, key?: string): void {
-      wire.publish(addressOf(about, key), write(message));
+      transport.publish(addressOf(about, key), write(message));
     },
 
     /** Listens for messages. Returns a function that ends it. */
     hear<Message>(about: BusSubject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
-      return wire.subscribe(addressOf(about, key), (text) => {
+      return transport.subscribe(addressOf(about, key), (text) => {
         const said = read(text, about.schema, about.name);
         if (!said) return;
         const failed = (error: unknown): void =>
@@ -104,7 +104,7 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
       withinMs: number,
     ): Promise<BusReply<Answer>> {
       const reply = await traced(`ask ${about.name}`, { kind: 'asks' }, () =>
-        wire.ask(addressOf(about, key), write(asked), withinMs),
+        transport.ask(addressOf(about, key), write(asked), withinMs),
       );
       if (reply.kind !== 'answer') return reply;
       const said = read(reply.text, about.answer, about.name);
@@ -117,7 +117,7 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
       key: string,
       handle: (asked: Asked, from: string) => Promise<Answer>,
     ) {
-      return wire.answer(addressOf(about, key), async (text) => {
+      return transport.answer(addressOf(about, key), async (text) => {
         const said = read(text, about.asked, about.name);
         if (!said) return undefined;
         try {
@@ -131,6 +131,6 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
       });
     },
 
-    close: (): Promise<void> => wire.close(),
+    close: (): Promise<void> => transport.close(),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#db/database.ts';
 
 /** The holder of a lease: one process of one machine. */
-export interface Holder {
+export interface LeaseHolder {
   id: string;
   /** The machine, and the namespace of its process numbers. Null if the system does not tell. */
   place: string | null;
@@ -11,14 +11,14 @@ export interface Holder {
 }
 
 /** What a node stores about itself if several share a database. */
-export interface SharingNode extends Holder {
+export interface SharingNode extends LeaseHolder {
   /** The address where it is reached. */
   address: string;
   version: string;
 }
 
 /** The value in the single lease row if several nodes share the database. Each then has its lease in `nodes`. */
-const SHARED: Holder = { id: 'nodes', place: null, process: '' };
+const SHARED: LeaseHolder = { id: 'nodes', place: null, process: '' };
 
 /** Held while the table is created, so that nodes that start together take turns. */
 const TABLE_LOCK = 4_201_948;
@@ -57,7 +57,7 @@ export async function createLeaseTables(database: Database): Promise<void> {
 }
 
 /** Takes the lease if it is free, has run out, or is already ours. Returns its holder. */
-export async function takeLease(tx: Tx, { id, place, process }: Holder, ttlMs: number): Promise<Holder> {
+export async function takeLease(tx: Tx, { id, place, process }: LeaseHolder, ttlMs: number): Promise<LeaseHolder> {
   const { rows } = await tx.execute<{ holder: string; place: string | null; process: string }>(sql`
     with taken as (
       insert into node_lease (holder, place, process, started_at, expires_at)
@@ -82,7 +82,7 @@ export async function takeSharedLease(
   { id, place, process, address, version }: SharingNode,
   ttlMs: number,
   isRenewal: boolean,
-): Promise<'ours' | 'gone' | Holder> {
+): Promise<'ours' | 'gone' | LeaseHolder> {
   return database.transaction(async (tx) => {
     const holder = await takeLease(tx, SHARED, ttlMs);
     if (holder.id !== SHARED.id) return holder;

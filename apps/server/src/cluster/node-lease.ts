@@ -9,7 +9,7 @@ import {
   deleteSharedLease,
   takeLease,
   takeSharedLease,
-  type Holder,
+  type LeaseHolder,
 } from './lease.store.ts';
 import { isFresh, type Moment } from './protocol/lease.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
@@ -36,7 +36,7 @@ interface LeaseOptions {
   url: string;
   log: Log;
   times?: LeaseTimes;
-  holder?: Holder;
+  holder?: LeaseHolder;
   /** Set if other nodes may share the database with this one. */
   shared?: { address: string; version: string };
 }
@@ -52,7 +52,7 @@ export class NodeLease {
   readonly #database: Database;
   readonly #log: Log;
   readonly #times: LeaseTimes;
-  readonly #holder: Holder;
+  readonly #holder: LeaseHolder;
   readonly #shared: LeaseOptions['shared'];
   readonly #lose: () => void;
   readonly #ended = new AbortController();
@@ -192,7 +192,7 @@ export class NodeLease {
   }
 
   /** Returns the holder if it is not this node. */
-  async #takeOrRenew(): Promise<'ours' | 'gone' | Holder> {
+  async #takeOrRenew(): Promise<'ours' | 'gone' | LeaseHolder> {
     const { ttlMs } = this.#times;
     if (this.#shared)
       return takeSharedLease(this.#database, { ...this.#holder, ...this.#shared }, ttlMs, this.#isTaken);

@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { createBus } from './bus.ts';
-import { createInProcessWires } from './in-process-wire.ts';
+import { createInProcessTransports } from './in-process-transport.ts';
 import { createLeaseTables } from './lease.store.ts';
 import { createOwnership } from './ownership.ts';
 
@@ -19,7 +19,7 @@ test('a charge point whose sessions could not be read when it was adopted is cla
     values ('this', '1', '', '', now(), now() + interval '1 hour'), ('dead', '2', '', '', now(), now() - interval '1 minute')`,
   );
   await query(`insert into charger_links (charger_id, node_id, epoch) values ('${ID}', 'dead', 7)`);
-  const bus = createBus(createInProcessWires(systemClock)(), 'this', testLog);
+  const bus = createBus(createInProcessTransports(systemClock)(), 'this', testLog);
   const ownership = createOwnership({ database, bus, log: testLog });
   const loads: string[][] = [];
   ownership.listen({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
 import { fenced, FencedOff, type Fence } from '#db/fence.ts';
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
@@ -45,7 +45,7 @@ export type NodeOwnership = ReturnType<typeof createOwnership>;
 
 /** Finds the epochs by which other nodes own charge points. None for others. */
 function createTakenByOthers(database: Database, nodeId: string) {
-  return createGroups<string, number | undefined>(async (ids) => {
+  return createStatementGroups<string, number | undefined>(async (ids) => {
     const rows = await store.listTakenByOthers(database, nodeId, [...new Set(ids)]);
     const epochs = new Map(rows.map(({ chargePointId, epoch }) => [chargePointId, epoch]));
     return ids.map((id) => epochs.get(id));
@@ -60,14 +60,14 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   let lastLinkId = 0;
   /** True if rows may assign charge points to this node without its knowing, because an answer was lost. */
   let mayHaveUnknown = false;
-  const takes = createGroups<string, number>(async (ids) => {
+  const takes = createStatementGroups<string, number>(async (ids) => {
     const epochs = await heard(() =>
       inLane('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)])),
     );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
   });
   const takenByOthers = createTakenByOthers(database, nodeId);
-  const loads = createGroups<string>(async (ids) => {
+  const loads = createStatementGroups<string>(async (ids) => {
     await listener?.load(ids);
     return ids.map(() => undefined);
   });

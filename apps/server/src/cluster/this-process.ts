@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { processExists, processIdentity } from '#db/embedded-lock.ts';
 import { newSecret } from '#kernel/ids.ts';
-import type { Holder } from './lease.store.ts';
+import type { LeaseHolder } from './lease.store.ts';
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 const PROCESS_NUMBERS = '/proc/self/ns/pid';
 
 /** This process as a holder of the lease. */
-export function thisProcess(): Holder {
+export function thisProcess(): LeaseHolder {
   return { id: newSecret(), place: placeOf(), process: processIdentity(process.pid) ?? '' };
 }
 
 /** True if a holder is an ended process of this machine. Then nobody needs to wait for its lease to run out. */
-export function hasEnded({ place, process }: Holder): boolean {
+export function hasEnded({ place, process }: LeaseHolder): boolean {
   if (place === null || place !== placeOf()) return false;
   const pid = Number.parseInt(process, 10);
   if (!processExists(pid)) return true;

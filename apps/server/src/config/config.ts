@@ -9,10 +9,10 @@ import type { TrustedProxies } from './proxy.ts';
 import { checkPushKeys, pushConfig, type PushConfig } from './push.ts';
 import type { Settings } from './schema.ts';
 import { checkTwilioSender, smsConfig, type SmsConfig } from './sms.ts';
-import { checkTraces, watchingConfig, type WatchingConfig } from './watching-config.ts';
+import { checkTraces, monitoringConfig, type MonitoringConfig } from './monitoring-config.ts';
 
 /** The settings as the server uses them. `schema.ts` has every setting. */
-export interface Config extends WatchingConfig {
+export interface Config extends MonitoringConfig {
   /** Demo mode: fictional stations, codes readable at /demo/messages, loopback only. False with NODE_ENV=production. */
   isDemo: boolean;
   host: string;
@@ -95,7 +95,7 @@ function configOf(settings: Settings, isDemo: boolean): Config {
   return {
     isDemo,
     ...serverConfig(settings),
-    ...watchingConfig(settings),
+    ...monitoringConfig(settings),
     ...limitsConfig(settings),
     brand: settings.BRAND,
     support: {

@@ -7,7 +7,7 @@ import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-s
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
 import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';
-import { watching } from './watching-settings.ts';
+import { monitoring } from './monitoring-settings.ts';
 
 /**
  * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty setting counts as
@@ -249,7 +249,7 @@ const senders = z.discriminatedUnion('SMS_SENDER', [
 ]);
 const always = z.object({
   ...server,
-  ...watching,
+  ...monitoring,
   ...backups,
   ...files,
   ...limits,
@@ -277,7 +277,7 @@ export interface SettingsSection {
 
 export const SECTIONS: SettingsSection[] = [
   { title: 'The server', settings: server },
-  { title: 'Logs, metrics and traces', settings: watching },
+  { title: 'Logs, metrics and traces', settings: monitoring },
   { title: 'Backups of the embedded database', settings: backups },
   { title: 'Firmware for chargers, and their logs', settings: files },
   { title: 'Limits', settings: limits },

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { reachableData } from './embedded-places.ts';
+import { reachableData } from './embedded-paths.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 /** The time in which PostgreSQL and the server archive what was written. */

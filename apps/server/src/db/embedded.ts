@@ -18,7 +18,7 @@ import { newSecret } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { clusterFolder, restoringFolder } from './embedded-archive.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
-import { reachableBinaries, type Binaries } from './embedded-places.ts';
+import { reachableBinaries, type Binaries } from './embedded-paths.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 const START_TIMEOUT_MS = MINUTE_MS;

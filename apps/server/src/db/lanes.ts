@@ -104,7 +104,7 @@ export class LanedPool extends Pool {
       connectionString: url,
       // For each lane, so that the many filters of the shop's visitors take no names from what charge points need.
       Client: withReadOnlyTracking(preparingClient()),
-      // For `SendingTogetherClient`.
+      // For `PipelinedClient`.
       pipeline: true,
       application_name: 'bijli',
       max: connections,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Client, QueryConfig } from 'pg';
-import { SendingTogetherClient } from './sent-together.ts';
+import { PipelinedClient } from './pipelined-client.ts';
 
 /** Statements that have run this often are prepared. Statements that run once at a start are not. */
 const RUNS_BEFORE = 2;
@@ -36,7 +36,7 @@ export function preparingClient(): typeof Client {
     return added;
   }
 
-  return class extends SendingTogetherClient {
+  return class extends PipelinedClient {
     #runs = 0;
     #dropPlansAt = RUNS_OF_FIRST_PLANS;
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { openNatsWire } from '#cluster/nats-wire.ts';
+import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createLog } from '#kernel/log.ts';
@@ -83,7 +83,7 @@ test.runIf(hasNatsServer)(
   async () => {
     const tracing = traceTo(receiver.endpoint);
     const nats = await startNats();
-    const [here] = await testNodes(1, () => openNatsWire(nats.url, { name: 'test', log: testLog }));
+    const [here] = await testNodes(1, () => openNatsTransport(nats.url, { name: 'test', log: testLog }));
     if (!here) throw new Error('There is no node.');
     const there = await nodeProcess(here, nats.url, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint });
     const driver = await here.driver('9100000002');

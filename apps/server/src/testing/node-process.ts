@@ -1,5 +1,5 @@
 import { createApp } from '#app.ts';
-import { openNatsWire } from '#cluster/nats-wire.ts';
+import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
 import { readConfig } from '#config/config.ts';
 import { openServerDatabase } from '#db/database.ts';
@@ -27,8 +27,8 @@ if (config.traces) {
     logSampled: createSampledLog(log, systemClock),
   });
 }
-const wire = openNatsWire(natsUrl, { name: lease.nodeId, log });
-const node = { id: lease.nodeId, wire, lease };
+const transport = openNatsTransport(natsUrl, { name: lease.nodeId, log });
+const node = { id: lease.nodeId, transport, lease };
 const app = await createApp({ config, database, clock: systemClock, log, pages: undefined, node });
 process.stdout.write(`${JSON.stringify({ url: await app.listen(), id: lease.nodeId })}\n`);
 void lease.lost.then(() => process.exit(75));

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
-import type { Wire } from '#cluster/wire.ts';
+import type { BusTransport } from '#cluster/transport.ts';
 import { openServerDatabase, type Database } from '#db/database.ts';
 import { testApp, type TestApp } from './app.ts';
 import { atEnd } from './at-end.ts';
@@ -26,13 +26,13 @@ export interface TestNode extends TestApp {
 }
 
 /** Starts several nodes on one database in this process. Each has its own connections, lease and bus connection. */
-export async function testNodes(count: number, wire: () => Wire, options: Options = {}): Promise<TestNode[]> {
+export async function testNodes(count: number, transport: () => BusTransport, options: Options = {}): Promise<TestNode[]> {
   const nodes: TestNode[] = [];
-  while (nodes.length < count) nodes.push(await testNode(wire(), nodes[0], options));
+  while (nodes.length < count) nodes.push(await testNode(transport(), nodes[0], options));
   return nodes;
 }
 
-async function testNode(wire: Wire, beside: TestNode | undefined, options: Options): Promise<TestNode> {
+async function testNode(transport: BusTransport, beside: TestNode | undefined, options: Options): Promise<TestNode> {
   let lease: NodeLease | undefined;
   let reached: Database | undefined;
   const reach = async (url: string) => {
@@ -51,7 +51,7 @@ async function testNode(wire: Wire, beside: TestNode | undefined, options: Optio
     ...options,
     reach,
     beside,
-    node: () => ({ id: lease?.nodeId ?? '', wire, lease: lease as NodeLease }),
+    node: () => ({ id: lease?.nodeId ?? '', transport, lease: lease as NodeLease }),
   });
   if (!lease || !reached) throw new Error('The node has no lease.');
   return { ...stack, lease, reached };

@@ -17,7 +17,7 @@ import type { CountedLog } from './counted-log.ts';
 import type { QueuePlace } from './fair-queue.ts';
 import {
   CLOSE_TIMEOUT_MS,
-  HOLD_BACK_MS,
+  BACKPRESSURE_MS,
   IDLE_FRAMES,
   MALFORMED_FRAMES,
   MAX_UNREAD_BYTES,
@@ -191,7 +191,7 @@ export class ChargePointLink {
   #holdBack(): void {
     const { socket, clock, volume } = this.#options;
     socket.pause();
-    this.#stopHolding ??= clock.after(HOLD_BACK_MS, () => {
+    this.#stopHolding ??= clock.after(BACKPRESSURE_MS, () => {
       this.#stopHolding = undefined;
       if (volume.take()) this.#readOn();
       else this.#holdBack();

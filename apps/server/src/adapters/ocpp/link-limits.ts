@@ -27,7 +27,7 @@ export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
  * disk. The burst is a day of samples at one every ten seconds.
  */
 export const VOLUME: Rate = { burst: 4 * 1024 * 1024, perSecond: 64 * 1024 };
-export const HOLD_BACK_MS = SECOND_MS;
+export const BACKPRESSURE_MS = SECOND_MS;
 
 /**
  * Links of one charge point at a time: the current one, and earlier ones with unhandled messages or closing sockets. A

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 
-const TELL_RETRY_MS = 5 * SECOND_MS;
+const REPORT_RETRY_MS = 5 * SECOND_MS;
 
 interface State {
   isOnline: boolean;
@@ -55,7 +55,7 @@ export class Presence {
           { event: 'ocpp.presence_not_kept', chargePointId, online: isOnline, error },
           'a charge point connected or disconnected, and that could not be stored',
         );
-        if (!this.#isClosing) this.#clock.after(TELL_RETRY_MS, () => void this.set(chargePointId, state.isOnline));
+        if (!this.#isClosing) this.#clock.after(REPORT_RETRY_MS, () => void this.set(chargePointId, state.isOnline));
         break;
       }
     }

@@ -3,28 +3,28 @@ import type { BusRequest, SimulationRun, NodePart } from './parts.ts';
 
 /** Carries notices and requests between nodes: late, twice, in another order, or not at all. */
 export class SimulatedBus {
-  readonly world: SimulationRun;
+  readonly simulation: SimulationRun;
 
-  constructor(world: SimulationRun) {
-    this.world = world;
+  constructor(simulation: SimulationRun) {
+    this.simulation = simulation;
   }
 
   announce(from: NodePart, chargePoint: string, epoch: number): void {
-    for (const node of this.world.nodes)
+    for (const node of this.simulation.nodes)
       if (node !== from) this.#carry(from, node, () => node.outdated(chargePoint, epoch));
   }
 
   request(from: NodePart, request: BusRequest, took: (outcome: RequestOutcome) => void): void {
-    const { scheduler, random } = this.world;
+    const { scheduler, random } = this.simulation;
     const { incarnation } = from;
     let isOver = false;
     const end = (outcome: RequestOutcome): void => {
       if (isOver) return;
       isOver = true;
-      this.world.say(() => `${request.kind} of ${request.id}: ${outcome}`);
+      this.simulation.say(() => `${request.kind} of ${request.id}: ${outcome}`);
       from.run(incarnation, () => took(outcome));
     };
-    const owners = this.world.nodes.filter(
+    const owners = this.simulation.nodes.filter(
       (node) => node.isAlive && node.owns(request.chargePoint) && (node === from || !node.isCutFromBus),
     );
     if (from.isCutFromBus ? !owners.includes(from) : owners.length === 0)
@@ -38,7 +38,7 @@ export class SimulatedBus {
   }
 
   #carry(from: NodePart, to: NodePart, what: () => void): void {
-    const { scheduler, random } = this.world;
+    const { scheduler, random } = this.simulation;
     const { incarnation } = to;
     const isHere = from === to;
     if (!isHere && (from.isCutFromBus || random.chance(0.04))) return;

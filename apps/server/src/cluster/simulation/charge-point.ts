@@ -34,13 +34,13 @@ export class SimulatedChargePoint implements ChargePointPart {
   #callId = 0;
   #baseWh: number;
 
-  readonly world: SimulationRun;
+  readonly simulation: SimulationRun;
   readonly id: string;
 
-  constructor(world: SimulationRun, id: string) {
-    this.world = world;
+  constructor(simulation: SimulationRun, id: string) {
+    this.simulation = simulation;
     this.id = id;
-    this.#baseWh = world.random.between(0, 100_000);
+    this.#baseWh = simulation.random.between(0, 100_000);
     this.#dialSoon();
     this.#tellSoon();
   }
@@ -74,7 +74,7 @@ export class SimulatedChargePoint implements ChargePointPart {
   reboot(): void {
     this.#pending = undefined;
     this.#stop();
-    this.#socket?.closeAtChargePoint(this.world.random.chance(0.5));
+    this.#socket?.closeAtChargePoint(this.simulation.random.chance(0.5));
   }
 
   dieUntil(ms: number): void {
@@ -87,30 +87,30 @@ export class SimulatedChargePoint implements ChargePointPart {
   }
 
   #isDead(): boolean {
-    return this.world.scheduler.nowMs < this.deadUntilMs;
+    return this.simulation.scheduler.nowMs < this.deadUntilMs;
   }
 
   #now(): Date {
-    return new Date(this.world.scheduler.nowMs + this.clockOffsetMs);
+    return new Date(this.simulation.scheduler.nowMs + this.clockOffsetMs);
   }
 
   #meterWh(): number {
     if (!this.#current) return this.#baseWh;
-    return this.#baseWh + Math.floor((this.world.scheduler.nowMs - this.#beganAtMs) / SECOND_MS) * WH_PER_SECOND;
+    return this.#baseWh + Math.floor((this.simulation.scheduler.nowMs - this.#beganAtMs) / SECOND_MS) * WH_PER_SECOND;
   }
 
   #takes(request: SimulatedRequest): boolean {
     const name = request.kind === 'start' ? request.bookingId : request.kind === 'unlock' ? request.id : undefined;
     if (name) this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
-    if (name) this.world.invariants.asks(this, name);
-    this.world.say(() => `${this.id} is asked: ${JSON.stringify(request)}`);
-    const { random, scheduler } = this.world;
+    if (name) this.simulation.invariants.asks(this, name);
+    this.simulation.say(() => `${this.id} is asked: ${JSON.stringify(request)}`);
+    const { random, scheduler } = this.simulation;
     if (request.kind === 'unlock') return true;
     if (request.kind === 'stop') {
       const current = this.#current;
       if (!current || current.transactionId !== request.transactionId) return false;
       // Some charge points accept a call and do nothing.
-      if (this.world.isBroken && random.chance(0.5)) return true;
+      if (this.simulation.isBroken && random.chance(0.5)) return true;
       scheduler.after(random.between(500, 4_000), () => this.#current === current && this.#stop());
       return true;
     }
@@ -123,7 +123,7 @@ export class SimulatedChargePoint implements ChargePointPart {
   }
 
   #start(bookingId: string): void {
-    const { random, scheduler } = this.world;
+    const { random, scheduler } = this.simulation;
     this.#pending = undefined;
     this.#beganAtMs = scheduler.nowMs;
     const meterStartWh = this.#baseWh;
@@ -136,8 +136,8 @@ export class SimulatedChargePoint implements ChargePointPart {
     };
     this.#current = delivery;
     this.deliveries.push(delivery);
-    this.world.invariants.begins(this, bookingId);
-    this.world.say(() => `${this.id} begins ${bookingId}`);
+    this.simulation.invariants.begins(this, bookingId);
+    this.simulation.say(() => `${this.id} begins ${bookingId}`);
     const at = this.#now();
     this.#tell(delivery, () => ({ kind: 'started', bookingId, at, meterWh: meterStartWh }));
     const fullMs = random.chance(0.3) ? random.between(1_000, 10_000) : random.between(20_000, 200_000);
@@ -160,7 +160,7 @@ export class SimulatedChargePoint implements ChargePointPart {
   }
 
   #tellSoon(): void {
-    this.world.scheduler.after(SAY_EVERY_MS, () => {
+    this.simulation.scheduler.after(SAY_EVERY_MS, () => {
       const current = this.#current;
       if (current && this.#queue.length < 5) {
         const meterWh = this.#meterWh();
@@ -179,17 +179,17 @@ export class SimulatedChargePoint implements ChargePointPart {
     const calling = { id: (this.#callId += 1), said: report.kind };
     this.#calling = calling;
     socket.toNode({ kind: 'call', id: calling.id, report });
-    this.world.scheduler.after(ANSWER_WITHIN_MS, () => {
-      if (this.#calling === calling) socket.closeAtChargePoint(this.world.random.chance(0.5));
+    this.simulation.scheduler.after(ANSWER_WITHIN_MS, () => {
+      if (this.#calling === calling) socket.closeAtChargePoint(this.simulation.random.chance(0.5));
     });
   }
 
   #dialSoon(): void {
-    const { scheduler, random } = this.world;
+    const { scheduler, random } = this.simulation;
     const waitMs = Math.max(this.deadUntilMs - scheduler.nowMs, 0) + random.between(...DIAL_AFTER_MS);
     scheduler.after(waitMs, () => {
       if (this.#socket) return;
-      const socket = this.#isDead() ? undefined : this.world.dial(this);
+      const socket = this.#isDead() ? undefined : this.simulation.dial(this);
       if (!socket) return this.#dialSoon();
       this.#socket = socket;
       this.#sayNext();

@@ -5,8 +5,8 @@ import type { Random, Scheduler } from './scheduler.ts';
 
 const MAX_OFFSET_MS = 60 * SECOND_MS;
 
-/** The parts of the world that can fail. */
-interface World {
+/** The parts of the simulation that can fail. */
+interface Simulation {
   readonly random: Random;
   readonly scheduler: Scheduler;
   readonly nodes: readonly SimulatedNode[];
@@ -17,70 +17,70 @@ interface World {
   say(what: () => string): void;
 }
 
-type Fault = (world: World, node: SimulatedNode) => void;
+type Fault = (simulation: Simulation, node: SimulatedNode) => void;
 
 const FAULTS: Record<string, Fault> = {
-  'stands still': (world, node) => {
+  'stands still': (simulation, node) => {
     if (!node.isAlive) return;
     node.isPaused = true;
-    later(world, 30, () => node.wake());
+    later(simulation, 30, () => node.wake());
   },
-  'is killed': (world, node) => {
+  'is killed': (simulation, node) => {
     if (!node.isAlive) return;
     node.kill();
-    later(world, 20, () => !node.isAlive && node.begin());
+    later(simulation, 20, () => !node.isAlive && node.begin());
   },
-  'is drained': (world, node) => {
+  'is drained': (simulation, node) => {
     if (!node.isAlive || node.isPaused) return;
     node.drain();
-    later(world, 5, () => !node.isAlive && node.begin());
+    later(simulation, 5, () => !node.isAlive && node.begin());
   },
-  'is cut from the database': (world, node) => {
+  'is cut from the database': (simulation, node) => {
     node.isCutFromDatabase = true;
-    later(world, 20, () => (node.isCutFromDatabase = false));
+    later(simulation, 20, () => (node.isCutFromDatabase = false));
   },
-  'is cut from the bus': (world, node) => {
+  'is cut from the bus': (simulation, node) => {
     node.isCutFromBus = true;
-    later(world, 20, () => (node.isCutFromBus = false));
+    later(simulation, 20, () => (node.isCutFromBus = false));
   },
-  'has its clock set': (world, node) => (node.clockOffsetMs = offset(world)),
-  'database away': (world) => {
-    world.isDatabaseDown = true;
-    later(world, 8, () => (world.isDatabaseDown = false));
+  'has its clock set': (simulation, node) => (node.clockOffsetMs = offset(simulation)),
+  'database away': (simulation) => {
+    simulation.isDatabaseDown = true;
+    later(simulation, 8, () => (simulation.isDatabaseDown = false));
   },
-  'clock of the database set': (world) => (world.databaseOffsetMs = offset(world)),
-  'clock of a charge point set': (world) => (world.random.pick(world.chargePoints).clockOffsetMs = offset(world)),
-  'link lost': (world) => world.random.pick(world.chargePoints).dropLink(true),
-  'link lost unnoticed': (world) => world.random.pick(world.chargePoints).dropLink(false),
-  'charge point restarts': (world) => world.random.pick(world.chargePoints).reboot(),
+  'clock of the database set': (simulation) => (simulation.databaseOffsetMs = offset(simulation)),
+  'clock of a charge point set': (simulation) => (simulation.random.pick(simulation.chargePoints).clockOffsetMs = offset(simulation)),
+  'link lost': (simulation) => simulation.random.pick(simulation.chargePoints).dropLink(true),
+  'link lost unnoticed': (simulation) => simulation.random.pick(simulation.chargePoints).dropLink(false),
+  'charge point restarts': (simulation) => simulation.random.pick(simulation.chargePoints).reboot(),
 };
 const NAMES = Object.keys(FAULTS);
 
 /** Causes a random fault, mostly for a while. */
-export function breakSomething(world: World, chaosMs: number): void {
-  const { random } = world;
-  const node = random.pick(world.nodes);
+export function breakSomething(simulation: Simulation, chaosMs: number): void {
+  const { random } = simulation;
+  const node = random.pick(simulation.nodes);
   const name = random.pick(NAMES);
-  world.say(() => `! ${node.id} ${name}`);
-  FAULTS[name]?.(world, node);
+  simulation.say(() => `! ${node.id} ${name}`);
+  FAULTS[name]?.(simulation, node);
   // Rarely, a charge point is off for so long that its session must end without it.
-  if (random.chance(0.01)) random.pick(world.chargePoints).dieUntil(chaosMs + 240 * SECOND_MS);
+  if (random.chance(0.01)) random.pick(simulation.chargePoints).dieUntil(chaosMs + 240 * SECOND_MS);
 }
 
-export function healAll(world: World): void {
-  world.say(() => '! all is well');
-  world.isBroken = world.isDatabaseDown = false;
-  for (const node of world.nodes) {
+export function healAll(simulation: Simulation): void {
+  simulation.say(() => '! all is well');
+  simulation.isBroken = simulation.isDatabaseDown = false;
+  for (const node of simulation.nodes) {
     node.isCutFromDatabase = node.isCutFromBus = false;
     if (node.isPaused) node.wake();
     if (!node.isAlive) node.begin();
   }
 }
 
-function later(world: World, maxSeconds: number, what: () => void): void {
-  world.scheduler.after(world.random.between(500, maxSeconds * SECOND_MS), what);
+function later(simulation: Simulation, maxSeconds: number, what: () => void): void {
+  simulation.scheduler.after(simulation.random.between(500, maxSeconds * SECOND_MS), what);
 }
 
-function offset(world: World): number {
-  return world.random.between(-MAX_OFFSET_MS, MAX_OFFSET_MS);
+function offset(simulation: Simulation): number {
+  return simulation.random.between(-MAX_OFFSET_MS, MAX_OFFSET_MS);
 }

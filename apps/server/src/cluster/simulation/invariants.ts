@@ -11,10 +11,10 @@ export class Invariants implements Watch {
   readonly #owners = new Map<string, string>();
   readonly #moved = new Set<number>();
 
-  readonly world: SimulationRun;
+  readonly simulation: SimulationRun;
 
-  constructor(world: SimulationRun) {
-    this.world = world;
+  constructor(simulation: SimulationRun) {
+    this.simulation = simulation;
   }
 
   /** Checks that each epoch of a charge point has one writer. */
@@ -38,7 +38,7 @@ export class Invariants implements Watch {
   }
 
   says(node: NodePart, chargePoint: string): void {
-    const ageMs = this.world.scheduler.nowMs - node.grantedAtMs;
+    const ageMs = this.simulation.scheduler.nowMs - node.grantedAtMs;
     if (ageMs > RULES.leaseMs) this.#broken(`without a lease: ${node.id} speaks to ${chargePoint} after ${ageMs} ms`);
   }
 
@@ -70,22 +70,22 @@ export class Invariants implements Watch {
 
   /** Once all faults are over and charge points are back: every requested stop has happened. */
   afterStops(): void {
-    for (const row of this.world.database.sessions.values())
+    for (const row of this.simulation.database.sessions.values())
       if (!isSessionOver(row.state) && row.stopRequestedAt && !this.#isAway(row.chargePoint))
         this.#broken(`stop lost: ${row.bookingId} goes on`);
   }
 
   /** Every hold has ended, even if its charge point has not come back. */
   afterHolds(): void {
-    for (const { state, bookingId } of this.world.database.sessions.values())
+    for (const { state, bookingId } of this.simulation.database.sessions.values())
       if (isStarting(state)) this.#broken(`hold without an end: ${bookingId} is ${state}`);
-    for (const { state, id } of this.world.database.commands.values())
+    for (const { state, id } of this.simulation.database.commands.values())
       if (state === 'asked' || state === 'sent') this.#broken(`command without an end: ${id} is ${state}`);
   }
 
   /** All sessions have ended, and the invoices equal the meters. */
   atEnd(): void {
-    const { database, chargePoints } = this.world;
+    const { database, chargePoints } = this.simulation;
     const accepted = new Set<string>();
     for (const { deliveries } of chargePoints)
       for (const { bookingId, meterStartWh, meterStopWh = Number.NaN, isAccepted } of deliveries) {
@@ -106,11 +106,11 @@ export class Invariants implements Watch {
   }
 
   #isAway(id: string): boolean {
-    const { chargePoints, scheduler } = this.world;
+    const { chargePoints, scheduler } = this.simulation;
     return chargePoints.some((one) => one.id === id && one.deadUntilMs > 0 && one.deadUntilMs > scheduler.nowMs);
   }
 
   #broken(what: string): void {
-    this.violation ??= `after ${(this.world.scheduler.nowMs / 1000).toFixed(3)} s: ${what}`;
+    this.violation ??= `after ${(this.simulation.scheduler.nowMs / 1000).toFixed(3)} s: ${what}`;
   }
 }

@@ -11,8 +11,8 @@ export class SimulatedNode extends Owner {
   #calls = new Map<number, (isAccepted: boolean | undefined) => void>();
   #ids = 0;
 
-  constructor(world: SimulationRun, name: string) {
-    super(world, name);
+  constructor(simulation: SimulationRun, name: string) {
+    super(simulation, name);
     this.begin();
   }
 
@@ -33,7 +33,7 @@ export class SimulatedNode extends Owner {
   drain(): void {
     const { id } = this;
     this.letGo();
-    this.world.transact(
+    this.simulation.transact(
       this,
       (database) => database.end(id),
       () => undefined,
@@ -42,7 +42,7 @@ export class SimulatedNode extends Owner {
   }
 
   hears(socket: SimulatedLink, frame: FromChargePoint): void {
-    socket.heardAtMs = this.world.scheduler.nowMs;
+    socket.heardAtMs = this.simulation.scheduler.nowMs;
     if (frame.kind === 'answer') {
       this.#calls.get(frame.id)?.(frame.isAccepted);
       return void this.#calls.delete(frame.id);
@@ -79,13 +79,13 @@ export class SimulatedNode extends Owner {
 
   /** If nobody answers, nothing was requested, and the driver is told. */
   stopFor(id: string, chargePoint: string): void {
-    this.world.bus.request(this, { kind: 'stop', id, chargePoint }, () => undefined);
+    this.simulation.bus.request(this, { kind: 'stop', id, chargePoint }, () => undefined);
   }
 
   #request(request: BusRequest): void {
     const { id, kind } = request;
-    this.world.bus.request(this, request, (outcome) => {
-      if (outcome === 'lost' && this.world.bug === 'blind re-send' && !request.isAgain)
+    this.simulation.bus.request(this, request, (outcome) => {
+      if (outcome === 'lost' && this.simulation.bug === 'blind re-send' && !request.isAgain)
         return this.#request({ ...request, isAgain: true });
       this.ask(
         (database) => {
@@ -194,13 +194,13 @@ export class SimulatedNode extends Owner {
 
   #say(socket: SimulatedLink, say: () => void): void {
     if (!this.mayAct()) return;
-    this.world.invariants.says(this, socket.chargePoint.id);
+    this.simulation.invariants.says(this, socket.chargePoint.id);
     say();
   }
 
   #askToStop(chargePoint: string, { bookingId, transactionId, state }: SessionRow): void {
     const { stopAskedAtMs } = this.place(chargePoint);
-    const { nowMs } = this.world.scheduler;
+    const { nowMs } = this.simulation.scheduler;
     const isRecent = nowMs - (stopAskedAtMs.get(bookingId) ?? Number.NEGATIVE_INFINITY) < RULES.askStopAgainMs;
     if (state !== 'stopping' || transactionId === null || isRecent || !this.linkOf(chargePoint)) return;
     stopAskedAtMs.set(bookingId, nowMs);
@@ -212,7 +212,7 @@ export class SimulatedNode extends Owner {
   #supervise(): void {
     for (const [chargePoint, place] of this.places) {
       for (const socket of place.sockets.values())
-        if (this.world.scheduler.nowMs - socket.heardAtMs > 45_000) this.linkEnded(socket);
+        if (this.simulation.scheduler.nowMs - socket.heardAtMs > 45_000) this.linkEnded(socket);
       if (place.ownership.epoch === undefined) continue;
       this.noteLink(chargePoint);
       for (const row of place.live.values()) this.#check(chargePoint, row);

@@ -26,7 +26,7 @@ export abstract class Owner extends Process implements NodePart {
   protected abstract handleNext(link: SimulatedLink): void;
 
   protected override letGo(): void {
-    this.world.say(() => `${this.id} lets everything go`);
+    this.simulation.say(() => `${this.id} lets everything go`);
     for (const chargePoint of this.places.keys()) this.own(chargePoint, { kind: 'let-go' });
   }
 
@@ -81,9 +81,9 @@ export abstract class Owner extends Process implements NodePart {
       else if (effect.kind === 'read') this.#read(chargePoint);
       else if (effect.kind === 'load') this.load(chargePoint);
       else if (effect.kind === 'drop') place.live.clear();
-      else this.world.bus.announce(this, chargePoint, effect.epoch);
+      else this.simulation.bus.announce(this, chargePoint, effect.epoch);
     }
-    this.world.invariants.owned(this, chargePoint, ownership);
+    this.simulation.invariants.owned(this, chargePoint, ownership);
   }
 
   #take(chargePoint: string, link: number): void {
@@ -97,7 +97,7 @@ export abstract class Owner extends Process implements NodePart {
   }
 
   #close(place: Place, link: number): void {
-    place.sockets.get(link)?.closeAtNode(!this.world.random.chance(0.1));
+    place.sockets.get(link)?.closeAtNode(!this.simulation.random.chance(0.1));
     place.sockets.delete(link);
     place.inbox = [];
   }
@@ -120,7 +120,7 @@ export abstract class Owner extends Process implements NodePart {
       const open = new Set(outcome.value.map(({ bookingId }) => bookingId));
       for (const bookingId of place.live.keys()) if (!open.has(bookingId)) place.live.delete(bookingId);
       for (const row of outcome.value) {
-        const isLost = this.world.bug === 'stop lost at hand-over' && row.state === 'stopping';
+        const isLost = this.simulation.bug === 'stop lost at hand-over' && row.state === 'stopping';
         const known = place.live.get(row.bookingId);
         if (!known || !isLost) place.live.set(row.bookingId, isLost ? { ...row, state: 'charging' } : row);
       }

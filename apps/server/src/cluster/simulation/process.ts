@@ -16,11 +16,11 @@ export abstract class Process {
   #lease: LeaseState = NO_LEASE;
   #waiting: (() => void)[] = [];
 
-  readonly world: SimulationRun;
+  readonly simulation: SimulationRun;
   readonly name: string;
 
-  constructor(world: SimulationRun, name: string) {
-    this.world = world;
+  constructor(simulation: SimulationRun, name: string) {
+    this.simulation = simulation;
     this.name = name;
   }
 
@@ -32,7 +32,7 @@ export abstract class Process {
   }
 
   get now(): Date {
-    return new Date(this.world.scheduler.nowMs + this.clockOffsetMs);
+    return new Date(this.simulation.scheduler.nowMs + this.clockOffsetMs);
   }
 
   begin(): void {
@@ -74,7 +74,7 @@ export abstract class Process {
 
   protected after(ms: number, what: () => void): void {
     const { incarnation } = this;
-    this.world.scheduler.after(ms, () => this.run(incarnation, what));
+    this.simulation.scheduler.after(ms, () => this.run(incarnation, what));
   }
 
   protected every(ms: number, what: () => void): void {
@@ -99,18 +99,18 @@ export abstract class Process {
   }
 
   #moment() {
-    return { steadyMs: this.world.scheduler.nowMs, wallMs: this.now.getTime() };
+    return { steadyMs: this.simulation.scheduler.nowMs, wallMs: this.now.getTime() };
   }
 
   #live(input: LeaseInput): void {
     const { lease, action } = nextLeaseStep(this.#lease, input, this.#moment(), RULES.leaseMs);
-    const isUnchecked = this.world.bug === 'lease not checked' && this.#lease.isServing;
+    const isUnchecked = this.simulation.bug === 'lease not checked' && this.#lease.isServing;
     this.#lease = isUnchecked ? { ...lease, isServing: true } : lease;
     if (action === 'let-go' && !isUnchecked) this.letGo();
   }
 
   #transact<T>(what: (database: SimulatedDatabase) => T, took: OutcomeHandler<T>): void {
     const { incarnation } = this;
-    this.world.transact(this, what, (outcome) => this.run(incarnation, () => took(outcome)));
+    this.simulation.transact(this, what, (outcome) => this.run(incarnation, () => took(outcome)));
   }
 }

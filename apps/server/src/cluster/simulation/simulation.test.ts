@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { BUGS } from './rules.ts';
-import { World } from './world.ts';
+import { Simulation } from './simulation.ts';
 
 const SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 500);
 /** So many of the last lines tell how it came to that. */
@@ -17,9 +17,9 @@ const KEPT = [
 
 /** What a course has broken, with the way there. */
 function brokenIn(seed: number): string | undefined {
-  const violation = new World(seed).run();
+  const violation = new Simulation(seed).run();
   if (violation === undefined) return undefined;
-  const again = new World(seed, undefined, true);
+  const again = new Simulation(seed, undefined, true);
   again.run();
   return [`seed ${seed}: ${violation}`, ...(again.trace ?? []).slice(-LINES_SHOWN)].join('\n');
 }
@@ -38,9 +38,9 @@ test('what was broken once is not broken again', () => {
 
 test('a seed has one course', () => {
   const courses = [1, 2].map(() => {
-    const world = new World(7, undefined, true);
-    world.run();
-    return world.trace;
+    const simulation = new Simulation(7, undefined, true);
+    simulation.run();
+    return simulation.trace;
   });
   expect(courses[0]?.length).toBeGreaterThan(20);
   expect(courses[0]).toEqual(courses[1]);
@@ -57,7 +57,7 @@ describe('a bug that is planted is found:', () => {
 
   test.for(BUGS)('%s', (bug) => {
     for (let seed = 1; seed <= 500; seed += 1) {
-      const violation = new World(seed, bug).run();
+      const violation = new Simulation(seed, bug).run();
       if (violation !== undefined) return expect(violation).toContain(signs[bug]);
     }
     return expect.fail('it was not found');

@@ -12,18 +12,18 @@ export class Socket implements SimulatedLink {
   #toNodeAtMs = 0;
   #toChargePointAtMs = 0;
 
-  readonly world: SimulationRun;
+  readonly simulation: SimulationRun;
   readonly chargePoint: ChargePointPart;
   readonly node: NodePart;
   readonly link: number;
 
-  constructor(world: SimulationRun, chargePoint: ChargePointPart, node: NodePart, link: number) {
-    this.world = world;
+  constructor(simulation: SimulationRun, chargePoint: ChargePointPart, node: NodePart, link: number) {
+    this.simulation = simulation;
     this.chargePoint = chargePoint;
     this.node = node;
     this.link = link;
     this.#incarnation = node.incarnation;
-    this.heardAtMs = world.scheduler.nowMs;
+    this.heardAtMs = simulation.scheduler.nowMs;
   }
 
   toNode(frame: FromChargePoint): void {
@@ -56,13 +56,13 @@ export class Socket implements SimulatedLink {
   }
 
   #atNode(run: () => void): void {
-    const { scheduler, random } = this.world;
+    const { scheduler, random } = this.simulation;
     this.#toNodeAtMs = Math.max(this.#toNodeAtMs, scheduler.nowMs + random.between(5, 300));
     scheduler.after(this.#toNodeAtMs - scheduler.nowMs, () => this.node.run(this.#incarnation, run));
   }
 
   #atChargePoint(run: () => void): void {
-    const { scheduler, random } = this.world;
+    const { scheduler, random } = this.simulation;
     this.#toChargePointAtMs = Math.max(this.#toChargePointAtMs, scheduler.nowMs + random.between(5, 300));
     scheduler.after(this.#toChargePointAtMs - scheduler.nowMs, run);
   }

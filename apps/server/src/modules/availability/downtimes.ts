@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
@@ -27,7 +27,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
   let isEnding = false;
   let waiting: (() => void) | undefined;
 
-  const entries = createGroups<Entry>(async (group) => {
+  const entries = createStatementGroups<Entry>(async (group) => {
     const came = group.flatMap((entry) => ('cameAt' in entry ? [entry.chargePointId] : []));
     // The last word on each place counts.
     const last = new Map<string, store.DowntimeChange>();

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Network } from '#modules/network/index.ts';
 import { firstFree, type ExpectedEnd } from './first-free.ts';
 import type { LiveList } from './live-list.ts';
-import { createRemoteEnds } from './remote-ends.ts';
+import { createEndsOnOtherNodes } from './ends-on-other-nodes.ts';
 
 /** Tells other nodes the expected ends of the sessions on this node. */
 const expectedEnds = subject(
@@ -25,7 +25,7 @@ interface ExpectedEndsOptions {
 
 /** When connectors are expected to be free, from the sessions on all nodes. */
 export function createExpectedEnds({ clock, network, live, bus }: ExpectedEndsOptions) {
-  const endsElsewhere = createRemoteEnds(clock);
+  const endsElsewhere = createEndsOnOtherNodes(clock);
   bus?.hear(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
 
   return {

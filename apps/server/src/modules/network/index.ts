@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createChargePointChanges } from './charge-point-changes.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
-import { createReportKeeper } from './kept-reports.ts';
+import { createReportRecorder } from './report-recorder.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import * as lists from './network-lists.store.ts';
 import { refuse } from './network.failures.ts';
@@ -11,7 +11,7 @@ import { createStationChanges } from './station-changes.ts';
 import * as inUse from './stations-in-use.store.ts';
 import type { TariffBand } from './tariff.ts';
 
-export type { BootReport, ConfigurationReport, StatusReport } from './kept-reports.ts';
+export type { BootReport, ConfigurationReport, StatusReport } from './report-recorder.ts';
 export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
 export { findConfiguration, saveConfigurationKeys } from './configuration.store.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
@@ -86,7 +86,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
   }
 
   return {
-    ...createReportKeeper(database, clock),
+    ...createReportRecorder(database, clock),
     ...createStationChanges(database, () => clock.now()),
     ...createChargePointChanges(database, () => clock.now()),
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
 import { SINGLE_NODE, type Owners } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
@@ -82,7 +82,7 @@ export function createCommands(options: CommandsOptions) {
   }
 
   // Most charge points that restart, often many at once, have no open command.
-  const hasTasks = createGroups<string, boolean>(async (ids) => {
+  const hasTasks = createStatementGroups<string, boolean>(async (ids) => {
     const asked = await store.listWithTasks(database, ids, clock.now());
     return ids.map((id) => asked.has(id));
   });

@@ -7,7 +7,7 @@ import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
 import { createMonthPartitions } from './metering/sample-months.store.ts';
 import { createOpenSessions } from './open-sessions.ts';
-import { createRemoteSessions } from './remote-sessions.ts';
+import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
 import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
 import { refuse } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
@@ -57,8 +57,8 @@ export function createSessions(options: SessionsOptions) {
   const stops = createStops(context, leads);
   const limit = createLimitStop(context, stops, leads);
   const starts = createStarts(context, {
-    begin: async (session) => remoteSessions?.begin(session),
-    tellChanged: (bookingId) => remoteSessions?.tellChanged(bookingId),
+    begin: async (session) => sessionsOnOtherNodes?.begin(session),
+    tellChanged: (bookingId) => sessionsOnOtherNodes?.tellChanged(bookingId),
   });
   const budget = createSampleBudget(context);
   const refusedEnergy = createRefusedEnergy(context);
@@ -89,9 +89,9 @@ export function createSessions(options: SessionsOptions) {
     unwanted,
   });
 
-  const stop = createDriverStop(context, { starts, stops, recovery, refusals }, () => remoteSessions);
-  const remoteSessions =
-    options.cluster && createRemoteSessions(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
+  const stop = createDriverStop(context, { starts, stops, recovery, refusals }, () => sessionsOnOtherNodes);
+  const sessionsOnOtherNodes =
+    options.cluster && createSessionsOnOtherNodes(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
   let stopAnswering: (() => void) | undefined;
 
   return {
@@ -133,7 +133,7 @@ export function createSessions(options: SessionsOptions) {
         await recovery.recoverSessions();
         await starts.failUnasked();
       }
-      stopAnswering = remoteSessions?.answer();
+      stopAnswering = sessionsOnOtherNodes?.answer();
       supervisor.keepChecking();
     },
 

@@ -9,7 +9,7 @@ import type { SessionHistory } from './history/index.ts';
 import type { Sessions } from './index.ts';
 import { refuse } from './sessions.failures.ts';
 import type { BoughtSession } from './sessions.store.ts';
-import { whFromUnits } from './starting/open-session.ts';
+import { whFromUnits } from './starting/create-session.ts';
 
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
   serve(api.remoteStart, async ({ body, driverId, messages }) => {

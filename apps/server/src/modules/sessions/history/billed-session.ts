@@ -6,7 +6,7 @@ import { refuse } from '../sessions.failures.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import { supplyOfSession } from '../settling/supply.ts';
 import type { SessionHistory } from './index.ts';
-import { shownTimes } from './shown-times.ts';
+import { shownTimes } from './display-times.ts';
 
 /** A session with the details of its invoice, for the screen and for the PDF. */
 interface BilledSession {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { shownTimes } from './shown-times.ts';
+import { shownTimes } from './display-times.ts';
 
 const CREATED = new Date('2026-11-20T10:00:00Z');
 const after = (minutes: number, from = CREATED) => new Date(from.getTime() + minutes * MINUTE_MS);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
@@ -19,14 +19,14 @@ const FOLLOW_EVERY_MS = SECOND_MS;
 const LOADED_GROUP_SIZE = 32;
 
 /**
- * Writes meter samples in groups (`db/groups.ts`). `record` resolves when its samples are stored. The session's row is
+ * Writes meter samples in groups (`db/statement-groups.ts`). `record` resolves when its samples are stored. The session's row is
  * updated at once, or under load once for many samples. Lists read the row, but bills are made from the samples.
  */
 export class MeterWriter {
   readonly #pool: Pool;
   readonly #log: Log;
   readonly #clock: Clock;
-  readonly #groups = createGroups<Entry>((group) => this.#write(group));
+  readonly #groups = createStatementGroups<Entry>((group) => this.#write(group));
   /** The latest state of sessions whose row is behind their samples. */
   #behind = new Map<number, MeterState>();
   #followedAtMs = 0;

@@ -9,7 +9,7 @@ import type { SessionState } from '../session-state.ts';
 import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import { nextHoldStep, type HoldInput } from './hold.ts';
-import { openSession, checkConnector, type StartRequest } from './open-session.ts';
+import { createSession, checkConnector, type StartRequest } from './create-session.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved.ts';
 
@@ -179,7 +179,7 @@ export function createStarts(
           await store.lockStartsOfDriver(tx, driverId);
           await lockReservations(tx, chargePointId);
           if (!(await canStartAt(tx, network, request, await seen(tx)))) refuse('connector_busy');
-          return openSession(tx, wallet, request, offer, terms);
+          return createSession(tx, wallet, request, offer, terms);
         })
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;

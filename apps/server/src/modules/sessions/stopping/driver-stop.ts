@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { SessionContext } from '../context.ts';
-import type { RemoteSessions } from '../remote-sessions.ts';
+import type { SessionsOnOtherNodes } from '../sessions-on-other-nodes.ts';
 import { isStarting } from '../session-state.ts';
 import { refuse, sessionsFailures } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
@@ -21,7 +21,7 @@ interface DriverStopParts {
 export function createDriverStop(
   { database, liveSessions, owners, rules }: SessionContext,
   { starts, stops, recovery, refusals }: DriverStopParts,
-  remoteSessions: () => Pick<RemoteSessions, 'cancel' | 'stop'> | undefined,
+  sessionsOnOtherNodes: () => Pick<SessionsOnOtherNodes, 'cancel' | 'stop'> | undefined,
 ) {
   const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
 
@@ -56,7 +56,7 @@ export function createDriverStop(
     const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
     if (session.endedAt) refuse('charge_over');
     const { chargePointId } = session;
-    const other = owners.owns(chargePointId) ? undefined : remoteSessions();
+    const other = owners.owns(chargePointId) ? undefined : sessionsOnOtherNodes();
     if (other && isStarting(session.state)) return other.cancel(session);
     if (other) return other.stop(session, minutesOfPatience);
     return owners.fenced(chargePointId, () => stopHere(session));

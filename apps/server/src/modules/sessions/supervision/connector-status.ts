@@ -1,4 +1,4 @@
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
@@ -9,7 +9,7 @@ export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusRepo
 
 /** Handles the status of a session's connector: stages of the start, pauses, and signs that the session is over. */
 export function createConnectorStatusReports({ database, clock, liveSessions, changeLocked }: SessionContext) {
-  const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
+  const isPlugged = createStatementGroups<ConnectorKey, boolean>(async (keys) => {
     const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
     return keys.map((key) => plugged.has(keyOf(key)));
   });

@@ -1,5 +1,5 @@
 import { findOutdatedFences } from '#db/fence.ts';
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
@@ -33,7 +33,7 @@ export function createLostLinks(
 
   // Thousands of charge points reconnect at once, few of them with a session. Only the rows of those are locked, one by
   // one.
-  const isInSession = createGroups<string, boolean>(async (ids) => {
+  const isInSession = createStatementGroups<string, boolean>(async (ids) => {
     const open = await listChargePointsInSession(database, ids);
     return ids.map((id) => open.has(id));
   });

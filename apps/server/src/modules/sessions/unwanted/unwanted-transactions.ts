@@ -1,4 +1,4 @@
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from '../charge-points.ts';
@@ -35,7 +35,7 @@ export function createUnwantedTransactions(
   const active = new Map<string, UnconfirmedTransaction & { seenAtMs: number }>();
 
   /** Transactions of these charge points that had not stopped when their links were lost, latest first. */
-  const notStopped = createGroups<string, UnconfirmedTransaction[]>(async (ids) => {
+  const notStopped = createStatementGroups<string, UnconfirmedTransaction[]>(async (ids) => {
     const refused = await refusals.listActiveSince(database, ids, remembered());
     const closed = await refusals.listUnconfirmedSince(database, ids, remembered());
     const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);

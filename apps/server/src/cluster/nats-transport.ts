@@ -1,7 +1,7 @@
 import { connect, errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import type { Wire, WireReply } from './wire.ts';
+import type { BusTransport, TransportReply } from './transport.ts';
 
 const RECONNECT_EVERY_MS = 500;
 /** After this many unanswered pings the server counts as lost. */
@@ -43,7 +43,7 @@ async function request(
   subject: string,
   text: string,
   withinMs: number,
-): Promise<WireReply> {
+): Promise<TransportReply> {
   try {
     const answer = await connection.request(subjectOf(subject), text, { timeout: withinMs });
     return { kind: 'answer', text: answer.string() };
@@ -61,10 +61,10 @@ async function answerTo(message: Msg, handle: (text: string) => Promise<string |
 }
 
 /**
- * The wire over NATS core. It connects as soon as a server is there, and reconnects after an outage; nobody waits for it. During an
+ * The transport over NATS core. It connects as soon as a server is there, and reconnects after an outage; nobody waits for it. During an
  * outage nothing is queued, because a late message misleads.
  */
-export function openNatsWire(servers: string, { name, log }: { name: string; log: Log }): Wire {
+export function openNatsTransport(servers: string, { name, log }: { name: string; log: Log }): BusTransport {
   const all = new Set<Joined>();
   const backListeners: (() => void)[] = [];
   let connection: NatsConnection | undefined;

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { FencedOff, currentFence, findOutdatedFences, type Fence } from '#db/fence.ts';
-import { createGroups } from '#db/groups.ts';
+import { createStatementGroups } from '#db/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import * as store from './charge-points.store.ts';
@@ -33,8 +33,8 @@ export interface ConfigurationReport {
 }
 
 /** Stores the reports of charge points, and reads what is needed when they connect. */
-export function createReportKeeper(database: Database, clock: Clock) {
-  const reports = createGroups<Report, string | undefined>(async (reported) => {
+export function createReportRecorder(database: Database, clock: Clock) {
+  const reports = createStatementGroups<Report, string | undefined>(async (reported) => {
     const { stationOf, outdated } = await change(reported, { skipLocked: true });
     return reported.map((one) => {
       if (one.fence && outdated.has(one.fence)) return Promise.reject(new FencedOff(one.chargePointId));
@@ -59,17 +59,17 @@ export function createReportKeeper(database: Database, clock: Clock) {
 
   const report = (one: Report): Promise<string | undefined> => reports.add({ ...one, fence: currentFence() });
 
-  const configurations = createGroups<ChargePointConfiguration>(async (reported) => {
+  const configurations = createStatementGroups<ChargePointConfiguration>(async (reported) => {
     const latest = new Map(reported.map((one) => [one.chargePointId, one]));
     await database.transaction((tx) => replaceConfigurations(tx, [...latest.values()]));
     return reported.map(() => undefined);
   });
   // Charge points that lost their links together boot together, so their queries are grouped.
-  const admissions = createGroups<string, Admission>(async (ids) => {
+  const admissions = createStatementGroups<string, Admission>(async (ids) => {
     const admissionOf = await store.listAdmissions(database, ids);
     return ids.map((id) => admissionOf.get(id) ?? 'accepted');
   });
-  const secrets = createGroups<string, store.StoredCredentials | undefined>(async (ids) => {
+  const secrets = createStatementGroups<string, store.StoredCredentials | undefined>(async (ids) => {
     const credentialsOf = await store.listCredentialsOf(database, ids);
     return ids.map((id) => credentialsOf.get(id));
   });

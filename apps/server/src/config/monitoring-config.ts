@@ -1,7 +1,7 @@
 import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
-export interface WatchingConfig {
+export interface MonitoringConfig {
   logLevel: string;
   /** The percentage of requests that are logged. */
   requestLogPercent: number;
@@ -11,7 +11,7 @@ export interface WatchingConfig {
   traces: { endpoint: string; share: number } | undefined;
 }
 
-export function watchingConfig(settings: Settings): WatchingConfig {
+export function monitoringConfig(settings: Settings): MonitoringConfig {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   return {
     logLevel: settings.LOG_LEVEL,

@@ -1,4 +1,4 @@
-import { on } from './handler.ts';
+import { on } from './on.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
 import { requiredField } from './required-field.ts';
 

@@ -6,7 +6,7 @@ import type { ExpectedEnd } from './first-free.ts';
 const FRESH_MS = 2.5 * MINUTE_MS;
 
 /** The expected ends of sessions on other nodes, as each last reported them. */
-export function createRemoteEnds(clock: Clock) {
+export function createEndsOnOtherNodes(clock: Clock) {
   const told = new Map<string, { ends: ExpectedEnd[]; atMs: number }>();
 
   return {

@@ -1,5 +1,5 @@
 import type { ChargePointTask } from '#modules/operations/index.ts';
-import { on, type Handler } from './handler.ts';
+import { on, type Handler } from './on.ts';
 import { isRequestId } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 

@@ -16,7 +16,7 @@ const BEGUN: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [
  * others wait until the transaction has begun. What comes behind one that waits goes after it: a ROLLBACK that overtook a write
  * would leave it outside of any transaction. A connection that could not begin one is cut.
  */
-export class SendingTogetherClient extends Client {
+export class PipelinedClient extends Client {
   #isBeginning = false;
   #isHeldBack = false;
   #waiting: (() => void)[] = [];

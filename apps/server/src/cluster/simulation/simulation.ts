@@ -17,7 +17,7 @@ const END_MS = CHAOS_MS + 330 * SECOND_MS;
 const DRIVERS = [1, 2, 3, 4, 5];
 
 /** Nodes, charge points, database, bus and drivers under one scheduler. The same seed gives the same run. */
-export class World implements SimulationRun {
+export class Simulation implements SimulationRun {
   readonly scheduler = new Scheduler();
   readonly random: Random;
   readonly invariants = new Invariants(this);

@@ -1,4 +1,4 @@
-import { on } from './handler.ts';
+import { on } from './on.ts';
 import { requiredField } from './required-field.ts';
 
 /** Vendor ids that would be understood, in lower case. */

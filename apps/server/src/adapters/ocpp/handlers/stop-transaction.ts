@@ -1,5 +1,5 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
-import { on } from './handler.ts';
+import { on } from './on.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
 import { registerIn, transactionIdIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';

@@ -1,6 +1,6 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
 import { chargePointTime } from '@bijli/ocpp/meter-values';
-import { on } from './handler.ts';
+import { on } from './on.ts';
 import { connectorIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 

@@ -4,7 +4,7 @@ import { fenced } from './fence.ts';
 /** More than this in one statement gains nothing, and the first entry would wait for the last. */
 const GROUP_BATCH_SIZE = 500;
 
-export interface Groups<Entry, Answer> {
+export interface StatementGroups<Entry, Answer> {
   /** Settles when the entry's group is done. */
   add(entry: Entry): Promise<Answer>;
   /** Whether entries wait behind the group that is under way. */
@@ -25,9 +25,9 @@ interface WaitingEntry<Entry, Answer> {
  * does not wait. Where a group fails, each entry is tried alone, so that
  * one that PostgreSQL does not take fails nobody else.
  */
-export function createGroups<Entry, Answer = void>(
+export function createStatementGroups<Entry, Answer = void>(
   run: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,
-): Groups<Entry, Answer> {
+): StatementGroups<Entry, Answer> {
   let queue: WaitingEntry<Entry, Answer>[] = [];
   let running: Promise<void> | undefined;
 

@@ -1,11 +1,11 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { Wire, WireReply } from './wire.ts';
+import type { BusTransport, TransportReply } from './transport.ts';
 
 type Listener = (text: string) => void;
 type Handler = (text: string) => Promise<string | undefined>;
 
 /** Connects the nodes of one process, for tests. A single node has no cost. */
-export function createInProcessWires(clock: Pick<Clock, 'after'>): () => Wire {
+export function createInProcessTransports(clock: Pick<Clock, 'after'>): () => BusTransport {
   const listeners = new Map<string, Set<Listener>>();
   const handlers = new Map<string, Set<Handler>>();
 
@@ -34,7 +34,7 @@ export function createInProcessWires(clock: Pick<Clock, 'after'>): () => Wire {
       async ask(subject, text, withinMs) {
         const [handle] = handlers.get(subject) ?? [];
         if (!handle) return { kind: 'nobody' };
-        const { promise, resolve } = Promise.withResolvers<WireReply>();
+        const { promise, resolve } = Promise.withResolvers<TransportReply>();
         const stop = clock.after(withinMs, () => resolve({ kind: 'silent' }));
         void handle(text).then((answer) => answer !== undefined && resolve({ kind: 'answer', text: answer }));
         return promise.finally(stop);

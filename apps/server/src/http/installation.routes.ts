@@ -10,7 +10,7 @@ import { readinessOf, type Dependency } from './readiness.ts';
 import type { Http } from './serve.ts';
 
 /** Requests of operators and web clients about the installation itself. */
-export async function operationsRoutes(
+export async function installationRoutes(
   { app, serve }: Http,
   config: Config,
   dependencies: Record<string, Dependency>,

@@ -1,4 +1,4 @@
-import { on } from './handler.ts';
+import { on } from './on.ts';
 import { requiredField } from './required-field.ts';
 
 /** Pings show that a charge point is alive. The heartbeat only sets its clock, so it may be rare. */

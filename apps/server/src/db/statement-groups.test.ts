@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { createGroups } from './groups.ts';
+import { createStatementGroups } from './statement-groups.ts';
 
 test('what comes while a group is under way becomes the next; each entry gets its own answer', async () => {
   const groups: number[][] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const doubled = createGroups<number, number>(async (entries) => {
+  const doubled = createStatementGroups<number, number>(async (entries) => {
     groups.push(entries);
     await released;
     return entries.map((entry) => entry * 2);
@@ -25,7 +25,7 @@ test('what comes while a group is under way becomes the next; each entry gets it
 });
 
 test('an entry that is not taken fails nobody else', async () => {
-  const taken = createGroups<string, string>(async (entries) => {
+  const taken = createStatementGroups<string, string>(async (entries) => {
     if (entries.includes('bad')) throw new Error('not like this');
     return entries;
   });
@@ -39,7 +39,7 @@ test('an entry that is not taken fails nobody else', async () => {
 
 test('while the database is away nothing is tried again, and what comes later is', async () => {
   let runs = 0;
-  const away = createGroups<string>(async () => {
+  const away = createStatementGroups<string>(async () => {
     runs += 1;
     throw new DatabaseUnavailable('it does not answer');
   });

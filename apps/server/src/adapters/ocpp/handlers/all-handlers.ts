@@ -4,7 +4,7 @@ import { bootNotification } from './boot-notification.ts';
 import { dataTransfer } from './data-transfer.ts';
 import { diagnosticsStatusNotification } from './diagnostics-status-notification.ts';
 import { firmwareStatusNotification } from './firmware-status-notification.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from './on.ts';
 import { heartbeat } from './heartbeat.ts';
 import { logStatusNotification } from './log-status-notification.ts';
 import { meterValues } from './meter-values.ts';

@@ -6,7 +6,7 @@ export type LeaseSeen = Pick<NodeLease, 'hasRunOut' | 'lapses'>;
  * Calls back each time the lease runs out: noticed by a check, or by a renewal if it ran out and was renewed between two checks. From
  * then on other nodes may own this node's charge points.
  */
-export function createLapses(lease: LeaseSeen, letGo: () => void) {
+export function createLeaseExpiry(lease: LeaseSeen, letGo: () => void) {
   let seen = lease.lapses();
   let isToReclaim = false;
   return {

@@ -1,5 +1,5 @@
 import { chargePointTime } from '@bijli/ocpp/meter-values';
-import { on } from './handler.ts';
+import { on } from './on.ts';
 import { requiredField } from './required-field.ts';
 
 /** Slightly more than OCPP allows. The type is open text. */

@@ -58,7 +58,7 @@ export function whFromUnits(units: number): number {
  * Inserts the session and holds its price, both or neither. The driver must be locked, so that two taps cannot both
  * pass the check for a running session.
  */
-export async function openSession(
+export async function createSession(
   tx: Tx,
   wallet: Wallet,
   request: StartRequest,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createLapses } from './lapses.ts';
+import { createLeaseExpiry } from './lease-expiry.ts';
 
 /** A lease as it stands, and how often its charge points were let go. */
 function watched() {
   const lease = { hasRunOut: false, lapses: 0 };
   let times = 0;
-  const lapses = createLapses({ hasRunOut: () => lease.hasRunOut, lapses: () => lease.lapses }, () => (times += 1));
+  const lapses = createLeaseExpiry({ hasRunOut: () => lease.hasRunOut, lapses: () => lease.lapses }, () => (times += 1));
   return {
     ...lapses,
     times: () => times,

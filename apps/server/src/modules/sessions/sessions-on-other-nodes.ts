@@ -29,7 +29,7 @@ const sessionChanged = subject('session-changed', booking);
 /** A node that takes a request says so at once. */
 const TAKEN_WITHIN_MS = SECOND_MS;
 /** Longer than a charge point may take to answer and a driver's stop to be confirmed. */
-export const TOLD_WITHIN_MS = 17 * SECOND_MS;
+export const MAX_PROPAGATION_MS = 17 * SECOND_MS;
 const STOPPED_WITHIN_MS = 25 * SECOND_MS;
 /** Messages between nodes may be lost, so the row is read at least this often. */
 const READ_EVERY_MS = SECOND_MS;
@@ -40,14 +40,14 @@ interface Here {
   stop(driverId: number, bookingId: string): Promise<void>;
 }
 
-export type RemoteSessions = ReturnType<typeof createRemoteSessions>;
+export type SessionsOnOtherNodes = ReturnType<typeof createSessionsOnOtherNodes>;
 
 /**
  * Starts and stops sessions at charge points that another node owns. The database row decides: the asking node holds
  * the money, and the owner marks the start as sent before it sends it. So a start goes out at most once, even if
  * messages between the nodes are lost.
  */
-export function createRemoteSessions(
+export function createSessionsOnOtherNodes(
   { database, clock, log, owners, liveSessions, changeLocked }: SessionContext,
   bus: Bus,
   { failWhere }: Pick<Starts, 'failWhere'>,
@@ -59,7 +59,7 @@ export function createRemoteSessions(
     owner: string | undefined,
     told: () => Promise<void>,
   ): Promise<Session | undefined> {
-    const until = clock.now().getTime() + TOLD_WITHIN_MS;
+    const until = clock.now().getTime() + MAX_PROPAGATION_MS;
     for (;;) {
       const next = told();
       // The database is the truth. A message only says when to read it.

@@ -1,4 +1,4 @@
-import { on } from './handler.ts';
+import { on } from './on.ts';
 import { requiredField } from './required-field.ts';
 
 /** The security extension of OCPP 1.6, A02. The certificate follows in CertificateSigned. */
