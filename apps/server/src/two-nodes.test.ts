@@ -24,7 +24,9 @@ import { NO_AUDIT, staffOf } from '#testing/staff.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const nats = hasNatsServer ? await startNats() : undefined;
-const wires = nats ? () => openNatsTransport(nats.url, { name: 'test', log: testLog }) : createInProcessTransports(systemClock);
+const wires = nats
+  ? () => openNatsTransport(nats.url, { name: 'test', log: testLog })
+  : createInProcessTransports(systemClock);
 const [a, b] = await testNodes(2, wires);
 if (!a || !b) throw new Error('There are not two nodes.');
 

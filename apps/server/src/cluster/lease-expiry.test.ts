@@ -5,7 +5,10 @@ import { createLeaseExpiry } from './lease-expiry.ts';
 function watched() {
   const lease = { hasRunOut: false, lapses: 0 };
   let times = 0;
-  const lapses = createLeaseExpiry({ hasRunOut: () => lease.hasRunOut, lapses: () => lease.lapses }, () => (times += 1));
+  const lapses = createLeaseExpiry(
+    { hasRunOut: () => lease.hasRunOut, lapses: () => lease.lapses },
+    () => (times += 1),
+  );
   return {
     ...lapses,
     times: () => times,

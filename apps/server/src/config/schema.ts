@@ -3,11 +3,11 @@ import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.
 import { backups } from './backup-settings.ts';
 import { chargersSecurity } from './charger-security-settings.ts';
 import { files } from './files-settings.ts';
+import { monitoring } from './monitoring-settings.ts';
 import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
 import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';
-import { monitoring } from './monitoring-settings.ts';
 
 /**
  * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty setting counts as

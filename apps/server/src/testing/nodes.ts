@@ -26,7 +26,11 @@ export interface TestNode extends TestApp {
 }
 
 /** Starts several nodes on one database in this process. Each has its own connections, lease and bus connection. */
-export async function testNodes(count: number, transport: () => BusTransport, options: Options = {}): Promise<TestNode[]> {
+export async function testNodes(
+  count: number,
+  transport: () => BusTransport,
+  options: Options = {},
+): Promise<TestNode[]> {
   const nodes: TestNode[] = [];
   while (nodes.length < count) nodes.push(await testNode(transport(), nodes[0], options));
   return nodes;

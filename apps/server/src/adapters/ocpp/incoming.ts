@@ -4,8 +4,8 @@ import type { CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import type { Admissions } from './admissions.ts';
 import type { CountedLog } from './counted-log.ts';
-import type { HandlerContext } from './handlers/on.ts';
 import { handlers } from './handlers/all-handlers.ts';
+import type { HandlerContext } from './handlers/on.ts';
 import type { Violations } from './violations.ts';
 
 /** The form of our own message ids. */

@@ -49,7 +49,8 @@ const FAULTS: Record<string, Fault> = {
     later(simulation, 8, () => (simulation.isDatabaseDown = false));
   },
   'clock of the database set': (simulation) => (simulation.databaseOffsetMs = offset(simulation)),
-  'clock of a charge point set': (simulation) => (simulation.random.pick(simulation.chargePoints).clockOffsetMs = offset(simulation)),
+  'clock of a charge point set': (simulation) =>
+    (simulation.random.pick(simulation.chargePoints).clockOffsetMs = offset(simulation)),
   'link lost': (simulation) => simulation.random.pick(simulation.chargePoints).dropLink(true),
   'link lost unnoticed': (simulation) => simulation.random.pick(simulation.chargePoints).dropLink(false),
   'charge point restarts': (simulation) => simulation.random.pick(simulation.chargePoints).reboot(),

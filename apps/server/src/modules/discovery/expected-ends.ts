@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Network } from '#modules/network/index.ts';
+import { createEndsOnOtherNodes } from './ends-on-other-nodes.ts';
 import { firstFree, type ExpectedEnd } from './first-free.ts';
 import type { LiveList } from './live-list.ts';
-import { createEndsOnOtherNodes } from './ends-on-other-nodes.ts';
 
 /** Tells other nodes the expected ends of the sessions on this node. */
 const expectedEnds = subject(

@@ -18,7 +18,8 @@ export function createChargePointFiles(
   { urlOf, endOf, addressFor }: Addresses,
 ) {
   return {
-    listChargePointFiles: (chargePointId: string, page: Page) => store.listChargePointFiles(database, chargePointId, page),
+    listChargePointFiles: (chargePointId: string, page: Page) =>
+      store.listChargePointFiles(database, chargePointId, page),
 
     /** Answers the command, and the file that is to come. Throws what `askCommand` does. */
     async fetchFile(

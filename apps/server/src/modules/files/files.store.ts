@@ -72,7 +72,11 @@ export async function insertChargePointFile(tx: Tx, file: typeof chargePointFile
   await tx.insert(chargePointFiles).values(file);
 }
 
-export async function findChargePointFile(tx: Tx, chargePointId: string, id: string): Promise<ChargePointFile | undefined> {
+export async function findChargePointFile(
+  tx: Tx,
+  chargePointId: string,
+  id: string,
+): Promise<ChargePointFile | undefined> {
   const [row] = await tx
     .select()
     .from(chargePointFiles)
@@ -103,7 +107,11 @@ export async function saveUploadedFile(
 ): Promise<{ sha256: string | null } | undefined> {
   return database.transaction(async (tx) => {
     const { sha256 } = chargePointFiles;
-    const [before] = await tx.select({ sha256 }).from(chargePointFiles).where(eq(chargePointFiles.id, id)).for('update');
+    const [before] = await tx
+      .select({ sha256 })
+      .from(chargePointFiles)
+      .where(eq(chargePointFiles.id, id))
+      .for('update');
     if (before) await tx.update(chargePointFiles).set(stored).where(eq(chargePointFiles.id, id));
     return before;
   });

@@ -3,7 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from '#modules/network/network.tables.ts';
 import type { RootCertificate } from './certificate-authority.ts';
-import { certificateRoots, chargePointCertificates, chargePointCommands, revokedCertificates } from './commands.tables.ts';
+import {
+  certificateRoots,
+  chargePointCertificates,
+  chargePointCommands,
+  revokedCertificates,
+} from './commands.tables.ts';
 
 export type Certificate = typeof chargePointCertificates.$inferSelect;
 

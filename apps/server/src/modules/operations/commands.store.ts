@@ -132,7 +132,12 @@ export async function lockTask(
 ): Promise<Command | undefined> {
   const { chargePointId, state, sentAt } = chargePointCommands;
   const isNumbered = requestId === undefined ? undefined : eq(chargePointCommands.requestId, requestId);
-  const condition = and(eq(chargePointId, chargePoint), eq(chargePointCommands.task, task), isOpenTask(now), isNumbered);
+  const condition = and(
+    eq(chargePointId, chargePoint),
+    eq(chargePointCommands.task, task),
+    isOpenTask(now),
+    isNumbered,
+  );
   // A task in progress comes before one that is not answered yet.
   const order = [desc(eq(state, 'following')), desc(sentAt)];
   return (
@@ -227,7 +232,9 @@ export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: Hol
   return tx
     .select({ heldKind: chargePointHoldings.heldKind, key, value, toldAt })
     .from(chargePointHoldings)
-    .where(and(eq(chargePointHoldings.chargePointId, chargePointId), heldKind && eq(chargePointHoldings.heldKind, heldKind)))
+    .where(
+      and(eq(chargePointHoldings.chargePointId, chargePointId), heldKind && eq(chargePointHoldings.heldKind, heldKind)),
+    )
     .orderBy(asc(chargePointHoldings.heldKind), asc(key));
 }
 

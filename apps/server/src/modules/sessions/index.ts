@@ -7,8 +7,8 @@ import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
 import { createMonthPartitions } from './metering/sample-months.store.ts';
 import { createOpenSessions } from './open-sessions.ts';
-import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
 import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
+import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
 import { refuse } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
 import { createRepeatedStarts } from './starting/repeated-starts.ts';
@@ -91,7 +91,8 @@ export function createSessions(options: SessionsOptions) {
 
   const stop = createDriverStop(context, { starts, stops, recovery, refusals }, () => sessionsOnOtherNodes);
   const sessionsOnOtherNodes =
-    options.cluster && createSessionsOnOtherNodes(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
+    options.cluster &&
+    createSessionsOnOtherNodes(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
   let stopAnswering: (() => void) | undefined;
 
   return {

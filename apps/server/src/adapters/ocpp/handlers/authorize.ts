@@ -1,5 +1,5 @@
-import { on } from './on.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
+import { on } from './on.ts';
 import { requiredField } from './required-field.ts';
 
 /** OCPP 1.6 section 4.1. Whether the tag is charging elsewhere is checked when it starts (section 7.2). */

@@ -1,6 +1,6 @@
 import { chargePointTime } from '@bijli/ocpp/meter-values';
-import { on } from './on.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
+import { on } from './on.ts';
 import { connectorIn, registerIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 

@@ -1,6 +1,6 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
-import { on } from './on.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
+import { on } from './on.ts';
 import { registerIn, transactionIdIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 

@@ -5,8 +5,8 @@ import type { ChargingVehicle } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import { supplyOfSession } from '../settling/supply.ts';
-import type { SessionHistory } from './index.ts';
 import { shownTimes } from './display-times.ts';
+import type { SessionHistory } from './index.ts';
 
 /** A session with the details of its invoice, for the screen and for the PDF. */
 interface BilledSession {

@@ -8,8 +8,8 @@ import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
 import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
-import { nextHoldStep, type HoldInput } from './hold.ts';
 import { createSession, checkConnector, type StartRequest } from './create-session.ts';
+import { nextHoldStep, type HoldInput } from './hold.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved.ts';
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { SessionContext } from '../context.ts';
-import type { SessionsOnOtherNodes } from '../sessions-on-other-nodes.ts';
 import { isStarting } from '../session-state.ts';
+import type { SessionsOnOtherNodes } from '../sessions-on-other-nodes.ts';
 import { refuse, sessionsFailures } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import type { Starts } from '../starting/starts.ts';
