@@ -26,7 +26,8 @@ export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
       <summary>
         <span>
           <b>{business}</b>
-          {businessText}
+          {/* Also closed it says that a number is filled in, which the driver's profile has. */}
+          {fields.gstin.trim() === '' ? businessText : orderMessages().status.gstin(normalizeGstin(fields.gstin))}
         </span>
         <ChevronDown aria-hidden size={20} />
       </summary>

@@ -1,20 +1,17 @@
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
 import { inHours, inNumber } from './format.ts';
+import { inletNames } from './inlet-names.ts';
 import { messages } from './messages.ts';
 import { Section } from './Section.tsx';
 import styles from './CompatibleVehicles.module.css';
 
-/** It stands in walls; vehicles bring a charger with its plug. */
-const WALL_SOCKET = 'M';
-
 /** The vehicles that can charge there, and how long each takes. */
 export function CompatibleVehicles({ vehicles, product }: { vehicles: CompatibleVehicle[]; product: Product }) {
-  const inlets = product.connector.filter((type) => type !== WALL_SOCKET).map(messages().find.connectorName);
   const longest = Math.max(...vehicles.map(({ minutes }) => minutes));
   return (
-    <Section title={messages().product.compatible}>
-      <p className={styles.lead}>{messages().product.compatibleText(inlets.join(messages().product.or))}</p>
+    <Section title={messages().product.compatible} id="vehicles">
+      <p className={styles.lead}>{messages().product.compatibleText(inletNames(product))}</p>
       <ul className={styles.cars}>
         {vehicles.map(({ name, image, batteryKwh, powerKw, minutes }) => {
           const isCarTheLimit = powerKw < product.max_output;

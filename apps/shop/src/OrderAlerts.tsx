@@ -13,12 +13,12 @@ import styles from './OrderAlerts.module.css';
 /** The order is placed and not paid yet: says so, and leads on to the payment. */
 export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; product: Product; onClose(): void }) {
   const { placed, placedText, kept, next, payNext, payLater } = orderMessages().order;
-  const { paymentMinutes } = useShop().settings;
-  const { reference, reservedUntil, orderUrl } = order;
+  const { settings } = useShop();
+  const { reference, reservedUntil, orderUrl, minutesLeft = settings.paymentMinutes } = order;
   return (
     <Alert
       title={placed}
-      text={reference && reservedUntil ? placedText(reference, paymentMinutes, atClock(reservedUntil)) : kept}
+      text={reference && reservedUntil ? placedText(reference, minutesLeft, atClock(reservedUntil)) : kept}
       icon={<CircleCheck aria-hidden size={28} />}
       onClose={onClose}
     >
@@ -51,7 +51,7 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
       </button>
       {orderUrl && (
         <a className={styles.later} href={orderUrl}>
-          {payLater(paymentMinutes)}
+          {payLater(minutesLeft)}
         </a>
       )}
     </Alert>

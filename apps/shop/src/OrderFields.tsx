@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
 import type { FieldProblem } from '@bijli/contract/shop-page';
+import { laterDelivery } from '@bijli/contract/shop-rules';
 import { inPaise } from './amount.ts';
 import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
@@ -27,6 +28,8 @@ interface Described {
   autoComplete: string;
   before?: string;
   isWide?: boolean;
+  /** Beside its label: hardly anybody changes it. */
+  isCompact?: boolean;
 }
 
 const FIELDS: Described[] = [
@@ -36,7 +39,7 @@ const FIELDS: Described[] = [
   { name: 'city', type: 'text', inputMode: 'text', autoComplete: 'address-level2' },
   { name: 'pincode', type: 'text', inputMode: 'numeric', autoComplete: 'postal-code' },
   { name: 'address', type: 'textarea', inputMode: 'text', autoComplete: 'street-address', isWide: true },
-  { name: 'shipping', type: 'text', inputMode: 'decimal', autoComplete: 'off', before: '₹', isWide: true },
+  { name: 'shipping', type: 'text', inputMode: 'decimal', autoComplete: 'off', before: '₹', isWide: true, isCompact: true },
 ];
 
 /** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */
@@ -48,11 +51,12 @@ export function OrderFields({
   delivery: first,
   onChange,
 }: OrderFieldsProps) {
-  const delivery = useDelivery(fields.pincode.trim(), { isTold: product.delivery_told === true, first });
+  const ofPincode = useDelivery(fields.pincode.trim(), { isTold: product.delivery_told === true, first });
+  const delivery = laterDelivery(product.delivery_days, ofPincode);
   return (
     <>
       <Quantity typed={fields.quantity} stock={product.quantaty} isBusy={isBusy} onChange={onChange} />
-      {FIELDS.map(({ name, type, before, isWide = false, ...hints }) => {
+      {FIELDS.map(({ name, type, before, isWide = false, isCompact = false, ...hints }) => {
         const problem = problems[name];
         const id = `order-${name}`;
         const held = onChange
@@ -77,7 +81,11 @@ export function OrderFields({
             {name === 'shipping' && (
               <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
             )}
-            <div className={`${styles.field} ${isWide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
+            <div
+              className={[styles.field, isWide && styles.wide, isCompact && styles.compact, problem && styles.bad]
+                .filter(Boolean)
+                .join(' ')}
+            >
               <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
               <div className={before === undefined ? undefined : styles.before} data-before={before}>
                 {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
@@ -85,7 +93,7 @@ export function OrderFields({
               <FieldProblemLine id={`${id}-problem`} problem={problem} />
               {name === 'pincode' && delivery && (
                 <p className={styles.help} role="status">
-                  {orderMessages().order.delivery(
+                  {(product.service === true ? orderMessages().order.visit : orderMessages().order.delivery)(
                     messages().product.delivery.days(delivery.days_from, delivery.days_to),
                   )}
                 </p>

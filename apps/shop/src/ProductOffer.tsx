@@ -2,14 +2,13 @@ import { Ban, Check, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '@bijli/contract/storefront';
 import { useComparison } from './browser-memory.ts';
-import { BuyerNotes } from './BuyerNotes.tsx';
+import { BuyerFacts } from './BuyerFacts.tsx';
 import { Colours } from './Colours.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { messages } from './messages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
-import { Promises } from './Promises.tsx';
 import { shopPath } from './shop-path.ts';
 import styles from './ProductPage.module.css';
 
@@ -18,6 +17,7 @@ interface Props {
   /** What it is: `AC charger`. */
   kind: string;
   goesWith: Product[];
+  hasVehicles: boolean;
   colour: string;
   onColour(colour: string): void;
   /** Where it would be sent to, as typed. */
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Beside the pictures: what it is, what it costs, whether it is there, and the ways on. */
-export function ProductOffer({ product, kind, goesWith, colour, onColour, pincode, onPincode }: Props) {
+export function ProductOffer({ product, kind, goesWith, hasVehicles, colour, onColour, pincode, onPincode }: Props) {
   const texts = textsOf(product);
   return (
     <div className={styles.info}>
@@ -51,8 +51,13 @@ export function ProductOffer({ product, kind, goesWith, colour, onColour, pincod
         />
       )}
       <Acts product={product} />
-      <Promises product={product} pincode={pincode} onPincode={onPincode} />
-      <BuyerNotes product={product} goesWith={goesWith} />
+      <BuyerFacts
+        product={product}
+        goesWith={goesWith}
+        hasVehicles={hasVehicles}
+        pincode={pincode}
+        onPincode={onPincode}
+      />
     </div>
   );
 }

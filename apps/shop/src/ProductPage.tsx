@@ -51,6 +51,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
           product={product}
           kind={kind}
           goesWith={goesWith}
+          hasVehicles={compatible.length > 0}
           colour={colour}
           onColour={setColour}
           pincode={entries.pincode}

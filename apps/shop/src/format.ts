@@ -1,6 +1,7 @@
 import { withUnit } from '@bijli/ui/format/units';
 import { messages } from './messages.ts';
 
+const DAY_MS = 86_400_000;
 const number = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 const momentIn = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, {
@@ -12,6 +13,12 @@ const momentIn = (locale: string): Intl.DateTimeFormat =>
     timeZone: 'Asia/Kolkata',
   });
 const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** The day some days after a moment, in India's time: `2 Dec`. */
+export const dayAfter = (utc: string, days: number): string =>
+  new Intl.DateTimeFormat(messages().locale, { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' }).format(
+    Date.parse(utc) + days * DAY_MS,
+  );
 
 /** A month in India's time: `Nov 2026`. */
 export const inMonth = (utc: string): string =>

@@ -3,7 +3,7 @@ import type { OrderEntries } from '@bijli/contract/shop-page';
 
 /** Where the last order of this browser went. */
 const LAST = 'shop-buyer';
-const KEPT = ['name', 'email', 'mobile', 'city', 'pincode', 'address'] as const;
+const KEPT = ['name', 'email', 'mobile', 'city', 'pincode', 'address', 'gstin', 'state'] as const;
 type Known = Partial<Record<(typeof KEPT)[number], string>>;
 
 /** What stands in the browser's storage under a name; nothing where that is no object, or blocked by a setting. */
@@ -66,18 +66,26 @@ export async function fillKnown(change: (of: (before: OrderEntries) => OrderEntr
   const last = textsOf(stored(LAST));
   if (!known) return fill(last);
   fill({ name: known.name, email: known.email });
-  const mobile = await mobileOf(known.token);
-  if (mobile !== undefined) fill({ ...(isSameMobile(last.mobile, mobile) && last), mobile });
+  const { profile } = (await askAsDriver<{ profile?: DriverProfile }>('/api-v1/user/get-profile')) ?? {};
+  const { mobile_number: mobile, gstin = '' } = profile ?? {};
+  if (mobile !== undefined) fill({ ...(isSameMobile(last.mobile, mobile) && last), mobile, ...(gstin && { gstin }) });
 }
 
-/** The number that the server knows of a driver; undefined where it does not say. */
-async function mobileOf(token: string): Promise<string | undefined> {
+interface DriverProfile {
+  mobile_number?: string;
+  /** Of the business that the driver charges for. */
+  gstin?: string;
+}
+
+/** What the server answers to the driver who is signed in. Undefined where nobody is, or where it does not say. */
+export async function askAsDriver<T>(path: string): Promise<T | undefined> {
+  const known = driver();
+  if (!known) return undefined;
   try {
-    const answer = await fetch('/api-v1/user/get-profile', { headers: { authorization: `Bearer ${token}` } });
-    const { profile } = (await answer.json()) as { profile?: { mobile_number?: string } };
-    return profile?.mobile_number;
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${known.token}` } });
+    return answer.ok ? ((await answer.json()) as T) : undefined;
   } catch (error) {
-    console.warn('The number of the driver is not known', error);
+    console.warn('The driver could not be asked after', error);
     return undefined;
   }
 }

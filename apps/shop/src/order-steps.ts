@@ -1,6 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
-import { messages } from './messages.ts';
+import { expectedArrival } from './expected-arrival.ts';
 import { orderMessages } from './order-messages.ts';
 
 /** One step in the life of an order. */
@@ -30,9 +30,6 @@ export function stepsOf(order: OrderView): OrderStep[] {
   ];
   const parcel = order.docket ? steps.parcel(order.carrier, order.docket) : '';
   const isPayCancelled = state === 'awaiting_payment' && order.payment_cancelled_at !== null;
-  const { days } = messages().product.delivery;
-  const { delivery } = order;
-  const expected = delivery && order.delivered_at === null ? days(delivery.days_from, delivery.days_to) : '';
   const ahead = [
     isPayCancelled
       ? step('card', steps.payCancelled, order.payment_cancelled_at, true)
@@ -43,7 +40,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
           state === 'paid',
         ),
     ...(order.service ? [] : [step('lorry', steps.dispatched, order.dispatched_at, state === 'dispatched', parcel)]),
-    step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true, expected),
+    step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true, expectedArrival(order)),
   ];
   // Of what was called off, only what had happened by then.
   shownSteps.push(...ahead.filter(({ at }) => !isOver || at !== null));

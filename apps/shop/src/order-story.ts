@@ -1,5 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
+import { expectedArrival } from './expected-arrival.ts';
 import { atTime } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 
@@ -46,7 +47,7 @@ export function storyOf(order: OrderView): OrderStory {
         ...story,
         state: states.paid,
         title: order.service ? titles.paidService : titles.paid,
-        text: order.service ? texts.paidService : texts.paid,
+        text: order.service ? texts.paidService(expectedArrival(order)) : texts.paid(expectedArrival(order)),
         icon: 'done',
       };
     case 'dispatched':
@@ -54,7 +55,7 @@ export function storyOf(order: OrderView): OrderStory {
         ...story,
         state: states.dispatched,
         title: titles.dispatched(order.city),
-        text: texts.dispatched,
+        text: texts.dispatched(expectedArrival(order)),
         icon: 'lorry',
       };
     case 'delivered':

@@ -3,6 +3,10 @@ import type { OrderEntries } from '@bijli/contract/shop-page';
 import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 
+const MINUTE_MS = 60_000;
+/** A fresh order has its whole time, though the answer took a moment and its date has whole seconds. */
+const ON_THE_WAY_MS = 5_000;
+
 export interface OrderToSend {
   product: Product;
   colour: string;
@@ -22,6 +26,8 @@ export interface PlacedOrder {
   reference: string | undefined;
   orderUrl: string | undefined;
   reservedUntil: string | undefined;
+  /** Whole minutes that are left to pay. An order that was placed before has fewer. */
+  minutesLeft: number | undefined;
 }
 
 /** What came of sending an order. */
@@ -68,9 +74,16 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderTo
       reference: reply.reference,
       orderUrl: reply.order_url,
       reservedUntil: reply.reserved_until,
+      minutesLeft: minutesUntil(reply.reserved_until, answer.headers.get('date')),
     };
   }
   if (!reply.message) throw new Error(`The order was answered with ${answer.status}`);
   console.error('The order was refused', reply.code);
   return { message: reply.message, fresh: reply.code === 'order_changed' ? reply.facts : undefined };
+}
+
+/** By the server's clock: a phone's may be wrong by hours. */
+function minutesUntil(utc: string | undefined, serverTime: string | null): number | undefined {
+  if (utc === undefined || serverTime === null) return undefined;
+  return Math.max(1, Math.floor((Date.parse(utc) - Date.parse(serverTime) + ON_THE_WAY_MS) / MINUTE_MS));
 }

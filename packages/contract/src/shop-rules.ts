@@ -1,4 +1,4 @@
-import type { Product, ProductFilter, ShopCar } from './storefront.ts';
+import type { DeliveryDays, Product, ProductFilter, ShopCar } from './storefront.ts';
 
 export const PRODUCT_SORTS = ['featured', 'price_up', 'price_down', 'power_up', 'power_down'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -37,6 +37,16 @@ export function readProductFilter(path: string): ProductFilter {
   return Object.fromEntries(kept.filter(([name, value]) => value !== '' && !(name === 'sort' && value === 'featured')));
 }
 
+/** The name that vehicles have for a product's connector type. */
+export const VEHICLE_CONNECTORS: Record<string, string> = {
+  '2': 'Type 2',
+  CCS2: 'CCS2',
+  '6': 'LEV AC',
+  M: '15A socket',
+  'IEC 60309': 'Bharat AC-001',
+  'GB/T': 'Bharat DC-001',
+};
+
 /** A charge from 10 to 90 %. */
 const SHARE = 0.8;
 /** The part of the energy from the wall that reaches the battery. */
@@ -52,6 +62,67 @@ export function powerBetween({ category, max_output: chargerKw }: Product, { acK
 /** Minutes to charge a car from 10 to 90 %, in steps of five. */
 export function chargeMinutesBetween(product: Product, car: Takes): number {
   return Math.ceil((car.batteryKwh * SHARE * 60) / (powerBetween(product, car) * EFFICIENCY) / 5) * 5;
+}
+
+/**
+ * The delivery of a product to a pincode: the later of both estimates, because a charger that is built to order is not
+ * there sooner where the courier is fast. Null if neither is known.
+ */
+export function laterDelivery(
+  ofProduct: DeliveryDays | null | undefined,
+  ofPincode: DeliveryDays | null | undefined,
+): DeliveryDays | null {
+  if (!ofProduct || !ofPincode) return ofProduct ?? ofPincode ?? null;
+  return {
+    days_from: Math.max(ofProduct.days_from, ofPincode.days_from),
+    days_to: Math.max(ofProduct.days_to, ofPincode.days_to),
+  };
+}
+
+/** The line of a specification with a name: `5 m` of `Cable: 5 m`. Empty if there is none. */
+function lineOf(specification: string[], name: string): string {
+  const start = `${name}: `;
+  return specification.find((line) => line.startsWith(start))?.slice(start.length) ?? '';
+}
+
+/** What a charger needs from the building. */
+export interface Supply {
+  phases: number;
+  volts: number;
+  /** True if it has a plug of its own for a socket of the building. */
+  hasPlug: boolean;
+  /** The sanctioned load in kW that the specification asks for. Undefined if it asks for none. */
+  loadKw: number | undefined;
+}
+
+/** Reads the supply of a charger from its specification. Undefined for other products, or if it says nothing. */
+export function supplyOf({ category, specification }: Pick<Product, 'category' | 'specification'>): Supply | undefined {
+  const input = /^(\d)-phase (\d+) V\b(.*)/.exec(lineOf(specification, 'Input'));
+  if (!isCharger(category) || !input) return undefined;
+  const [, phases, volts, rest = ''] = input;
+  const [, load] = /(\d+(?:\.\d+)?) kW\b/.exec(lineOf(specification, 'Sanctioned load needed')) ?? [];
+  return {
+    phases: Number(phases),
+    volts: Number(volts),
+    hasPlug: /\bplug\b/.test(rest),
+    loadKw: load === undefined ? undefined : Number(load),
+  };
+}
+
+const isCharger = (category: string): boolean => category === 'ac' || category === 'dc';
+
+/** True for a charger that an electrician has to install. One with a plug of its own is only plugged in. */
+export function needsInstallation(product: Pick<Product, 'category' | 'specification'>): boolean {
+  return isCharger(product.category) && supplyOf(product)?.hasPlug !== true;
+}
+
+/** Up to here the installation has a fixed price. Beyond, it depends on the site. */
+const MAX_HOME_KW = 11;
+
+/** The installation that is sold for a charger. Undefined if it needs none, or if it needs a quote. */
+export function installationFor(product: Product, others: Product[]): Product | undefined {
+  if (!needsInstallation(product) || product.max_output > MAX_HOME_KW) return undefined;
+  return others.find(({ service, quantaty: stock }) => service === true && stock > 0);
 }
 
 /**

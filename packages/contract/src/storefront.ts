@@ -39,6 +39,10 @@ const productReviews = z.object({
 });
 export type ProductReviews = z.infer<typeof productReviews>;
 
+/** Expected arrival, in days after the payment. */
+const deliveryDays = z.object({ days_from: z.int(), days_to: z.int() });
+export type DeliveryDays = z.infer<typeof deliveryDays>;
+
 export const product = z.object({
   /** Part of addresses: letters, digits and hyphens. */
   id: z.string(),
@@ -72,6 +76,8 @@ export const product = z.object({
   demo: z.optional(z.boolean()),
   /** Missing when no source is known for it. */
   warranty_months: z.optional(z.int()),
+  /** Delivery of the product, or the visit of a service. Missing when the operator has not said. */
+  delivery_days: z.optional(deliveryDays),
   /** True when the delivery time can be told by pincode. */
   delivery_told: z.optional(z.boolean()),
   /** Only for a single product. Missing while there are no reviews. */
@@ -158,10 +164,6 @@ export type FreshFigures = z.infer<typeof freshFigures>;
  */
 export const orderState = z.enum(['awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled']);
 export type OrderState = z.infer<typeof orderState>;
-
-/** Expected arrival, in days after the payment. */
-const deliveryDays = z.object({ days_from: z.int(), days_to: z.int() });
-export type DeliveryDays = z.infer<typeof deliveryDays>;
 
 export const orderView = z.object({
   reference: z.string(),

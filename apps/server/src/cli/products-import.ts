@@ -11,7 +11,8 @@ export const productsImport: Command = {
 Imports products from a CSV file with a heading row, or from a JSON file with a list of objects.
 Columns: sku, name, use, description, category (ac, dc, accessory, service), price and discount_price
 (rupees with GST), max_output (kW), stock, images, connectors, colours, specification (several values
-separated by |), hsn, gst_rate (percent), warranty_months, demo. An existing SKU is changed.
+separated by |), hsn, gst_rate (percent), warranty_months, delivery_days_from and delivery_days_to (days after the
+payment; of a service, until the visit), demo. An existing SKU is changed.
 name_hi, use_hi, description_hi, specification_hi, colours_hi: the same in Hindi, all of them or none; a list has as
 many entries as in English.
 stock: units that nobody has paid for; the import subtracts the units reserved for unpaid orders. Without this column

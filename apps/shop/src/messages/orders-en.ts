@@ -1,5 +1,7 @@
 import { inPaise } from '../amount.ts';
 
+const inMinutes = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+
 export const ordersEn = {
   order: {
     title: 'Complete Your Order',
@@ -42,6 +44,7 @@ export const ordersEn = {
     business: 'Buying for a business?',
     businessText: 'GST invoice with your number, in the name above',
     delivery: (when: string) => `Delivery: ${when}`,
+    visit: (when: string) => `Visit: ${when}`,
     gstinRight: 'Number looks right',
     ofPincode: 'From your pincode',
     shippingHelp: 'We ask ₹0. Enter an amount only if our team agreed one with you.',
@@ -69,7 +72,7 @@ export const ordersEn = {
     processing: 'Processing...',
     placed: 'Order placed successfully!',
     placedText: (reference: string, minutes: number, until: string) =>
-      `Not paid yet. We keep order ${reference} for ${minutes} minutes: pay by ${until}.`,
+      `Not paid yet. We keep order ${reference} for ${inMinutes(minutes)}: pay by ${until}.`,
     kept: 'Not paid yet. Pay now to keep it.',
     next: {
       label: 'What comes next',
@@ -80,7 +83,7 @@ export const ordersEn = {
       visited: 'Visit',
     },
     payNext: (amount: string) => `Next: pay ${amount}`,
-    payLater: (minutes: number) => `Pay later, within ${minutes} minutes`,
+    payLater: (minutes: number) => `Pay later, within ${inMinutes(minutes)}`,
     failed: 'Failed to place order. Please try again.',
     unreached: 'We couldn’t reach the shop. Check your connection; what you typed is still here.',
     back: 'Back to the order',
@@ -161,9 +164,12 @@ export const ordersEn = {
     texts: {
       awaiting: (until: string) => `Pay by ${until}, or the order ends. Just paid? Wait here: this page shows it.`,
       payCancelled: (until: string) => `No money was taken. You can still pay until ${until}.`,
-      paid: 'We have your payment. We’ll message you when the courier has the box.',
-      paidService: 'We have your payment. We’ll call you to fix a day for the visit.',
-      dispatched: 'Keep the docket number ready for the courier’s call.',
+      paid: (expected: string) =>
+        `We have your payment. We’ll message you when the courier has the box.${expected && ` Delivery: ${expected}.`}`,
+      paidService: (expected: string) =>
+        `We have your payment. We’ll call you to fix a day for the visit.${expected && ` Visit: ${expected}.`}`,
+      dispatched: (expected: string) =>
+        `${expected && `Delivery: ${expected}. `}Keep the docket number ready for the courier’s call.`,
       delivered: 'The invoice stays here.',
       tryAgain: 'Nothing was charged. You can pay for this order again while it is in stock.',
       notCharged: 'Nothing was charged.',
@@ -190,6 +196,7 @@ export const ordersEn = {
       refunded: (amount: string) => `Refund of ${amount} paid out`,
       parcel: (carrier: string, docket: string) => `${carrier}, docket ${docket}`,
     },
+    expected: (from: string, to: string) => (from === to ? `${to}, expected` : `${from} to ${to}, expected`),
     gstin: (number: string) => `GSTIN ${number}`,
     deliverTo: 'Deliver to',
     visitAt: 'Visit at',

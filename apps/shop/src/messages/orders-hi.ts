@@ -44,6 +44,7 @@ export const ordersHi: OrderMessages = {
     business: 'कारोबार के लिए ख़रीद रहे हैं?',
     businessText: 'आपके नंबर वाला GST इनवॉइस, ऊपर लिखे नाम पर',
     delivery: (when) => `डिलीवरी: ${when}`,
+    visit: (when) => `हमारा आना: ${when}`,
     gstinRight: 'नंबर सही लगता है',
     ofPincode: 'पिनकोड के हिसाब से',
     shippingHelp: 'हम ₹0 लेते हैं। रकम तभी लिखें जब हमारी टीम से तय हुई हो।',
@@ -162,9 +163,12 @@ export const ordersHi: OrderMessages = {
       awaiting: (until) =>
         `${until} तक भुगतान करें, नहीं तो ऑर्डर ख़त्म हो जाएगा। अभी-अभी भुगतान किया? यहीं रुकें: इसी पेज पर दिखेगा।`,
       payCancelled: (until) => `कोई रकम नहीं कटी। आप ${until} तक भुगतान कर सकते हैं।`,
-      paid: 'आपका भुगतान मिल गया। डिब्बा कूरियर को देते ही हम आपको संदेश भेजेंगे।',
-      paidService: 'आपका भुगतान मिल गया। आने का दिन तय करने के लिए हम फ़ोन करेंगे।',
-      dispatched: 'कूरियर के फ़ोन पर डॉकेट नंबर तैयार रखें।',
+      paid: (expected) =>
+        `आपका भुगतान मिल गया। डिब्बा कूरियर को देते ही हम आपको संदेश भेजेंगे।${expected && ` डिलीवरी: ${expected}.`}`,
+      paidService: (expected) =>
+        `आपका भुगतान मिल गया। आने का दिन तय करने के लिए हम फ़ोन करेंगे।${expected && ` हमारा आना: ${expected}.`}`,
+      dispatched: (expected) =>
+        `${expected && `डिलीवरी: ${expected}. `}कूरियर के फ़ोन पर डॉकेट नंबर तैयार रखें।`,
       delivered: 'इनवॉइस यहीं रहेगा।',
       tryAgain: 'कोई रकम नहीं कटी। स्टॉक रहने तक आप इसी ऑर्डर का भुगतान फिर कर सकते हैं।',
       notCharged: 'कोई रकम नहीं कटी।',
@@ -191,6 +195,7 @@ export const ordersHi: OrderMessages = {
       refunded: (amount) => `${amount} वापस भेज दिए गए`,
       parcel: (carrier, docket) => `${carrier}, डॉकेट ${docket}`,
     },
+    expected: (from, to) => (from === to ? `${to} तक (अनुमान)` : `${from} से ${to} (अनुमान)`),
     gstin: (number) => `GSTIN ${number}`,
     deliverTo: 'यहाँ भेजें',
     visitAt: 'यहाँ आएँ',

@@ -32,6 +32,9 @@ function pagesIn(
 ): void {
   const at = (path: string): string => shopPathIn(language, path);
 
+  // The address that people guess.
+  for (const guessed of ['/shop', '/shop/'])
+    app.get(at(guessed), PAGE, (_request, reply) => reply.redirect(at('/products'), 301));
   app.get(at('/products'), PAGE, async (request, reply) => {
     const filter = readFilter(request.query);
     const fits = filter.car ? connectorTypesFor(filter.car, await vehicles()) : undefined;

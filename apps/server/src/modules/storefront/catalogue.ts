@@ -7,6 +7,7 @@ import type { Database } from '#db/database.ts';
 import { ReadyBody } from '#http/ready-body.ts';
 import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
+import { promisedDelivery } from './delivery-days.ts';
 import { hasDeliveryTimes } from './delivery-times.store.ts';
 import { publishedReviewsOf } from './product-reviews.store.ts';
 import type { ProductTexts } from './storefront.tables.ts';
@@ -133,9 +134,15 @@ function onWire(
     service: row.category === 'service',
     demo: row.isDemo,
     ...(row.warrantyMonths !== null && { warranty_months: row.warrantyMonths }),
+    ...deliveryOnWire(row),
     ...(isDeliveryTold && row.category !== 'service' && { delivery_told: true }),
     ...(language === 'hi' && row.hindi && { translation: translationOf(row.hindi, language) }),
   };
+}
+
+function deliveryOnWire(row: store.ProductRow): Pick<Product, 'delivery_days'> {
+  const days = promisedDelivery(row);
+  return days === null ? {} : { delivery_days: days };
 }
 
 function translationOf({ name, ...texts }: ProductTexts, language: ShopLanguage): Product['translation'] {

@@ -1,5 +1,5 @@
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
-import { chargeMinutesBetween, powerBetween } from '@bijli/contract/shop-rules';
+import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 
 /** The facts about a vehicle that the shop uses. */
@@ -16,14 +16,6 @@ export interface ShopVehicle {
   dcMaxW: number | null;
 }
 
-/** Inlets by the product's `Type`. */
-const INLET: Record<string, string> = {
-  '2': 'Type 2',
-  CCS2: 'CCS2',
-  '6': 'Type 6',
-  'IEC 60309': 'IEC 60309',
-  'GB/T': 'GB/T',
-};
 const MAX_VEHICLES_SHOWN = 6;
 
 /**
@@ -31,7 +23,7 @@ const MAX_VEHICLES_SHOWN = 6;
  * for a service.
  */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
-  const inlets = new Set(product.connector.map((type) => INLET[type] ?? type));
+  const inlets = new Set(product.connector.map((type) => VEHICLE_CONNECTORS[type] ?? type));
   if (product.max_output === 0) return [];
   const compatible = vehicles
     .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
@@ -61,6 +53,6 @@ export function shopCarOf({ id, name, batteryWh, acMaxW, dcMaxW }: ShopVehicle):
 export function connectorTypesFor(vehicleId: string, vehicles: ShopVehicle[]): string[] {
   const inlets = vehicles.find(({ id }) => id === vehicleId)?.connectorTypes ?? [];
   const own = new Set(inlets);
-  const known = Object.keys(INLET).filter((type) => own.has(INLET[type] ?? ''));
+  const known = Object.keys(VEHICLE_CONNECTORS).filter((type) => own.has(VEHICLE_CONNECTORS[type] ?? ''));
   return [...new Set([...known, ...inlets])];
 }

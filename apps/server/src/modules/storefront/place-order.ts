@@ -6,7 +6,7 @@ import { newReference } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnits, type ProductRow } from './catalogue.store.ts';
-import { findDeliveryTime } from './delivery-times.store.ts';
+import { deliveryOfOrder } from './delivery-days.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { CheckedOrder } from './order-request.ts';
 import { canBecome } from './order-state.ts';
@@ -53,7 +53,6 @@ export async function placeOrder(
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
   // The price may have changed before the lock was taken.
   const price = checkPrice(product, order, rules);
-  const delivery = product.category === 'service' ? undefined : await findDeliveryTime(tx, order.pincode);
   return store.insertOrder(tx, {
     ...price,
     reference: newReference('O'),
@@ -75,8 +74,7 @@ export async function placeOrder(
     pincode: order.pincode,
     gstin: order.gstin ?? null,
     buyerState: order.state ?? stateOfPincode(order.pincode) ?? null,
-    deliveryDaysFrom: delivery?.daysFrom ?? null,
-    deliveryDaysTo: delivery?.daysTo ?? null,
+    ...(await deliveryOfOrder(tx, product, order.pincode)),
     language: buyer.language,
     networkAddress: buyer.networkAddress,
     reservedUntil: new Date(now.getTime() + rules.reservationTtlMs),

@@ -23,6 +23,9 @@ export interface ProductImport {
   hsn: string;
   gstRate: number;
   warrantyMonths: number | null;
+  /** Days after payment. Both are null if the file says nothing. */
+  deliveryDaysFrom: number | null;
+  deliveryDaysTo: number | null;
   isDemo: boolean;
 }
 
@@ -77,6 +80,8 @@ const productRow = z.strictObject(
     hsn: z.string('it is missing').check(z.trim(), z.regex(/^[0-9]{4,8}$/, '4 to 8 digits are expected')),
     gst_rate: number,
     warranty_months: maybeNumber,
+    delivery_days_from: maybeNumber,
+    delivery_days_to: maybeNumber,
     demo: flag,
   },
   {
@@ -86,6 +91,7 @@ const productRow = z.strictObject(
 );
 
 const MAX_PAISE = 100_000_000_00;
+const MAX_DELIVERY_DAYS = 90;
 const IMAGE = /^\/?[\w./-]{1,200}(#[a-z]{1,20})?$/;
 
 /** Parses a row of a product file. Throws ProductProblem with everything that is wrong. */
@@ -96,8 +102,13 @@ export function parseProductImport(row: unknown): ProductImport {
     throw new ProductProblem([...new Set(problems)].join('; '));
   }
   const { price, discount_price: discount = null, max_output: kw = null, stock = null, ...others } = parsed.data;
-  const warrantyMonths = others.warranty_months ?? null;
-  const { warranty_months: _, name_hi, use_hi, description_hi, colours_hi, specification_hi, ...rest } = others;
+  const {
+    warranty_months: warrantyMonths = null,
+    delivery_days_from: deliveryDaysFrom = null,
+    delivery_days_to: deliveryDaysTo = null,
+    ...inLanguages
+  } = others;
+  const { name_hi, use_hi, description_hi, colours_hi, specification_hi, ...rest } = inLanguages;
   const texts = {
     name: name_hi.trim(),
     use: use_hi,
@@ -123,6 +134,9 @@ export function parseProductImport(row: unknown): ProductImport {
     warrantyMonths === null || (Number.isInteger(warrantyMonths) && warrantyMonths > 0 && warrantyMonths <= 240)
       ? undefined
       : 'warranty_months: must be a whole number from 1 to 240',
+    areDeliveryDays(deliveryDaysFrom, deliveryDaysTo)
+      ? undefined
+      : 'delivery_days_from, delivery_days_to: whole numbers from 0 to 90 are expected, or neither',
     rest.images.every((image) => IMAGE.test(image)) ? undefined : 'images: a path is expected',
     [rest, hindi ?? []].flatMap((one) => Object.values(one).flat()).some((text) => /[<>]/.test(String(text)))
       ? 'texts: no < and >'
@@ -141,11 +155,18 @@ export function parseProductImport(row: unknown): ProductImport {
     gstRate,
     isDemo,
     warrantyMonths,
+    deliveryDaysFrom,
+    deliveryDaysTo,
     pricePaise,
     discountPaise,
     powerW: kw === null ? null : Math.round(kw * 1000),
     stock,
   };
+}
+
+function areDeliveryDays(from: number | null, to: number | null): boolean {
+  if (from === null || to === null) return from === to;
+  return Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= MAX_DELIVERY_DAYS;
 }
 
 /** True if the other language has a text wherever English has one, and only there. */

@@ -61,6 +61,9 @@ export const products = pgTable(
     gstRate: integer('gst_rate').notNull(),
     /** Null if there is no confirmed warranty. */
     warrantyMonths: integer('warranty_months'),
+    /** Delivery, or the visit of a service, in days after payment. Null if the operator has not said. */
+    deliveryDaysFrom: integer('delivery_days_from'),
+    deliveryDaysTo: integer('delivery_days_to'),
     /** Position in the catalogue. */
     position: integer('position').notNull(),
     isDemo: boolean('demo').notNull().default(false),
@@ -73,6 +76,7 @@ export const products = pgTable(
     check('stock_not_negative', sql`${table.stock} >= 0`),
     check('price_positive', sql`${table.pricePaise} > 0`),
     check('discount_below_price', sql`${table.discountPaise} between 1 and ${table.pricePaise} - 1`),
+    check('product_delivery_days', sql`${table.deliveryDaysFrom} between 0 and ${table.deliveryDaysTo}`),
   ],
 );
 
