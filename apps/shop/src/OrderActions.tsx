@@ -1,4 +1,4 @@
-import { FileText, MessageCircle, ShoppingBag, Star, Undo2 } from 'lucide-react';
+import { FileText, MessageCircle, ShoppingBag, Star, Undo2, Wrench } from 'lucide-react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
@@ -42,6 +42,12 @@ export function OrderActions({ order }: Props) {
         <a href={inLanguage(order.links.credit_note)}>
           <FileText aria-hidden size={20} />
           {orderMessages().status.creditNote}
+        </a>
+      )}
+      {order.installation_id !== undefined && (
+        <a href={productPath(order.installation_id)}>
+          <Wrench aria-hidden size={20} />
+          {orderMessages().status.installation}
         </a>
       )}
       {order.can_review && (

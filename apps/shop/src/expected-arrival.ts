@@ -4,9 +4,10 @@ import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 
 /** When an order should arrive: by date once it is paid, before that in days. Empty where nobody has said so. */
-export function expectedArrival({ delivery, delivered_at: deliveredAt, paid_at: paidAt }: OrderView): string {
+export function expectedArrival({ delivery, delivered_at: deliveredAt, paid_at: paidAt, service }: OrderView): string {
   if (!delivery || deliveredAt !== null) return '';
   const { days_from: from, days_to: to } = delivery;
   if (paidAt === null) return messages().product.delivery.days(from, to);
-  return orderMessages().status.expected(dayAfter(paidAt, from), dayAfter(paidAt, to));
+  const { arrives, comes } = orderMessages().status;
+  return (service ? comes : arrives)(dayAfter(paidAt, from), dayAfter(paidAt, to));
 }

@@ -5,16 +5,23 @@ import { detail, openShop, product } from './testing/shop.tsx';
 
 const CHECKOUT = 'POST /api-v1/open/order/checkout';
 const PROFILE = 'GET /api-v1/user/get-profile';
+const PROFILE_OF_ASHA = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile_country_code: '+91',
+  mobile_number: '9845012207',
+  vehicle: null,
+  balance: { balance: 0 },
+};
 const DELIVERED = { city: 'Bengaluru', pincode: '560038', address: '14, 3rd Cross' };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
   vi.spyOn(location, 'assign').mockImplementation(() => {});
-  const profile = { name: 'Asha Rao', email: 'asha@example.com', mobile_country_code: '+91', vehicle: null };
   server = await serveAnswers({
     'GET /api/product/all': [],
-    [PROFILE]: { success: true, profile: { ...profile, mobile_number: '9845012207', balance: { balance: 0 } } },
+    [PROFILE]: { success: true, profile: PROFILE_OF_ASHA },
     [CHECKOUT]: { payment_url: '/order/O-7KQ2MX9W4T/pay?sig=s' },
   });
 });
@@ -51,6 +58,15 @@ test('the form knows the driver who is signed in to the app and where the last o
   await press(element('dialog footer button', 'Cancel'));
   await press(element('button', 'Order Now'));
   await until(() => expect(fields()).toEqual({ ...own, ...DELIVERED, address: '' }));
+});
+
+test('the GSTIN of the driver’s profile is filled in, and shows while its part is folded', async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha Rao' }));
+  const profile = { ...PROFILE_OF_ASHA, gstin: '29AAPFU0939F1ZR' };
+  server.answers[PROFILE] = { success: true, profile };
+  await order();
+  await until(() => expect(field('gstin')).toBe('29AAPFU0939F1ZR'));
+  expect(element('dialog summary').textContent).toContain('GSTIN 29AAPFU0939F1ZR');
 });
 
 test('a driver who is signed in sees nothing of an order that somebody else has placed in the same browser', async () => {

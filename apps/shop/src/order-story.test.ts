@@ -48,6 +48,28 @@ describe('what the page of an order says', () => {
   });
 });
 
+describe('when an order comes', () => {
+  const days = { delivery: { days_from: 3, days_to: 7 } };
+  const moreOfLast = (changes: Partial<OrderView>) => stepsOf(orderView(changes)).at(-1)?.more;
+
+  test('is told in days until it is paid, and by date from then on', () => {
+    expect(moreOfLast(days)).toBe('3 to 7 days after payment');
+    const paid = { ...days, state: 'paid', paid_at: PAID } as const;
+    expect(moreOfLast(paid)).toBe('It should arrive between 23 Nov and 27 Nov');
+    expect(storyOf(orderView(paid)).text).toContain('It should arrive between 23 Nov and 27 Nov.');
+    expect(storyOf(orderView({ ...paid, service: true })).text).toContain('We should come between 23 Nov and 27 Nov.');
+    const sent = { ...paid, state: 'dispatched', dispatched_at: LATER } as const;
+    expect(storyOf(orderView({ ...sent, delivery: { days_from: 4, days_to: 4 } })).text).toMatch(
+      /^It should arrive on 24 Nov\. Keep the docket/,
+    );
+  });
+
+  test('is not told where nobody has said so, nor of what has arrived', () => {
+    expect(storyOf(orderView({ state: 'paid', paid_at: PAID })).text).toMatch(/the box\.$/);
+    expect(moreOfLast({ ...days, state: 'delivered', paid_at: PAID, delivered_at: LATER })).toBe('');
+  });
+});
+
 describe('the steps of an order', () => {
   test('what is done, what holds now and what is to come', () => {
     const changes = {

@@ -293,6 +293,26 @@ test('an order that is taken is told as placed and not yet paid, closes the form
   expect(document.querySelector('dialog')).toBeNull();
 });
 
+test('an order that was placed before tells the minutes that are left of it, by the clock of the server', async () => {
+  const answer = (secondsLeft: number): void => {
+    const reserved_until = new Date(Date.now() + secondsLeft * 1000).toISOString();
+    server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1', reference: 'O-1', reserved_until };
+  };
+  const told = async (): Promise<string> => {
+    await order();
+    await fillIn(BUYER);
+    await place();
+    await until(() => expect(dialogTitle()).toBe('Order placed successfully!'));
+    return element('[role=alertdialog] p').textContent ?? '';
+  };
+  answer(15 * 60);
+  expect(await told()).toContain('We keep order O-1 for 15 minutes');
+  answer(4 * 60 + 30);
+  expect(await told()).toContain('for 4 minutes');
+  answer(80);
+  expect(await told()).toContain('for 1 minute:');
+});
+
 test('after an order the entries of its buyer are gone [ORDER-15] [API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { serveAnswers } from '@bijli/contract/testing/answers';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
 import { catalogue, detail, openShop, product } from './testing/shop.tsx';
 
@@ -135,14 +136,61 @@ test('the figures that decide are read from the specification, what it does not 
   expect(figures()).toEqual([]);
 });
 
-test('who fits a charger is said where it needs fitting: at a price for homes, by an offer beyond', async () => {
+test('who installs a charger is said: at a price for homes, by a quote beyond, nobody where it has a plug', async () => {
   const visit = product('visit', { product_name: 'Home visit', category: 'service', service: true, price: 6999 });
   await openShop({ ...detail(product('wall')), goesWith: [visit] } as ShopPage);
-  expect(element('a', 'Home visit, ₹6,999').getAttribute('href')).toBe('/product-order-detail/visit');
+  expect(element('li', 'Installation: ₹6,999 more').textContent).toContain('Order it separately');
+  expect(element('a', 'Order installation').getAttribute('href')).toBe('/product-order-detail/visit');
+  await openShop({ ...detail(product('late')), goesWith: [{ ...visit, quantaty: 0 }] } as ShopPage);
+  expect(text()).not.toContain('Order installation');
   await openShop({ ...detail(product('big', { max_output: 22 })), goesWith: [visit] } as ShopPage);
+  expect(text()).toContain('Installation is not included');
   expect(element('a', 'Get a quote').getAttribute('href')).toBe('#help');
-  await openShop(detail(product('plug', { specification: ['Input: 230 V AC, 16 A plug'] })));
-  expect(text()).not.toContain('Fitting');
+  await openShop(detail(product('plug', { specification: ['Input: 1-phase 230 V AC, 16 A plug'] })));
+  expect(text()).toContain('No installation needed');
+  await openShop(detail(product('cable', { category: 'accessory' })));
+  expect(text()).not.toMatch(/installation/i);
+});
+
+test('the connection that a charger needs is said, as far as its specification tells', async () => {
+  const connection = (): string => element('li', 'Electricity connection').textContent ?? '';
+  const input = 'Input: 3-phase 415 V AC ±10 %, 50 Hz';
+  await openShop(detail(product('told', { specification: [input, 'Sanctioned load needed: about 8 kW'] })));
+  expect(connection()).toContain('3-phase, 415\u202FV. You need a sanctioned load of about 8\u202FkW.');
+  await openShop(detail(product('ac', { max_output: 22, specification: [input] })));
+  expect(connection()).toContain('Keep 22\u202FkW of your sanctioned load free for it.');
+  await openShop(detail(product('dc', { category: 'dc', max_output: 60, specification: [input] })));
+  expect(connection()).toContain('Keep more than 60\u202FkW of your sanctioned load');
+  await openShop(detail(product('plug', { specification: ['Input: 1-phase 230 V AC, 16 A plug'] })));
+  expect(connection()).toContain('1-phase, 230\u202FV. A 16\u202FA socket is enough.');
+  await openShop(detail(product('untold')));
+  expect(text()).not.toContain('Electricity connection');
+});
+
+test('a driver who is signed in is told whether it fits the own car and how fast, others for which inlet it is', async () => {
+  await openShop(detail(product('wall')));
+  expect(text()).toContain('For vehicles with a Type 2 inlet');
+  await openShop(detail(product('socket', { connector: ['M'] })));
+  expect(text()).toContain('For vehicles that charge from a 15\u202FA socket');
+  expect(server.asked.map(({ call }) => call)).not.toContain('GET /api-v1/user/vehicles');
+  const vehicle = (vehicle_name: string, more: Partial<OwnVehicle> = {}): OwnVehicle => {
+    const same = { vehicle_id: 'model', vehicle_image: 'suv', vehicle_registration_number: 'KA01AB1234', default: 0 } as const;
+    return { id: vehicle_name, vehicle_name, ...same, ...more };
+  };
+  const scooter = vehicle('Rizta', { connector_types: ['15A socket'] });
+  const nexon = vehicle('Nexon', { battery_capacity: 45, ac_max_power: 7.2, connector_types: ['Type 2', 'CCS2'] });
+  const unknown = vehicle('No idea');
+  server.answers['GET /api-v1/user/vehicles'] = { success: true, vehicles: [unknown, scooter, nexon] };
+  localStorage.setItem('user', JSON.stringify({ token: 't' }));
+  await openShop(detail(product('home')));
+  await until(() => expect(text()).toContain('Fits your Nexon'));
+  expect(text()).toContain('Charges at 7.2\u202FkW: 5\u202Fh 35\u202Fmin from 10% to 90%, estimated.');
+  await openShop(detail(product('fast', { category: 'dc', connector: ['CCS2'] })));
+  await until(() => expect(text()).toContain('Fits your Nexon'));
+  expect(text()).not.toContain('estimated.');
+  await openShop(detail(product('old', { connector: ['GB/T'] })));
+  await until(() => expect(text()).toContain('Does not fit your Rizta'));
+  expect(text()).toContain('Your vehicle needs 15A socket.');
 });
 
 test('a product that is sold out leads to those of its kind that are there', async () => {
@@ -153,6 +201,10 @@ test('a product that is sold out leads to those of its kind that are there', asy
 test('warranty and delivery are told only where somebody has said so, and delivery once the pincode is whole', async () => {
   await openShop(detail(product('plain')));
   expect(text()).not.toMatch(/warranty|Delivery/);
+  await openShop(detail(product('days', { delivery_days: { days_from: 4, days_to: 10 } })));
+  expect(element('li', 'Delivery').textContent).toBe('Delivery4 to 10 days after payment');
+  await openShop(detail(product('none', { quantaty: 0, delivery_days: { days_from: 4, days_to: 10 } })));
+  expect(text()).not.toContain('Delivery');
   await openShop(detail(product('kept', { warranty_months: 24 })));
   expect(text()).toContain('2-year warranty');
   expect(text()).not.toContain('Delivery');
@@ -162,7 +214,7 @@ test('warranty and delivery are told only where somebody has said so, and delive
   expect(text()).toContain('18-month warranty');
   const typed = element<HTMLInputElement>('input[name=pincode]');
   await fill(typed, '56003');
-  expect(text()).toContain('Delivery time');
+  expect(text()).toContain('Enter your pincode');
   await fill(typed, '560038');
   await until(() => expect(text()).toContain('3 to 5 days after payment'));
   await fill(typed, '110001');

@@ -3,7 +3,7 @@ import { distanceKm } from './geo.ts';
 import { paiseOf } from './money.ts';
 import { orderProblems, orderTotal } from './order-rules.ts';
 import { isRegistrationNumber, normalizeRegistrationNumber } from './registration-number.ts';
-import { matchingProducts } from './shop-rules.ts';
+import { laterDelivery, matchingProducts } from './shop-rules.ts';
 import { minutesLeft } from './time.ts';
 
 describe('distances', () => {
@@ -77,6 +77,19 @@ describe('what goes with a product', () => {
     [visit, ['wallbox', 'lev']],
   ])('is its cables and fittings, or the chargers that it is for, and never a rival', (product, ids) => {
     expect(matchingProducts(product, all).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('the delivery of a product to a pincode', () => {
+  const days = (from: number, to: number) => ({ days_from: from, days_to: to });
+
+  test.each([
+    [days(3, 7), days(1, 9), days(3, 9)],
+    [days(3, 7), null, days(3, 7)],
+    [undefined, days(1, 9), days(1, 9)],
+    [undefined, null, null],
+  ])('%j and %j are %j', (ofProduct, ofPincode, both) => {
+    expect(laterDelivery(ofProduct, ofPincode)).toEqual(both);
   });
 });
 

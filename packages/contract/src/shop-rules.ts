@@ -119,9 +119,16 @@ export function needsInstallation(product: Pick<Product, 'category' | 'specifica
 /** Up to here the installation has a fixed price. Beyond, it depends on the site. */
 const MAX_HOME_KW = 11;
 
+/** True for a charger that is installed at a fixed price. */
+export function isInstalledAtFixedPrice(
+  product: Pick<Product, 'category' | 'specification' | 'max_output'>,
+): boolean {
+  return needsInstallation(product) && product.max_output <= MAX_HOME_KW;
+}
+
 /** The installation that is sold for a charger. Undefined if it needs none, or if it needs a quote. */
 export function installationFor(product: Product, others: Product[]): Product | undefined {
-  if (!needsInstallation(product) || product.max_output > MAX_HOME_KW) return undefined;
+  if (!isInstalledAtFixedPrice(product)) return undefined;
   return others.find(({ service, quantaty: stock }) => service === true && stock > 0);
 }
 

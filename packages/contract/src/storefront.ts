@@ -202,6 +202,8 @@ export const orderView = z.object({
   reserved_until: z.string(),
   /** The delivery that was promised with the order. Null when none was. */
   delivery: z.nullable(deliveryDays),
+  /** The installation that is sold for it. Missing when it needs none, has none, or is not paid. */
+  installation_id: z.optional(z.string()),
   /** Carrier and docket number. Empty before dispatch. */
   carrier: z.string(),
   docket: z.string(),

@@ -1,5 +1,6 @@
 import { inPaise } from '../amount.ts';
 
+const between = (from: string, to: string): string => (from === to ? `on ${to}` : `between ${from} and ${to}`);
 const inMinutes = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 export const ordersEn = {
@@ -165,11 +166,11 @@ export const ordersEn = {
       awaiting: (until: string) => `Pay by ${until}, or the order ends. Just paid? Wait here: this page shows it.`,
       payCancelled: (until: string) => `No money was taken. You can still pay until ${until}.`,
       paid: (expected: string) =>
-        `We have your payment. We’ll message you when the courier has the box.${expected && ` Delivery: ${expected}.`}`,
+        `We have your payment. We’ll message you when the courier has the box.${expected && ` ${expected}.`}`,
       paidService: (expected: string) =>
-        `We have your payment. We’ll call you to fix a day for the visit.${expected && ` Visit: ${expected}.`}`,
+        `We have your payment. We’ll call you to fix a day for the visit.${expected && ` ${expected}.`}`,
       dispatched: (expected: string) =>
-        `${expected && `Delivery: ${expected}. `}Keep the docket number ready for the courier’s call.`,
+        `${expected && `${expected}. `}Keep the docket number ready for the courier’s call.`,
       delivered: 'The invoice stays here.',
       tryAgain: 'Nothing was charged. You can pay for this order again while it is in stock.',
       notCharged: 'Nothing was charged.',
@@ -196,7 +197,8 @@ export const ordersEn = {
       refunded: (amount: string) => `Refund of ${amount} paid out`,
       parcel: (carrier: string, docket: string) => `${carrier}, docket ${docket}`,
     },
-    expected: (from: string, to: string) => (from === to ? `${to}, expected` : `${from} to ${to}, expected`),
+    arrives: (from: string, to: string) => `It should arrive ${between(from, to)}`,
+    comes: (from: string, to: string) => `We should come ${between(from, to)}`,
     gstin: (number: string) => `GSTIN ${number}`,
     deliverTo: 'Deliver to',
     visitAt: 'Visit at',
@@ -205,6 +207,7 @@ export const ordersEn = {
     ask: 'Ask about this order',
     review: 'Write a review',
     again: 'Order again',
+    installation: 'Order installation',
     pay: (amount: string) => `Pay ${amount}`,
     keptAgain: (minutes: number) => `We then keep it for ${minutes} minutes while you pay.`,
     payAgainFor: (amount: string) => `Try again: pay ${amount}`,

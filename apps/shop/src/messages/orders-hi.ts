@@ -2,6 +2,8 @@ import { withUnit } from '@bijli/ui/format/units';
 import { inPaise } from '../amount.ts';
 import type { OrderMessages } from '../order-messages.ts';
 
+const between = (from: string, to: string): string => (from === to ? `${to} को` : `${from} और ${to} के बीच`);
+
 export const ordersHi: OrderMessages = {
   order: {
     title: 'ऑर्डर पूरा करें',
@@ -164,11 +166,11 @@ export const ordersHi: OrderMessages = {
         `${until} तक भुगतान करें, नहीं तो ऑर्डर ख़त्म हो जाएगा। अभी-अभी भुगतान किया? यहीं रुकें: इसी पेज पर दिखेगा।`,
       payCancelled: (until) => `कोई रकम नहीं कटी। आप ${until} तक भुगतान कर सकते हैं।`,
       paid: (expected) =>
-        `आपका भुगतान मिल गया। डिब्बा कूरियर को देते ही हम आपको संदेश भेजेंगे।${expected && ` डिलीवरी: ${expected}.`}`,
+        `आपका भुगतान मिल गया। डिब्बा कूरियर को देते ही हम आपको संदेश भेजेंगे।${expected && ` ${expected}।`}`,
       paidService: (expected) =>
-        `आपका भुगतान मिल गया। आने का दिन तय करने के लिए हम फ़ोन करेंगे।${expected && ` हमारा आना: ${expected}.`}`,
+        `आपका भुगतान मिल गया। आने का दिन तय करने के लिए हम फ़ोन करेंगे।${expected && ` ${expected}।`}`,
       dispatched: (expected) =>
-        `${expected && `डिलीवरी: ${expected}. `}कूरियर के फ़ोन पर डॉकेट नंबर तैयार रखें।`,
+        `${expected && `${expected}। `}कूरियर के फ़ोन पर डॉकेट नंबर तैयार रखें।`,
       delivered: 'इनवॉइस यहीं रहेगा।',
       tryAgain: 'कोई रकम नहीं कटी। स्टॉक रहने तक आप इसी ऑर्डर का भुगतान फिर कर सकते हैं।',
       notCharged: 'कोई रकम नहीं कटी।',
@@ -195,7 +197,8 @@ export const ordersHi: OrderMessages = {
       refunded: (amount) => `${amount} वापस भेज दिए गए`,
       parcel: (carrier, docket) => `${carrier}, डॉकेट ${docket}`,
     },
-    expected: (from, to) => (from === to ? `${to} तक (अनुमान)` : `${from} से ${to} (अनुमान)`),
+    arrives: (from, to) => `${between(from, to)} पहुँचना चाहिए`,
+    comes: (from, to) => `हमें ${between(from, to)} आना चाहिए`,
     gstin: (number) => `GSTIN ${number}`,
     deliverTo: 'यहाँ भेजें',
     visitAt: 'यहाँ आएँ',
@@ -204,6 +207,7 @@ export const ordersHi: OrderMessages = {
     ask: 'इस ऑर्डर के बारे में पूछें',
     review: 'अपनी राय लिखें',
     again: 'फिर से ऑर्डर करें',
+    installation: 'इंस्टॉलेशन ऑर्डर करें',
     pay: (amount) => `${amount} का भुगतान करें`,
     keptAgain: (minutes) => `फिर भुगतान के लिए हम इसे ${withUnit(minutes, 'मिनट')} रखेंगे।`,
     payAgainFor: (amount) => `फिर कोशिश करें: ${amount} का भुगतान`,

@@ -82,6 +82,15 @@ test('signs that the database does not take narrow nothing', async () => {
   }
 });
 
+test.each([
+  ['/shop', '/products'],
+  ['/shop/', '/products'],
+  ['/hi/shop', '/hi/products'],
+])('%s leads to %s for good', async (guessed, catalogue) => {
+  const { statusCode, headers } = await app.inject(guessed);
+  expect([statusCode, headers['location']]).toEqual([301, catalogue]);
+});
+
 test('an unknown product is a page with status 404 that nobody keeps', async () => {
   const { statusCode, headers, body } = await app.inject('/product-order-detail/nothing');
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);

@@ -85,6 +85,17 @@ export async function findProduct(tx: Tx, id: string): Promise<ProductRow | unde
   return row;
 }
 
+/** The first service that is for sale. */
+export async function findServiceOnSale(tx: Tx): Promise<ProductRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.category, 'service'), products.isListed, gt(products.stock, 0)))
+    .orderBy(asc(products.position), asc(products.id))
+    .limit(1);
+  return row;
+}
+
 /**
  * Takes units off the stock and returns the product as it is sold now. Undefined if there are too few. The row stays
  * locked until the transaction ends.

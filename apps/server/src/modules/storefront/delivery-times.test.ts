@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderView, Product } from '@bijli/contract/storefront';
 import { testApp, type TestApp } from '#testing/app.ts';
-import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { insertOrderOf, insertPaidOrder, insertProducts, PRODUCT_ROW } from '#testing/shop-fixture.ts';
 import { importDeliveryTimes } from './delivery-times.ts';
+import { importProducts } from './import-products.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const NEAR = { zone: 'Bengaluru', prefixes: '5600|5601', days_from: '2', days_to: '3' };
@@ -12,7 +13,9 @@ let stack: TestApp;
 beforeAll(async () => {
   stack = await testApp();
   const service = { ...PRODUCT_ROW, sku: 'VISIT', category: 'service', hsn: '998734', connectors: [] };
-  await insertProducts(stack.app.database, { ...PRODUCT_ROW, warranty_months: '24' }, service);
+  const toOrder = { ...PRODUCT_ROW, sku: 'DC-60', category: 'dc', delivery_days_from: 3, delivery_days_to: '21' };
+  const fixed = { ...service, sku: 'FIXED', delivery_days_from: 4, delivery_days_to: 10 };
+  await insertProducts(stack.app.database, { ...PRODUCT_ROW, warranty_months: '24' }, service, toOrder, fixed);
 });
 
 const take = (rows: object[], dryRun = false) =>
@@ -80,4 +83,38 @@ test('the longest beginning of a pincode says how long it takes; an order keeps 
   expect(await stack.app.modules.storefront.viewByReference(order.reference)).toMatchObject({
     delivery: { days_from: 2, days_to: 3 },
   });
+});
+
+test('of the days of a product and of a pincode the later count; a visit takes as long everywhere', async () => {
+  await take([NEAR, STATE]);
+  expect(await product('dc-60')).toMatchObject({ delivery_days: { days_from: 3, days_to: 21 }, delivery_told: true });
+  expect((await ordered('dc-60', '560201')).delivery).toEqual({ days_from: 4, days_to: 21 });
+  expect((await ordered('dc-60', '110001')).delivery).toEqual({ days_from: 3, days_to: 21 });
+  expect((await ordered('fixed', '560201')).delivery).toEqual({ days_from: 4, days_to: 10 });
+  await take([]);
+});
+
+test.each([
+  ['only one of them', { delivery_days_to: 5 }],
+  ['the first after the last', { delivery_days_from: 6, delivery_days_to: 5 }],
+  ['more than ninety', { delivery_days_from: 6, delivery_days_to: 91 }],
+  ['half a day', { delivery_days_from: 0.5, delivery_days_to: 5 }],
+])('days of a product are refused if they are %s', async (_, days) => {
+  const { refused } = await importProducts(stack.app.database, [{ ...PRODUCT_ROW, ...days }], { isDryRun: true });
+  expect(refused.map(({ problem }) => problem)).toEqual([
+    'delivery_days_from, delivery_days_to: whole numbers from 0 to 90 are expected, or neither',
+  ]);
+});
+
+test('a charger that was paid offers its installation, another order does not', async () => {
+  const { database } = stack.app;
+  await insertProducts(database, { ...PRODUCT_ROW, sku: 'PLUG', specification: ['Input: 1-phase 230 V AC, 16 A plug'] });
+  await insertPaidOrder(database, 'O-CHARGER');
+  await insertPaidOrder(database, 'O-PLUG', { productId: 'plug' });
+  await insertOrderOf(database, 'O-UNPAID');
+  const offered = async (reference: string) =>
+    (await stack.app.modules.storefront.viewByReference(reference)).installation_id;
+  expect(await offered('O-CHARGER')).toBe('visit');
+  expect(await offered('O-PLUG')).toBeUndefined();
+  expect(await offered('O-UNPAID')).toBeUndefined();
 });

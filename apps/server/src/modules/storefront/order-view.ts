@@ -1,9 +1,10 @@
 import { rupees } from '@bijli/contract/money';
+import { isInstalledAtFixedPrice } from '@bijli/contract/shop-rules';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { listInvoicesOf } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import { findProduct } from './catalogue.store.ts';
+import { findProduct, findServiceOnSale, type ProductRow } from './catalogue.store.ts';
 import { promisedDelivery } from './delivery-days.ts';
 import { ORDER_PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
@@ -64,6 +65,7 @@ export async function viewOrder(
     closed_at: order.closedAt?.toISOString() ?? null,
     reserved_until: order.reservedUntil.toISOString(),
     delivery: promisedDelivery(order),
+    ...(await installationOf(tx, order, product)),
     carrier: order.carrier ?? '',
     docket: order.docket ?? '',
     reason: order.reason ?? '',
@@ -75,4 +77,18 @@ export async function viewOrder(
     can_review: order.state === 'delivered' && !hasReview,
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };
+}
+
+/** The installation to offer with an order that was paid. */
+async function installationOf(
+  tx: Tx,
+  { state }: Order,
+  product: ProductRow | undefined,
+): Promise<Pick<OrderView, 'installation_id'>> {
+  const isBought = state === 'paid' || state === 'dispatched' || state === 'delivered';
+  if (!product || !isBought) return {};
+  const { category, specification, powerW } = product;
+  if (!isInstalledAtFixedPrice({ category, specification, max_output: (powerW ?? 0) / 1000 })) return {};
+  const service = await findServiceOnSale(tx);
+  return service ? { installation_id: service.id } : {};
 }

@@ -109,14 +109,13 @@ export function parseProductImport(row: unknown): ProductImport {
     ...inLanguages
   } = others;
   const { name_hi, use_hi, description_hi, colours_hi, specification_hi, ...rest } = inLanguages;
-  const texts = {
+  const hindi = textsOrNull({
     name: name_hi.trim(),
     use: use_hi,
     description: description_hi,
     specification: specification_hi,
     colours: colours_hi,
-  };
-  const hindi = Object.values(texts).some(({ length }) => length > 0) ? texts : null;
+  });
   const pricePaise = Math.round(price * 100);
   const discountPaise = discount === null ? null : Math.round(discount * 100);
   const problems = [
@@ -162,6 +161,11 @@ export function parseProductImport(row: unknown): ProductImport {
     powerW: kw === null ? null : Math.round(kw * 1000),
     stock,
   };
+}
+
+/** Null if all are empty. */
+function textsOrNull(texts: ProductTexts): ProductTexts | null {
+  return Object.values(texts).some(({ length }) => length > 0) ? texts : null;
 }
 
 function areDeliveryDays(from: number | null, to: number | null): boolean {
