@@ -160,7 +160,10 @@ test('paying is offered while it helps, and calling off while it can be; it asks
   expect(element('a', 'Order again').getAttribute('href')).toBe('/product-order-detail/demo-wb-74');
   await show({ state: 'released', reason: 'buyer' });
   expect(document.querySelector('main form')).toBeNull();
-  await show({ state: 'dispatched', paid_at: '2026-11-20T05:14:00Z', invoice_number: 'EV/2026/000001' });
+  expect(text()).not.toContain('Order installation');
+  const sent = { state: 'dispatched', paid_at: '2026-11-20T05:14:00Z' } as const;
+  await show({ ...sent, invoice_number: 'EV/2026/000001', installation_id: 'demo-inst' });
+  expect(element('a', 'Order installation').getAttribute('href')).toBe('/product-order-detail/demo-inst');
   expect(document.querySelector('main form')).toBeNull();
   expect(element('a', 'Tax invoice (PDF)').getAttribute('href')).toBe('/api-v1/open/order/O-1/invoice.pdf?sig=to-read');
 });

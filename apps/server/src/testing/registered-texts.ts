@@ -14,6 +14,7 @@ const facts = {
   docket: '##docket##',
   delivery: null,
   link: '##link##',
+  isService: false,
   reviewLink: '',
 };
 

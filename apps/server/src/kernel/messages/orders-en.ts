@@ -40,6 +40,8 @@ export interface OrderFacts {
   docket: string;
   /** Days after the payment, where they were told. */
   delivery: { days_from: number; days_to: number } | null;
+  /** True if nothing is sent, but somebody comes. */
+  isService: boolean;
   /** URL of the order's page. */
   link: string;
   /** URL of the page for a review. */
@@ -49,12 +51,17 @@ export interface OrderFacts {
 const daysIn = (from: number, to: number): string =>
   from === to ? `${to} ${to === 1 ? 'day' : 'days'}` : `${from} to ${to} days`;
 
+const deliveryNext = (delivery: OrderFacts['delivery']): string =>
+  `${delivery ? `It should reach you in ${daysIn(delivery.days_from, delivery.days_to)}. ` : ''}We write again when your order leaves us.`;
+const visitNext = (delivery: OrderFacts['delivery']): string =>
+  `We will call you to fix a day for the visit.${delivery ? ` We should come in ${daysIn(delivery.days_from, delivery.days_to)}.` : ''}`;
+
 /** To buyers of the shop, by e-mail and short message. */
 export const orders = {
   paid: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: thank you`,
-    mail: ({ name, product, reference, paise, delivery, link }: OrderFacts) =>
-      `Hello ${name},\n\nwe have received ${rupees(paise)} for ${product}. The tax invoice is attached. ${delivery ? `It should reach you in ${daysIn(delivery.days_from, delivery.days_to)}. ` : ''}We write again when your order leaves us.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, delivery, isService, link }: OrderFacts) =>
+      `Hello ${name},\n\nwe have received ${rupees(paise)} for ${product}. The tax invoice is attached. ${isService ? visitNext(delivery) : deliveryNext(delivery)}\n\nOrder ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, product, link }: OrderFacts) => `Bijli: your order ${reference} (${product}) is paid. ${link}`,
   },
   released: {

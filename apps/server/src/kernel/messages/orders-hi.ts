@@ -1,4 +1,4 @@
-import type { OrderFieldName, OrderMessages } from './orders-en.ts';
+import type { OrderFacts, OrderFieldName, OrderMessages } from './orders-en.ts';
 import { rupeesFor } from './rupees.ts';
 
 const rupees = rupeesFor('hi-IN-u-nu-latn');
@@ -20,12 +20,17 @@ export const orderFields: Record<OrderFieldName, string> = {
 
 const daysIn = (from: number, to: number): string => (from === to ? `${to} दिन` : `${from} से ${to} दिन`);
 
+const deliveryNext = (delivery: OrderFacts['delivery']): string =>
+  `${delivery ? `यह ${daysIn(delivery.days_from, delivery.days_to)} में आप तक पहुँच जाना चाहिए। ` : ''}ऑर्डर भेजते समय हम फिर लिखेंगे।`;
+const visitNext = (delivery: OrderFacts['delivery']): string =>
+  `आने का दिन तय करने के लिए हम आपको फ़ोन करेंगे।${delivery ? ` हमें ${daysIn(delivery.days_from, delivery.days_to)} में आना चाहिए।` : ''}`;
+
 /** To buyers of the shop, by e-mail and short message. */
 export const orders: OrderMessages = {
   paid: {
     subject: ({ reference }) => `ऑर्डर ${reference}: धन्यवाद`,
-    mail: ({ name, product, reference, paise, delivery, link }) =>
-      `नमस्ते ${name},\n\n${product} के लिए ${rupees(paise)} मिल गए हैं। टैक्स इनवॉइस साथ में है। ${delivery ? `यह ${daysIn(delivery.days_from, delivery.days_to)} में आप तक पहुँच जाना चाहिए। ` : ''}ऑर्डर भेजते समय हम फिर लिखेंगे।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, delivery, isService, link }) =>
+      `नमस्ते ${name},\n\n${product} के लिए ${rupees(paise)} मिल गए हैं। टैक्स इनवॉइस साथ में है। ${isService ? visitNext(delivery) : deliveryNext(delivery)}\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, product, link }) => `Bijli: ऑर्डर ${reference} (${product}) का भुगतान हो गया। ${link}`,
   },
   released: {

@@ -136,6 +136,15 @@ test.each([
   expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
 });
 
+test('a buyer of a visit is told of the call for a day, and of no parcel', async () => {
+  await insertProducts(database, { ...PRODUCT_ROW, sku: 'VISIT', category: 'service', connectors: [] });
+  await insertDueMessage('paid', { productId: 'visit', deliveryDaysFrom: 4, deliveryDaysTo: 10 });
+  await messages.sendDue();
+  const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, ' ')).join();
+  expect(said).toMatch(/We will call you to fix a day for the visit\. We should come in 4 to 10\s+days\./);
+  expect(said).not.toContain('leaves us');
+});
+
 test('a buyer who is given some units back reads how many and how much, with the credit note', async () => {
   const some = { quantity: 3, refundedUnits: 2, totalPaise: 9_899_700, amountPaise: 6_599_800 };
   await insertDueMessage('units_refunded', some);

@@ -7,6 +7,7 @@ import type { OrderFacts } from '#kernel/messages/orders-en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { SMS_TEMPLATES, MAX_SMS_VALUE_LENGTH, type SmsValues } from '#kernel/messages/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
+import { findProduct } from './catalogue.store.ts';
 import { promisedDelivery } from './delivery-days.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import { orderedName } from './ordered-name.ts';
@@ -66,6 +67,7 @@ export function createBuyerMessages({
       carrier: order.carrier ?? '',
       docket: order.docket ?? '',
       delivery: promisedDelivery(order),
+      isService: (await findProduct(database, order.productId))?.category === 'service',
       link: linkTo(order),
       reviewLink: reviewLinkTo(order),
     };
