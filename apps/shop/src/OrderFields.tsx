@@ -39,7 +39,15 @@ const FIELDS: Described[] = [
   { name: 'city', type: 'text', inputMode: 'text', autoComplete: 'address-level2' },
   { name: 'pincode', type: 'text', inputMode: 'numeric', autoComplete: 'postal-code' },
   { name: 'address', type: 'textarea', inputMode: 'text', autoComplete: 'street-address', isWide: true },
-  { name: 'shipping', type: 'text', inputMode: 'decimal', autoComplete: 'off', before: '₹', isWide: true, isCompact: true },
+  {
+    name: 'shipping',
+    type: 'text',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    before: '₹',
+    isWide: true,
+    isCompact: true,
+  },
 ];
 
 /** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */

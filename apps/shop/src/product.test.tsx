@@ -174,7 +174,12 @@ test('a driver who is signed in is told whether it fits the own car and how fast
   expect(text()).toContain('For vehicles that charge from a 15\u202FA socket');
   expect(server.asked.map(({ call }) => call)).not.toContain('GET /api-v1/user/vehicles');
   const vehicle = (vehicle_name: string, more: Partial<OwnVehicle> = {}): OwnVehicle => {
-    const same = { vehicle_id: 'model', vehicle_image: 'suv', vehicle_registration_number: 'KA01AB1234', default: 0 } as const;
+    const same = {
+      vehicle_id: 'model',
+      vehicle_image: 'suv',
+      vehicle_registration_number: 'KA01AB1234',
+      default: 0,
+    } as const;
     return { id: vehicle_name, vehicle_name, ...same, ...more };
   };
   const scooter = vehicle('Rizta', { connector_types: ['15A socket'] });

@@ -120,9 +120,7 @@ export function needsInstallation(product: Pick<Product, 'category' | 'specifica
 const MAX_HOME_KW = 11;
 
 /** True for a charger that is installed at a fixed price. */
-export function isInstalledAtFixedPrice(
-  product: Pick<Product, 'category' | 'specification' | 'max_output'>,
-): boolean {
+export function isInstalledAtFixedPrice(product: Pick<Product, 'category' | 'specification' | 'max_output'>): boolean {
   return needsInstallation(product) && product.max_output <= MAX_HOME_KW;
 }
 

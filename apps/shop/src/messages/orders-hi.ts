@@ -165,12 +165,9 @@ export const ordersHi: OrderMessages = {
       awaiting: (until) =>
         `${until} तक भुगतान करें, नहीं तो ऑर्डर ख़त्म हो जाएगा। अभी-अभी भुगतान किया? यहीं रुकें: इसी पेज पर दिखेगा।`,
       payCancelled: (until) => `कोई रकम नहीं कटी। आप ${until} तक भुगतान कर सकते हैं।`,
-      paid: (expected) =>
-        `आपका भुगतान मिल गया। डिब्बा कूरियर को देते ही हम आपको संदेश भेजेंगे।${expected && ` ${expected}।`}`,
-      paidService: (expected) =>
-        `आपका भुगतान मिल गया। आने का दिन तय करने के लिए हम फ़ोन करेंगे।${expected && ` ${expected}।`}`,
-      dispatched: (expected) =>
-        `${expected && `${expected}। `}कूरियर के फ़ोन पर डॉकेट नंबर तैयार रखें।`,
+      paid: (expected) => `आपका भुगतान मिल गया। डिब्बा कूरियर को देते ही हम आपको संदेश भेजेंगे।${expected && ` ${expected}।`}`,
+      paidService: (expected) => `आपका भुगतान मिल गया। आने का दिन तय करने के लिए हम फ़ोन करेंगे।${expected && ` ${expected}।`}`,
+      dispatched: (expected) => `${expected && `${expected}। `}कूरियर के फ़ोन पर डॉकेट नंबर तैयार रखें।`,
       delivered: 'इनवॉइस यहीं रहेगा।',
       tryAgain: 'कोई रकम नहीं कटी। स्टॉक रहने तक आप इसी ऑर्डर का भुगतान फिर कर सकते हैं।',
       notCharged: 'कोई रकम नहीं कटी।',

@@ -118,7 +118,8 @@ function shortMessage(
   const messages = messagesFor(language);
   const shortFacts = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
   const amount = rupeesFor(messages.locale)(facts.paise);
-  const all: SmsValues = { ...shortFacts, delivery: '', order: facts.reference, paise: '', amount };
+  const { delivery: _, isService: __, ...texts } = shortFacts;
+  const all: SmsValues = { ...texts, order: facts.reference, paise: '', amount };
   const template = `order_${kind}` as const;
   const values = Object.fromEntries(SMS_TEMPLATES[template].map((name) => [name, all[name] ?? '']));
   return { to: mobile, text: messages.orders[kind].sms(shortFacts), template, language: messages.language, values };

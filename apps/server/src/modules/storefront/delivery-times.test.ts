@@ -108,7 +108,11 @@ test.each([
 
 test('a charger that was paid offers its installation, another order does not', async () => {
   const { database } = stack.app;
-  await insertProducts(database, { ...PRODUCT_ROW, sku: 'PLUG', specification: ['Input: 1-phase 230 V AC, 16 A plug'] });
+  await insertProducts(database, {
+    ...PRODUCT_ROW,
+    sku: 'PLUG',
+    specification: ['Input: 1-phase 230 V AC, 16 A plug'],
+  });
   await insertPaidOrder(database, 'O-CHARGER');
   await insertPaidOrder(database, 'O-PLUG', { productId: 'plug' });
   await insertOrderOf(database, 'O-UNPAID');
