@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
+import { atClock } from './format.ts';
 import { detail, openShop, product } from './testing/shop.tsx';
 
 const CHECKOUT = 'POST /api-v1/open/order/checkout';
@@ -270,12 +271,9 @@ test('while it is sent the button waits, and can be used again afterwards [ORDER
 });
 
 test('an order that is taken is told as placed and not yet paid, closes the form and leads on to the payment [ORDER-14] [ORDER-16] [ORDER-20]', async () => {
-  server.answers[CHECKOUT] = {
-    payment_url: 'https://pay.example/1',
-    reference: 'O-1',
-    order_url: '/order/O-1?sig=s',
-    reserved_until: '2026-11-20T05:27:00Z',
-  };
+  const reserved_until = new Date(Date.now() + 15 * 60_000).toISOString();
+  const order_url = '/order/O-1?sig=s';
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1', reference: 'O-1', order_url, reserved_until };
   await order();
   expect(element('dialog section').textContent).toContain('Payment is the next step. You have 15 minutes for it.');
   await fillIn(BUYER);
@@ -284,7 +282,9 @@ test('an order that is taken is told as placed and not yet paid, closes the form
   expect(isOpen()).toBe(false);
   expect(left).toEqual([]);
   const alert = element('[role=alertdialog]');
-  expect(alert.textContent).toContain('Not paid yet. We keep order O-1 for 15 minutes: pay by 10:57 am.');
+  expect(alert.textContent).toContain(
+    `Not paid yet. We keep order O-1 for 15 minutes: pay by ${atClock(reserved_until)}.`,
+  );
   expect(element('[role=alertdialog] a').textContent).toBe('Pay later, within 15 minutes');
   expect(element('[role=alertdialog] [aria-current=step]').textContent).toBe('2Paynot paid yet');
   expect(element('[role=alertdialog] a').getAttribute('href')).toBe('/order/O-1?sig=s');
