@@ -96,7 +96,8 @@ const plugged = (id: string, connector = 1) =>
 
 /** A charge on the first connector of the fast charger, which is linked at the door. */
 async function charging(driver: Client, door: string) {
-  const chargePoint = await stack.chargePoint('FAST-1', { url: door });
+  // A node whose database was away until a moment ago tells charge points to come again.
+  const chargePoint = await eventually(() => stack.chargePoint('FAST-1', { url: door }));
   await online('FAST-1');
   await online('FAST-1', 2);
   const fromWh = chargePoint.connector(1).registerWh;

@@ -164,6 +164,15 @@ export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<Bought
   return open as BoughtSession[];
 }
 
+/** True if the driver has an open session on that connector. */
+export async function isOpenForDriver(
+  tx: Tx,
+  { driverId, chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'> & { driverId: number },
+): Promise<boolean> {
+  const open = await listOpenOfDriver(tx, driverId);
+  return open.some((session) => session.chargePointId === chargePointId && session.connector === connector);
+}
+
 /** Booking ids of all open sessions. */
 export async function listOpenIds(tx: Tx): Promise<string[]> {
   const open = await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(isNull(sessions.endedAt));

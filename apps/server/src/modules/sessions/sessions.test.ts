@@ -123,6 +123,7 @@ describe('a charge', () => {
     expect((await samples(owner)) as object).toHaveProperty('samples.0.power_output', expect.any(Number));
     expect(await stranger.call('getOngoingCharging', { body: {} })).toMatchObject({ code: 'no_charge_running' });
     expect(await stranger.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'connector_busy' });
+    expect(await owner.call('remoteStart', { body: start(1, 1) })).toMatchObject({ code: 'charge_running' });
     await owner.ask('remoteStop', { body: { transaction_id: booking } });
     await time.until(mine.next<TransactionStop>(socketEvent.stop(booking)));
     expect(theirs.events.filter((event) => event.name !== socketEvent.availability)).toEqual([]);

@@ -157,6 +157,8 @@ export function createStarts(
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargePointId, connector } = request;
       const connectorState = await availability.connectorForStart(chargePointId, connector);
+      // A driver who has not heard of the first start presses again, and must not be sent to another connector.
+      if (await store.isOpenForDriver(database, request)) refuse('charge_running');
       const claimed = (one: Reservation) => findReservationAccess(database, driverId, one, clock.now());
       const seen = (tx: Tx) =>
         listReservationsSeenBy(tx, chargePointId, clock.now(), async (one) => (await claimed(one)) !== undefined);
