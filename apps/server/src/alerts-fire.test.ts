@@ -179,7 +179,7 @@ async function ofJobs(): Promise<void> {
 
 async function ofChargers([one, two]: Drivers): Promise<void> {
   await planted(
-    'BijliPlugsOut',
+    'BijliConnectorsOut',
     { minutes: 61 },
     () =>
       query(

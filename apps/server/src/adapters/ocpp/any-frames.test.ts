@@ -95,7 +95,7 @@ const bytes = fc.oneof(
   },
 );
 
-test('whatever one charge point writes, the next is served, and nothing of it is taken for a bug of ours [OCPP-18]', async () => {
+test('after any message of one charge point the next one is served, and no message is reported as a bug of ours [OCPP-18]', async () => {
   let links = 0;
   await fc.assert(
     fc.asyncProperty(

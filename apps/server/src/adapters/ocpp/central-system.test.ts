@@ -31,32 +31,32 @@ function bare(id: string, options?: ConstructorParameters<typeof BareChargePoint
   return chargePoint;
 }
 
-describe('who is let in', () => {
-  test('a charge point that is not ours gets 404 [OCPP-1]', async () => {
+describe('who may connect', () => {
+  test('an unknown charge point gets 404 [OCPP-1]', async () => {
     await expect(bare('STRANGER').open()).rejects.toThrow('404');
     expect(fixture.listener.heard).toEqual([]);
   });
 
-  test('a wrong secret, and the right one under another name, get 401 [OCPP-1]', async () => {
+  test('a wrong secret gets 401, and so does the right one with another id [OCPP-1]', async () => {
     await expect(bare('CP-1', { password: 'guess' }).open()).rejects.toThrow('401');
     await expect(bare('CP-1', { user: 'CP-2' }).open()).rejects.toThrow('401');
     expect(fixture.central.isOnline('CP-1')).toBe(false);
   });
 
-  test('an id with a colon and one with a space are let in', async () => {
+  test('ids with a colon or a space are accepted', async () => {
     await bare('CP:1%202', { user: 'CP:1 2' }).open();
     expect(await fixture.listener.atLeast('connected', 1)).toEqual(['CP:1 2']);
   });
 
   test.each(['CP-1/', '/CP-1', '//CP-1//', '/%43P-1/?a=b'])(
-    'a charge point whose address was given a slash too many is let in: %s',
+    'a charge point whose address has a slash too many is accepted: %s',
     async (path) => {
       await bare(path, { user: 'CP-1' }).open();
       expect(await fixture.listener.atLeast('connected', 1)).toEqual(['CP-1']);
     },
   );
 
-  test.each(['CP-1/more', ''])('no other path leads in: %j', async (path) => {
+  test.each(['CP-1/more', ''])('any other path is refused: %j', async (path) => {
     await expect(bare(path, { user: 'CP-1' }).open()).rejects.toThrow('404');
   });
 
@@ -91,22 +91,22 @@ describe('who is let in', () => {
     await expect(bare('CP%ff').open()).rejects.toThrow('404');
   });
 
-  test('a client that speaks no OCPP 1.6 is told so and closed', async () => {
+  test('a client that does not speak OCPP 1.6 gets a reason and is closed', async () => {
     const chargePoint = bare('CP-1', { protocols: [] });
     const [code] = await once(chargePoint.socket, 'close');
     expect(code).toBe(1002);
     expect(fixture.listener.heard).toEqual([]);
   });
 
-  test('a charge point that comes when its secret cannot be looked up, or while the server closes, is to come again', async () => {
+  test('if the secret cannot be looked up, or the server is closing, the charge point is asked to connect again later', async () => {
     await expect(bare('CP-UNREADABLE').open()).rejects.toThrow('503');
     await fixture.central.close();
     await expect(bare('CP-1').open()).rejects.toThrow('503');
   });
 });
 
-describe('coming and going', () => {
-  test('arrival and departure are told once each', async () => {
+describe('connecting and disconnecting', () => {
+  test('each connection and each disconnection is reported once', async () => {
     const chargePoint = await bare('CP-1').open();
     await fixture.listener.atLeast('connected', 1);
     expect(fixture.central.isOnline('CP-1')).toBe(true);
@@ -116,7 +116,7 @@ describe('coming and going', () => {
     expect(fixture.listener.heard.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
   });
 
-  test('the newest link wins, the old one is closed, and its end does not take the charge point offline [OCPP-3]', async () => {
+  test('the newest link wins: the old one is closed, and its end does not take the charge point offline [OCPP-3]', async () => {
     const old = await bare('CP-1').open();
     const oldClosed = once(old.socket, 'close');
     const fresh = await bare('CP-1').open();
@@ -126,7 +126,7 @@ describe('coming and going', () => {
     expect(fixture.listener.heard.map(({ name }) => name)).toEqual(['connected']);
   });
 
-  test('a link that answers no ping is ended, one that does stays', async () => {
+  test('a link that does not answer a ping is ended; one that does stays', async () => {
     const dead = await bare('CP-DEAD').open();
     const alive = await bare('CP-ALIVE').open();
     await fixture.listener.atLeast('connected', 2);
@@ -143,7 +143,7 @@ describe('coming and going', () => {
     expect(fixture.central.isOnline('CP-ALIVE')).toBe(true);
   });
 
-  test('a going whose keeping failed may have been kept all the same: the charge point that is back is told of once more', async () => {
+  test('if storing the offline state failed, the online state of a charge point that is back is reported once more', async () => {
     const chargePoint = await bare('CP-1').open();
     await fixture.listener.atLeast('connected', 1);
     fixture.listener.answers.disconnected = () => Promise.reject(new DatabaseUnavailable('its answer was lost'));
@@ -153,7 +153,7 @@ describe('coming and going', () => {
     expect(await fixture.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
   });
 
-  test('an arrival that could not be kept is told again', async () => {
+  test('an online report that could not be stored is repeated', async () => {
     fixture.listener.answers.connected = () => Promise.reject(new Error('database down'));
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('Heartbeat', {});
@@ -162,7 +162,7 @@ describe('coming and going', () => {
     expect(await fixture.listener.atLeast('connected', 2)).toEqual(['CP-1', 'CP-1']);
   });
 
-  test('a charge point that flickers while its going is being told ends up online', async () => {
+  test('a charge point that reconnects while its disconnection is being stored ends up online', async () => {
     let release: () => void = () => undefined;
     const first = await bare('CP-1').open();
     await fixture.listener.atLeast('connected', 1);
@@ -191,7 +191,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('a start is answered with the transaction that the rules gave it', async () => {
+  test('a start is answered with the transaction id that the rules gave it', async () => {
     const chargePoint = await bare('CP-1').open();
     expect((await chargePoint.call('StartTransaction', START_REQUEST))[2]).toEqual({
       transactionId: 1000,
@@ -224,7 +224,7 @@ describe('messages', () => {
   ] as const;
 
   test.each(KEPT.map(([action, event, payload]) => ({ action, event, payload })))(
-    'no $action is acknowledged before it is kept [OCPP-4, OCPP-16-$action]',
+    'no $action is acknowledged before it is stored [OCPP-4, OCPP-16-$action]',
     async ({ action, event, payload }) => {
       let keep: (kept: unknown) => void = () => undefined;
       const kept = new Promise((resolve) => (keep = resolve));
@@ -241,7 +241,7 @@ describe('messages', () => {
     },
   );
 
-  test('what could not be kept is answered by an error, and the next try succeeds [OCPP-4]', async () => {
+  test('a message that could not be stored gets an error, and the next try succeeds [OCPP-4]', async () => {
     fixture.listener.answers.metered = () => Promise.reject(new Error('database down'));
     const chargePoint = await bare('CP-1').open();
     const values = { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] };
@@ -254,7 +254,7 @@ describe('messages', () => {
     expect(await chargePoint.call('MeterValues', values)).toEqual([3, '2', {}]);
   });
 
-  test('while the database is away a charge point has lost its link, so that it queues what was not kept instead of giving it up [OCPP-4]', async () => {
+  test('while the database is away the link is closed, so that the charge point queues its messages instead of dropping them [OCPP-4]', async () => {
     fixture.listener.answers.stopped = () => Promise.reject(new DatabaseUnavailable('it does not answer'));
     const chargePoint = await bare('CP-1').open();
     const heard: string[] = [];
@@ -268,7 +268,7 @@ describe('messages', () => {
     expect((await (await bare('CP-1').open()).call('StopTransaction', stop))[0]).toBe(3);
   });
 
-  test('meter values come with their readings and the frame as it was written', async () => {
+  test('meter values are passed on with their readings and the original frame', async () => {
     const chargePoint = await bare('CP-1').open();
     const payload = `{"connectorId": "2", "transactionId":1000,"meterValue":[{"timestamp":"${START}","sampledValue":[{"value":"1.50","unit":"kWh"},{"value":"x"}]}]}`;
     const frame = `[2,"m","MeterValues",${payload}]`;
@@ -285,14 +285,14 @@ describe('messages', () => {
     ]);
   });
 
-  test('a byte order mark before a frame and NUL after it do no harm', async () => {
+  test('a byte order mark before a frame and NUL after it are ignored', async () => {
     const chargePoint = await bare('CP-1').open();
     const answer = once(chargePoint.socket, 'message');
     chargePoint.say('\uFEFF[2,"padded","Heartbeat",{}]\0\0');
     expect(String((await answer)[0])).toMatch(/^\[3,"padded",/);
   });
 
-  test('a stop that names its transaction is taken without a register too', async () => {
+  test('a stop with a transaction id is accepted without a register', async () => {
     const chargePoint = await bare('CP-1').open();
     for (const meterStop of [null, 'many'])
       expect((await chargePoint.call('StopTransaction', { transactionId: 1000, meterStop, timestamp: START }))[0]).toBe(
@@ -304,7 +304,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('a stop without a transaction, a reason or a right clock is still taken', async () => {
+  test('a stop without a transaction, a reason or a correct time is accepted', async () => {
     const chargePoint = await bare('CP-1').open();
     expect((await chargePoint.call('StopTransaction', { meterStop: 7, timestamp: '1970-01-01T00:00:00Z' }))[0]).toBe(3);
     expect(fixture.listener.of('stopped')).toEqual([
@@ -322,7 +322,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('messages of one charge point are handled in the order they came, those of another do not wait', async () => {
+  test('messages of one charge point are handled in order, and those of others do not wait', async () => {
     let release: () => void = () => undefined;
     fixture.listener.answers.metered = ({ chargePointId }) =>
       chargePointId === 'CP-1' ? new Promise((resolve) => (release = resolve)) : Promise.resolve();
@@ -338,7 +338,7 @@ describe('messages', () => {
     expect(fixture.listener.of('statusChanged')).toHaveLength(1);
   });
 
-  test('what a new link brings waits until the old link is worked off', async () => {
+  test('messages of a new link wait until those of the old link are handled', async () => {
     let release: () => void = () => undefined;
     fixture.listener.answers.started = () =>
       new Promise((resolve) => (release = () => resolve({ transactionId: 1000, status: 'Accepted' })));
@@ -361,7 +361,7 @@ describe('messages', () => {
     expect(fixture.listener.of('statusChanged')).toEqual([]);
   });
 
-  test('a violation is logged once for a charge point, whatever it repeats', async () => {
+  test('a violation is logged once for a charge point, however often it is repeated', async () => {
     const chargePoint = await bare('CP-1').open();
     for (let time = 0; time < 3; time += 1) {
       expect(
@@ -372,7 +372,7 @@ describe('messages', () => {
     expect(fixture.logged.filter(({ msg }) => msg.includes('violates OCPP'))).toHaveLength(1);
   });
 
-  test('a status that OCPP does not know is taken and changes nothing', async () => {
+  test('a status that OCPP does not know is acknowledged and changes nothing', async () => {
     const chargePoint = await bare('CP-1').open();
     const answer = await chargePoint.call('StatusNotification', {
       connectorId: 1,
@@ -415,27 +415,27 @@ describe('messages', () => {
     expect(await (await bare('CP-1').open()).call('Heartbeat', {})).toEqual([3, '1', { currentTime: START }]);
   });
 
-  test('unknown actions, also those that objects inherit, are not implemented', async () => {
+  test('unknown actions get NotImplemented, also those that are inherited properties of objects', async () => {
     const chargePoint = await bare('CP-1').open();
     expect((await chargePoint.call('TransactionEvent', {}))[2]).toBe('NotImplemented');
     expect((await chargePoint.call('constructor', {}))[2]).toBe('NotImplemented');
     expect((await chargePoint.call('RemoteStartTransaction', {}))[2]).toBe('NotSupported');
   });
 
-  test('what is no OCPP does no harm to what follows', async () => {
+  test('frames that are not OCPP do not affect the following ones', async () => {
     const chargePoint = await bare('CP-1').open();
     for (const frame of ['', 'hello', '[]', '[3,"nobody",{}]', '{"a":1}', '[2,"x"]']) chargePoint.say(frame);
     expect((await chargePoint.call('Heartbeat', {}))[0]).toBe(3);
   });
 
-  test('an empty frame, as some modems need it, is no offence', async () => {
+  test('an empty frame, which some modems send, is allowed', async () => {
     const chargePoint = await bare('CP-1').open();
     chargePoint.say('');
     await chargePoint.call('Heartbeat', {});
     expect(fixture.logged).toEqual([]);
   });
 
-  test('a charge point that sends without waiting is answered in full', async () => {
+  test('a charge point that sends without waiting gets all its answers', async () => {
     const chargePoint = await bare('CP-1').open();
     const answers = await Promise.all(Array.from({ length: 500 }, () => chargePoint.call('Heartbeat', {})));
     expect(answers.every((answer) => answer[0] === 3)).toBe(true);
@@ -445,7 +445,7 @@ describe('messages', () => {
 describe('commands', () => {
   const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
 
-  test('a remote start names the connector, and the charge point’s answer is given', async () => {
+  test('a remote start names the connector, and the charge point’s answer is returned', async () => {
     const chargePoint = await bare('CP-1').open();
     const answer = fixture.central.commands.remoteStart('CP-1', start);
     const { id, payload } = await chargePoint.wasAsked('RemoteStartTransaction');
@@ -461,7 +461,7 @@ describe('commands', () => {
     expect(await stop).toBe('rejected');
   });
 
-  test('a charge point that answers by an error has refused', async () => {
+  test('an error as the answer counts as rejected', async () => {
     const chargePoint = await bare('CP-1').open();
     const answer = fixture.central.commands.remoteStart('CP-1', start);
     chargePoint.say([4, (await chargePoint.wasAsked('RemoteStartTransaction')).id, 'InternalError', '', {}]);
@@ -474,7 +474,7 @@ describe('commands', () => {
     });
   });
 
-  test('a charge point that does not answer in 15 s is silent, and its late answer harms nothing [OCPP-9]', async () => {
+  test('a charge point that does not answer within 15 s is silent, and its late answer is ignored [OCPP-9]', async () => {
     const chargePoint = await bare('CP-1').open();
     const answer = fixture.central.commands.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
@@ -485,7 +485,7 @@ describe('commands', () => {
     expect((await chargePoint.call('Heartbeat', {}))[0]).toBe(3);
   });
 
-  test('one call is in flight at a time, and a driver’s goes before the rest', async () => {
+  test('one call is in flight at a time, and a driver’s call goes before the others', async () => {
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     const background = await chargePoint.wasAsked('GetConfiguration');
@@ -507,7 +507,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('a driver waits no longer than that behind a charge point that is stuck', async () => {
+  test('a driver waits no longer than that if the charge point is stuck', async () => {
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     await chargePoint.wasAsked('GetConfiguration');
@@ -520,7 +520,7 @@ describe('commands', () => {
     await failed;
   });
 
-  test('a link that ends leaves nobody waiting', async () => {
+  test('when a link ends, every waiting call is answered', async () => {
     const chargePoint = await bare('CP-1').open();
     const sent = fixture.central.commands.remoteStart('CP-1', start);
     const queued = fixture.central.commands.remoteStop('CP-1', 1000);
@@ -531,7 +531,7 @@ describe('commands', () => {
     expect(codes).toEqual(['charger_silent', 'charger_offline']);
   });
 
-  test('a command in the middle of the charge point’s own call does not lock the two', async () => {
+  test('a command during the charge point’s own call causes no deadlock', async () => {
     const chargePoint = await bare('CP-1').open();
     let stopped: Promise<unknown> = Promise.resolve();
     fixture.listener.answers.metered = async () => {
@@ -560,7 +560,7 @@ describe('preparing a charger', () => {
     return chargePoint;
   }
 
-  test('a charge point that samples as wanted, in whatever order it lists it, is not written to', async () => {
+  test('a charge point that already samples as wanted, in any order of its list, is not changed', async () => {
     const chargePoint = await boot();
     const listed = 'SoC, Energy.Active.Import.Register,Power.Active.Import';
     chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, keys('1', listed)]);
@@ -569,7 +569,7 @@ describe('preparing a charger', () => {
     expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
   });
 
-  test('only what differs is written', async () => {
+  test('only settings that differ are written', async () => {
     const chargePoint = await boot();
     chargePoint.say([
       3,
@@ -580,7 +580,7 @@ describe('preparing a charger', () => {
     expect(payload).toEqual({ key: 'MeterValuesSampledData', value: FULL });
   });
 
-  test('a charge point that refuses the state of charge is asked for less, and once it has that, not again', async () => {
+  test('a charge point that refuses the state of charge is asked for less, and after that not again', async () => {
     const chargePoint = await boot();
     const less = 'Energy.Active.Import.Register,Power.Active.Import';
     chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, keys('1', less)]);
@@ -590,7 +590,7 @@ describe('preparing a charger', () => {
     expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration', 'ChangeConfiguration']);
   });
 
-  test('what cannot be written is left alone', async () => {
+  test('settings that cannot be written are left alone', async () => {
     const chargePoint = await boot();
     chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, keys('60', 'SoC', true)]);
     await chargePoint.call('Heartbeat', {});
@@ -598,7 +598,7 @@ describe('preparing a charger', () => {
     expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
   });
 
-  test('a charge point that came back without a boot is asked how its connectors are', async () => {
+  test('a charge point that reconnects without a boot is asked for the status of its connectors', async () => {
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('Heartbeat', {});
     clock.advance(5_000);
@@ -607,7 +607,7 @@ describe('preparing a charger', () => {
     expect(payload).toEqual({ requestedMessage: 'StatusNotification' });
   });
 
-  test('one that cannot be triggered is not', async () => {
+  test('a charge point that cannot be triggered is not asked', async () => {
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('Heartbeat', {});
     clock.advance(5_000);
@@ -619,7 +619,7 @@ describe('preparing a charger', () => {
   });
 });
 
-test('closing the server lets what was received be kept, acknowledges it, and tells of the departures', async () => {
+test('a closing server stores and acknowledges what it has received, and reports the disconnections', async () => {
   let keep: () => void = () => undefined;
   fixture.listener.answers.stopped = () => new Promise((resolve) => (keep = resolve));
   const chargePoint = await bare('CP-1').open();
@@ -632,7 +632,7 @@ test('closing the server lets what was received be kept, acknowledges it, and te
   expect(fixture.listener.of('disconnected')).toEqual(['CP-1']);
 });
 
-test('a server that drains ends a share of its links each second and serves the others on', async () => {
+test('a draining server ends a share of its links each second and serves the others', async () => {
   const [first, second, third] = [bare('CP-1'), bare('CP-2'), bare('CP-3')];
   for (const chargePoint of [first, second, third]) await chargePoint.open();
   await fixture.listener.atLeast('connected', 3);
@@ -656,7 +656,7 @@ test('a server that drains ends a share of its links each second and serves the 
 });
 
 describe('the message log', () => {
-  test('hears of each call of a charge point with its answer, refused ones and frames that are none too', async () => {
+  test('contains each call of a charge point with its answer, including refused calls and broken frames', async () => {
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('Heartbeat', {});
     await chargePoint.call('NoSuchAction'.repeat(9), {});
@@ -691,7 +691,7 @@ describe('the message log', () => {
 
   const UNANSWERED = { answer: null, answerCode: null, latencyMs: null };
 
-  test('hears of a call that the database keeps from being answered, and of those that wait behind it', async () => {
+  test('names a call that waits for the database, and those that wait behind it', async () => {
     const chargePoint = await bare('CP-1').open();
     const allReceived = once(chargePoint.socket, 'pong');
     fixture.listener.answers.metered = async () => {
@@ -708,7 +708,7 @@ describe('the message log', () => {
     ]);
   });
 
-  test('hears of no answer that found its link gone', async () => {
+  test('contains no answer whose link was gone', async () => {
     const chargePoint = await bare('CP-1').open();
     const keep = Promise.withResolvers<undefined>();
     fixture.listener.answers.metered = () => keep.promise;
@@ -721,7 +721,7 @@ describe('the message log', () => {
     expect(fixture.said).toMatchObject([{ action: 'MeterValues', messageId: '7', ...UNANSWERED }]);
   });
 
-  test('hears of our own calls once they are answered, and of those that never are', async () => {
+  test('contains our own calls once they are answered, and those that never are', async () => {
     const chargePoint = await bare('CP-1').open();
     const reset = fixture.central.commands.reset('CP-1');
     const { id } = await chargePoint.wasAsked('Reset');

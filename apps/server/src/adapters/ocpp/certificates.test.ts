@@ -42,7 +42,7 @@ async function bijli(...args: string[]) {
   return { code, out };
 }
 
-test('a charge point is sent a certificate of its key, and the same one for the same key [OCPP-16-SignCertificate]', async () => {
+test('a charge point gets a certificate for its key, and the same one for the same key [OCPP-16-SignCertificate]', async () => {
   const one = await dialled('SLOW-1');
   const keys = await newKeys();
   const csr = (await requestOf('SLOW-1', keys)).toString('pem');
@@ -82,7 +82,7 @@ test('a charge point is sent a certificate of its key, and the same one for the 
   await one.close();
 });
 
-test('what is no right request of the charge point itself is rejected [OCPP-16-SignCertificate]', async () => {
+test('a request that is not valid for this charge point is rejected [OCPP-16-SignCertificate]', async () => {
   const one = await dialled('FAST-1');
   const listed = async () => (await bijli('chargers', 'certificate', 'list', 'FAST-1')).out;
   const before = await listed();
@@ -102,7 +102,7 @@ test('what is no right request of the charge point itself is rejected [OCPP-16-S
   await one.close();
 });
 
-test('a charge point may name the serial number that it told at boot, but not the identity of another [OCPP-16-SignCertificate]', async () => {
+test('a charge point may name the serial number that it reported at boot, but not the id of another charge point [OCPP-16-SignCertificate]', async () => {
   const one = await dialled('SLOW-1', { chargePointSerialNumber: 'SN 0815' });
   const keys = await newKeys();
   expect(await asks(one, (await requestOf('SN 0815', keys)).toString('pem'))).toBe('Accepted');
@@ -116,7 +116,7 @@ test('a charge point may name the serial number that it told at boot, but not th
   await liar.close();
 });
 
-test('a simulated charge point asks for a certificate when it is told to, and takes the one of its key', async () => {
+test('a simulated charge point requests a certificate when told to, and accepts one for its own key only', async () => {
   const chargePoint = await stack.chargePoint('FAST-1');
   const payload = { requestedMessage: 'SignChargePointCertificate' };
   const { commands } = stack.app.modules;
@@ -139,7 +139,7 @@ test('a simulated charge point asks for a certificate when it is told to, and ta
   await stack.switchOff();
 });
 
-test('a certificate in use that ends within 30 days is renewed once, by a request of the charge point itself [OCPP-SEC-8]', async () => {
+test('a certificate that ends within 30 days is renewed once, with a request of the charge point itself [OCPP-SEC-8]', async () => {
   const { commands, certificates, jobs } = stack.app.modules;
   const { $client: client } = stack.app.database;
   await client.query("delete from charger_certificates where charger_id = 'FAST-1'");

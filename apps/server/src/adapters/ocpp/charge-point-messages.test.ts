@@ -55,7 +55,7 @@ await blockToken(database, 'LOST', past);
 const LIVE = { status: 'Accepted', parentIdTag: 'GROUP', expiryDate: EXPIRES.toISOString() };
 
 describe('a tag', () => {
-  test('that was live when it was looked at and has run out since is answered so at the start', async () => {
+  test('that expires between Authorize and the start is answered as expired at the start', async () => {
     await add('TURNS', { expiresAt: EXPIRES });
     expect(await told('Authorize', { idTag: 'TURNS' })).toMatchObject({ idTagInfo: { status: 'Accepted' } });
     await add('TURNS', { expiresAt: new Date() });
@@ -72,7 +72,7 @@ describe('a tag', () => {
     ['lost', { status: 'Blocked' }],
     ['NOBODYS', { status: 'Invalid' }],
   ])(
-    '%s is told as it stands, with its group and its end, whatever its case [OCPP-16-Authorize]',
+    '%s is answered with its state, its group and its expiry, in upper or lower case [OCPP-16-Authorize]',
     async (idTag, info) => {
       expect(await told('Authorize', { idTag })).toEqual({ idTagInfo: info });
     },
@@ -84,7 +84,7 @@ describe('a tag', () => {
     ['LOST', { status: 'Blocked' }],
     ['NOBODYS', { status: 'Invalid' }],
   ])(
-    '%s that starts is told so again, has an id, and is told so once more when it stops [OCPP-16-StartTransaction, OCPP-16-StopTransaction]',
+    '%s gets the same answer and an id at its start, and the same answer again at its stop [OCPP-16-StartTransaction, OCPP-16-StopTransaction]',
     async (idTag, info) => {
       const request = start(idTag);
       const { transactionId, idTagInfo } = await told('StartTransaction', request);
@@ -94,13 +94,13 @@ describe('a tag', () => {
     },
   );
 
-  test('is told nothing of at a stop that names none; one without a transaction is answered as any other', async () => {
+  test('is not in the answer to a stop without a tag; a stop without a transaction is answered as usual', async () => {
     const { transactionId } = await told('StartTransaction', start('PLAIN'));
     expect(await told('StopTransaction', stop(transactionId))).toEqual({});
     expect(await told('StopTransaction', stop(-1, { idTag: 'PLAIN' }))).toEqual({ idTagInfo: { status: 'Accepted' } });
   });
 
-  test('that charges elsewhere is authorized and does not start; it does once it is over there, or where it begins anew', async () => {
+  test('that charges elsewhere is authorized but cannot start, until that charge is over or if it starts on the same connector again', async () => {
     const other = await dialled('SLOW-1');
     const first = await told('StartTransaction', start('PLAIN'));
     expect(await told('Authorize', { idTag: 'PLAIN' }, other)).toEqual({ idTagInfo: { status: 'Accepted' } });
@@ -120,7 +120,7 @@ describe('a tag', () => {
     await other.close();
   });
 
-  test('that several cars share charges at several connectors', async () => {
+  test('that several cars share can charge at several connectors', async () => {
     const both = [
       await told('StartTransaction', start('SHARED')),
       await told('StartTransaction', start('SHARED', { connectorId: 2 })),
@@ -129,7 +129,7 @@ describe('a tag', () => {
     for (const { transactionId } of both) await told('StopTransaction', stop(transactionId));
   });
 
-  test('of one person that starts at two places at once starts at one', async () => {
+  test('of one person that starts at two places at once can start at only one', async () => {
     const other = await dialled('SLOW-1');
     const answers = await Promise.all([
       told('StartTransaction', start('PLAIN')),
@@ -145,7 +145,7 @@ describe('a tag', () => {
   });
 });
 
-test('a reservation is used up by an accepted start, and by no other', async () => {
+test('a reservation is used up only by an accepted start', async () => {
   const held = () => rows("select key from charger_holdings where what = 'reservation'");
   await database.$client.query(
     `insert into charger_holdings values ('FAST-1', 'reservation', '31', '{}', now()), ('FAST-1', 'reservation', '32', '{}', now())`,
@@ -192,7 +192,7 @@ test.each([
   expect(await chargePoint.call(action, payload)).toEqual([4, expect.any(String), code, expect.any(String), {}]);
 });
 
-test('what a message can do without may be missing or odd, and its numbers may be text', async () => {
+test('fields that a message does not need may be missing or odd, and numbers may be text', async () => {
   const boot = { chargePointVendor: '', chargePointModel: 22, meterType: {} };
   expect(await told('BootNotification', boot)).toMatchObject({ status: 'Accepted' });
   expect(await told('StatusNotification', { connectorId: '1', status: 'Available' })).toEqual({});
@@ -207,7 +207,7 @@ test.each([
   expect(await told('DataTransfer', { vendorId, messageId: 'M', data: 'x'.repeat(5000) })).toEqual({ status });
 });
 
-test('a security event is kept as it was told, and a critical one is a warning [OCPP-16-SecurityEventNotification]', async () => {
+test('a security event is stored as reported, and a critical one is logged as a warning [OCPP-16-SecurityEventNotification]', async () => {
   const at = '2026-01-02T03:04:05.000Z';
   for (const type of ['TamperDetectionActivated', 'InvalidMessages', 'MakersOwn'])
     expect(await told('SecurityEventNotification', { type, timestamp: at, techInfo: `info ${type}` })).toEqual({});
@@ -231,13 +231,13 @@ describe('a charge point that boots [OCPP-16-BootNotification]', () => {
   const admit = (admission: Parameters<typeof changeAdmission>[2]) => changeAdmission(database, 'FAST-1', admission);
   afterEach(() => admit('accepted'));
 
-  test('is accepted, with the time and the interval of its heartbeats', async () => {
+  test('is accepted, with the time and the heartbeat interval', async () => {
     const { status, interval, currentTime } = await boot();
     expect([status, interval]).toEqual(['Accepted', 300]);
     expect(Math.abs(Date.parse(String(currentTime)) - Date.now())).toBeLessThan(5_000);
   });
 
-  test('is pending while the operator says so: it is asked for its settings, starts nothing, and is accepted later', async () => {
+  test('is pending while the operator wants it: it is asked for its settings, starts nothing, and is accepted later', async () => {
     await admit('pending');
     expect(await boot()).toMatchObject({ status: 'Pending', interval: 60 });
     chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
@@ -254,7 +254,7 @@ describe('a charge point that boots [OCPP-16-BootNotification]', () => {
     expect(await boot()).toMatchObject({ status: 'Accepted' });
   });
 
-  test('is rejected while the operator says so, also by the server after, and nothing is asked of it', async () => {
+  test('is rejected while the operator wants it, also by a restarted server, and is not asked for anything', async () => {
     await admit('rejected');
     expect(await boot()).toMatchObject({ status: 'Rejected', interval: 60 });
     await chargePoint.close();

@@ -58,7 +58,7 @@ function heardReadings(): MeterReading[] {
   return fixture.listener.of('metered').flatMap(({ readings }) => readings);
 }
 
-test('a session runs from the command to start to the command to stop, and both sides count the same energy', async () => {
+test('from remote start to remote stop both sides count the same energy', async () => {
   await connected();
   expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
   const started = once(chargePoint, 'transactionStarted');
@@ -83,7 +83,7 @@ test('a session runs from the command to start to the command to stop, and both 
   await chargePoint.disconnect();
 });
 
-test('the statuses of a session are told in their order', async () => {
+test('the statuses of a session are reported in order', async () => {
   await connected();
   await startCharging();
   chargePoint.stop(1);
@@ -99,7 +99,7 @@ test('the statuses of a session are told in their order', async () => {
   ]);
 });
 
-test('a session goes on without a link; what was measured meanwhile comes late, in order, with its true times', async () => {
+test('a session continues without a link; its samples arrive later, in order and with their own times', async () => {
   await connected();
   await startCharging();
   await time.advance(1_000);
@@ -118,7 +118,7 @@ test('a session goes on without a link; what was measured meanwhile comes late, 
   expect(fixture.listener.of('booted')).toHaveLength(1);
 });
 
-test('a start whose answer was lost with the link is sent again, unchanged', async () => {
+test('a start whose answer was lost with the link is sent again unchanged', async () => {
   await connected();
   fixture.listener.answers.started = async () => {
     chargePoint.drop();
@@ -135,7 +135,7 @@ test('a start whose answer was lost with the link is sent again, unchanged', asy
   expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
 });
 
-test('a stop that could not be kept is sent until it is', async () => {
+test('a stop that could not be stored is sent again until it is', async () => {
   await connected();
   await startCharging();
   let failures = 2;
@@ -148,7 +148,7 @@ test('a stop that could not be kept is sent until it is', async () => {
   expect(fixture.listener.of('stopped')).toHaveLength(3);
 });
 
-test('a start that is refused ends at once', async () => {
+test('a refused start ends at once', async () => {
   fixture.listener.answers.started = async () => ({ transactionId: 1001, status: 'Invalid' });
   await connected();
   await startCharging();
@@ -158,7 +158,7 @@ test('a start that is refused ends at once', async () => {
   });
 });
 
-test('a charge point is told once how to sample, and not again when it comes back', async () => {
+test('a charge point is configured to sample once, and not again when it reconnects', async () => {
   await connected();
   expect(await fixture.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
   chargePoint.drop();
@@ -167,7 +167,7 @@ test('a charge point is told once how to sample, and not again when it comes bac
   expect(chargePoint.configuration.writes.get('MeterValueSampleInterval')).toBe(1);
 });
 
-test('an AC charge point knows no state of charge', async () => {
+test('an AC charge point reports no state of charge', async () => {
   await connected();
   await startCharging(2);
   await time.advance(1_000);
@@ -176,7 +176,7 @@ test('an AC charge point knows no state of charge', async () => {
   expect(first?.readings[0]?.powerW).toBeGreaterThan(0);
 });
 
-test('a charge point that refuses or ignores a start is told so', async () => {
+test('a start that the charge point refuses or ignores has this result', async () => {
   await connected();
   chargePoint.misbehave('RemoteStartTransaction', 'Rejected');
   const command = { connector: 1, idTag: 'A1B2' };
@@ -188,7 +188,7 @@ test('a charge point that refuses or ignores a start is told so', async () => {
   await failed;
 });
 
-test('a charge point finds a restarted server by itself', async () => {
+test('a charge point reconnects to a restarted server by itself', async () => {
   await connected();
   const offline = once(chargePoint, 'offline');
   await fixture.central.close();

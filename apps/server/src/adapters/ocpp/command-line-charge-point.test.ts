@@ -10,7 +10,7 @@ import { ocppFixture, PASSWORD } from '#testing/charge-point-fixture.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/charge-point/cli'));
 
-test('a charge point run from the command line charges as it is told, and its journal is what the server heard', async () => {
+test('a charge point on the command line obeys commands, and its journal is what the server received', async () => {
   const fixture = await ocppFixture();
   const folder = await mkdtemp(join(tmpdir(), 'journal-'));
   const journal = join(folder, 'samples.jsonl');
@@ -44,7 +44,7 @@ test('a charge point run from the command line charges as it is told, and its jo
   await fixture.close();
 });
 
-test('a scenario of a file is carried out to its end, and one that cannot be ends with what it failed at', async () => {
+test('a scenario from a file runs to its end, and a failing one ends with the step that failed', async () => {
   const fixture = await ocppFixture();
   const folder = await mkdtemp(join(tmpdir(), 'scenario-'));
   const play = async (text: string) => {

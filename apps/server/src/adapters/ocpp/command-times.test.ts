@@ -53,7 +53,7 @@ async function checked(): Promise<void> {
   await commands.close();
 }
 
-test('what is asked of a charge point that is offline is refused at once', async () => {
+test('a command for an offline charge point is refused at once', async () => {
   const { id } = await ask();
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({
     state: 'refused',
@@ -62,7 +62,7 @@ test('what is asked of a charge point that is offline is refused at once', async
   });
 });
 
-test('with a deadline it waits for the link, and goes out when that stands', async () => {
+test('a command with a deadline waits for the link and is sent when it is up', async () => {
   const { id } = await ask({ deadlineAt: after(HOUR_MS) });
   clock.advance(30 * MINUTE_MS);
   await checked();
@@ -74,7 +74,7 @@ test('with a deadline it waits for the link, and goes out when that stands', asy
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'done' });
 });
 
-test('with a deadline it waits on where its link is gone at the sending, and a secret goes out as it was asked', async () => {
+test('a command with a deadline waits again if the link is lost while it is sent, and a secret is sent unchanged', async () => {
   const call = async () => ({ kind: 'unsent', why: 'offline' }) as const;
   commands = createCommands({ database, clock, log: testLog, calls: { isOnline: () => true, call }, ...ports });
   const hurried = await ask();
@@ -96,7 +96,7 @@ test('with a deadline it waits on where its link is gone at the sending, and a s
   });
 });
 
-test('a link that is being ended counts as none: what has a deadline waits for the next', async () => {
+test('a closing link counts as offline: a command with a deadline waits for the next link', async () => {
   await dialled();
   const ended = fixture.central.close();
   expect(fixture.central.calls.isOnline('CP-1')).toBe(false);
@@ -109,7 +109,7 @@ test('a link that is being ended counts as none: what has a deadline waits for t
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'refused', problem: 'late' });
 });
 
-test('after its deadline it is refused, link or not', async () => {
+test('after its deadline a command is refused, with or without a link', async () => {
   const { id } = await ask({ deadlineAt: after(MINUTE_MS) });
   clock.advance(MINUTE_MS);
   await dialled();
@@ -118,7 +118,7 @@ test('after its deadline it is refused, link or not', async () => {
   expect(chargePoint?.asked).toEqual([]);
 });
 
-test('what gets no answer is timed out, is not sent again, and a late answer settles it', async () => {
+test('a command without an answer times out and is not sent again; a late answer settles it', async () => {
   const { call, asked, say } = await dialled().then((one) => ({
     call: one.call.bind(one),
     asked: one.asked,
@@ -138,7 +138,7 @@ test('what gets no answer is timed out, is not sent again, and a late answer set
     .toMatchObject({ state: 'failed', isLate: true, answer: { status: 'Rejected' } });
 });
 
-test('what its link was lost over is timed out, and the answer that comes over the next link settles it', async () => {
+test('a command whose link was lost times out, and an answer over the next link settles it', async () => {
   const first = await dialled();
   const { id } = await ask();
   await first.wasAsked('ClearCache');
@@ -148,7 +148,7 @@ test('what its link was lost over is timed out, and the answer that comes over t
   await expect.poll(() => commands.find('CP-1', id)).toMatchObject({ state: 'done', isLate: true });
 });
 
-test('a server that died sends what was only asked for, and knows nothing of what was sent', async () => {
+test('after a crash, waiting commands are sent and sent ones are marked as timed out', async () => {
   const first = await dialled();
   const sent = await ask();
   await first.wasAsked('ClearCache');
@@ -175,7 +175,7 @@ test('a server that died sends what was only asked for, and knows nothing of wha
   expect(next.asked.map(({ action }) => action)).not.toContain('ClearCache');
 });
 
-test('what is on its way for minutes, because its answer could not be kept, is timed out', async () => {
+test('a command whose answer cannot be stored for minutes times out', async () => {
   const call = () => Promise.reject(new Error('the database is away'));
   commands = createCommands({ database, clock, log: testLog, calls: { isOnline: () => true, call }, ...ports });
   const { id } = await ask();
@@ -186,7 +186,7 @@ test('what is on its way for minutes, because its answer could not be kept, is t
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'timed_out' });
 });
 
-test('what should follow an answer and never does ends as failed', async () => {
+test('a command whose follow-up report never comes ends as failed', async () => {
   const one = await dialled();
   const { id } = await ask({ operation: 'Reset', payload: { type: 'Hard' } });
   one.say([3, (await one.wasAsked('Reset')).id, { status: 'Accepted' }]);
@@ -196,7 +196,7 @@ test('what should follow an answer and never does ends as failed', async () => {
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'failed', problem: 'nothing more was heard' });
 });
 
-test('the same key is the same command, another request under it is refused, and others have keys of their own', async () => {
+test('the same idempotency key is the same command; another request with it is refused, and each caller has own keys', async () => {
   const first = await ask({ idempotencyKey: 'k' });
   const both = await Promise.all([ask({ idempotencyKey: 'k' }), ask({ idempotencyKey: 'k' })]);
   expect(both.map(({ id }) => id)).toEqual([first.id, first.id]);
@@ -208,7 +208,7 @@ test('the same key is the same command, another request under it is refused, and
   expect(one?.id).toBe(other?.id);
 });
 
-test('a secret is in no row once it has gone out', async () => {
+test('a secret is in no row after it was sent', async () => {
   const one = await dialled();
   const payload = { key: 'WifiPassword', value: 'hunter2hunter2' };
   const { id } = await ask({ operation: 'ChangeConfiguration', payload });
@@ -219,7 +219,7 @@ test('a secret is in no row once it has gone out', async () => {
   expect(JSON.stringify(rows)).not.toContain('hunter2');
 });
 
-test('commands are listed the newest first, page by page, by state and operation, and purged after a year', async () => {
+test('commands are listed newest first, in pages, by state and operation, and are purged after a year', async () => {
   await database.$client.query('delete from charger_commands');
   const ids: string[] = [];
   for (const operation of ['ClearCache', 'GetLocalListVersion', 'ClearCache']) {

@@ -55,9 +55,9 @@ const held = async () =>
     )
   ).rows;
 
-describe('an operation of the operator', () => {
+describe('an operation', () => {
   test.each(ASKED_OPERATIONS)(
-    '$operation goes out as it was asked for, and its answer is kept as it came: $answer [OCPP-16-$operation]',
+    '$operation is sent as requested, and its answer is stored as received: $answer [OCPP-16-$operation]',
     async ({ operation, payload, answer, state }) => {
       const { id } = await ask(operation, payload);
       expect(await heard(id)).toMatchObject({ action: operation, payload });
@@ -66,7 +66,7 @@ describe('an operation of the operator', () => {
     },
   );
 
-  test('that breaks OCPP is refused and not sent, and one that does not exist is no command', async () => {
+  test('that breaks OCPP is refused and not sent, and an unknown one is not a command', async () => {
     for (const [operation, payload] of [
       ['Reset', { type: 'Warm' }],
       ['RemoteStartTransaction', { idTag: 'A'.repeat(21) }],
@@ -88,7 +88,7 @@ describe('an operation of the operator', () => {
     });
   });
 
-  test('that is answered by an error keeps it as it came', async () => {
+  test('whose answer is an error keeps the error as received', async () => {
     const { id } = await ask('UpdateFirmware', { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' });
     await heard(id);
     chargePoint.say([4, id, 'NotSupported', 'signed firmware only', { hint: 'L01' }]);
@@ -100,20 +100,20 @@ describe('an operation of the operator', () => {
     });
   });
 
-  test('that an answer breaks OCPP for is kept all the same, and counted', async () => {
+  test('whose answer breaks OCPP keeps the answer, and the violation is counted', async () => {
     const before = stack.app.modules.centralSystem.violationsOf(ID)['ClearCache'] ?? 0;
     const { state, answer } = await answered('ClearCache', {}, { status: 'Perhaps', extra: 1, also: 2 });
     expect([state, JSON.stringify(answer)]).toEqual(['failed', '{"status":"Perhaps","extra":1,"also":2}']);
     expect(stack.app.modules.centralSystem.violationsOf(ID)).toMatchObject({ ClearCache: before + 1 });
   });
 
-  test('that reads settings keeps those of an answer that have a name', async () => {
+  test('that reads settings keeps those that have a name', async () => {
     const configurationKey = [{ readonly: true }, null, { key: 'HeartbeatInterval', readonly: false, value: '77' }];
     expect(await answered('GetConfiguration', {}, { configurationKey })).toMatchObject({ state: 'done' });
     expect(await answered('GetConfiguration', {}, { configurationKey: 'none' })).toMatchObject({ state: 'done' });
   });
 
-  test('has the numbers that were left to us', async () => {
+  test('gets the numbers that the server chooses', async () => {
     const numbers: number[] = [];
     for (const [operation, payload, field] of [
       ['ReserveNow', { connectorId: 1, expiryDate: '2026-11-20T10:00:00Z', idTag: 'A1' }, 'reservationId'],
@@ -129,8 +129,8 @@ describe('an operation of the operator', () => {
   });
 });
 
-describe('what a charge point has taken', () => {
-  test('is kept, changed and let go with its answers', async () => {
+describe('what a charge point has confirmed', () => {
+  test('is stored, changed and deleted by its answers', async () => {
     await stack.app.database.$client.query('delete from charger_holdings');
     const profile = (chargingProfileId: number, stackLevel: number) => ({
       connectorId: 1,
@@ -171,7 +171,7 @@ describe('what a charge point has taken', () => {
     expect((await held()).map(({ what }) => what)).toEqual(['availability', 'local_list']);
   });
 
-  test('is told as a whole, once, where a part of a list fits no more', async () => {
+  test('is sent as a whole, once, if a part of a list no longer fits', async () => {
     const [accepted, mismatch] = [{ status: 'Accepted' }, { status: 'VersionMismatch' }];
     const live = (idTag: string) => ({ idTag, idTagInfo: accepted });
     const list = (listVersion: number, updateType: string, localAuthorizationList: object[]) => ({
@@ -190,7 +190,7 @@ describe('what a charge point has taken', () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps the answer to a part of a list also where the whole would be too long for one message', async () => {
+  test('includes a part of a list even if the whole list would be too long for one message', async () => {
     const many = (of: string) =>
       Array.from({ length: 700 }, (_, index) => ({ idTag: `${of}-${index}`, idTagInfo: { status: 'Accepted' } }));
     const list = (listVersion: number, updateType: string, of: string) => ({
@@ -208,7 +208,7 @@ describe('what a charge point has taken', () => {
     expect(chargePoint.asked.filter(({ action }) => action === 'SendLocalList')).toHaveLength(2);
   });
 
-  test('is not taken away with the last root of a charge point that comes over TLS, unless by force', async () => {
+  test('includes its last root certificate, which only force can remove from a charge point with TLS', async () => {
     const accepted = { status: 'Accepted' };
     const certificateType = 'CentralSystemRootCertificate';
     const root = (serialNumber: string) => ({
@@ -239,7 +239,7 @@ describe('what a charge point has taken', () => {
     });
   });
 
-  test('of its configuration is known from then on, secrets left out', async () => {
+  test('includes its configuration, without secrets', async () => {
     const entries = [
       { key: 'HeartbeatInterval', readonly: false, value: '300' },
       { key: 'AuthorizationKey', readonly: false, value: 'aabbccddeeff00112233' },
@@ -259,7 +259,7 @@ describe('what a charge point has taken', () => {
   });
 });
 
-describe('what follows an answer', () => {
+describe('the report after an answer', () => {
   const told = (id: string) => commands.find(ID, id);
 
   const FOLLOWED = [
@@ -377,14 +377,14 @@ describe('what follows an answer', () => {
     });
   });
 
-  test('a later upload that the charge point takes up instead ends the one before', async () => {
+  test('a later upload that the charge point accepts ends the earlier one', async () => {
     const log = { logType: 'SecurityLog', log: { remoteLocation: 'https://l.example' } };
     const first = await answered('GetLog', { ...log, requestId: 601 }, { status: 'Accepted' });
     await answered('GetLog', { ...log, requestId: 602 }, { status: 'AcceptedCanceled' });
     expect(await told(first.id)).toMatchObject({ state: 'failed', problem: 'given up for a later one' });
   });
 
-  test('its end counts also where it is told before the answer, which is kept when it comes', async () => {
+  test('a final report counts even if it arrives before the answer, which is stored when it comes', async () => {
     const { id } = await ask('GetDiagnostics', { location: 'ftp://f.example/1' });
     await heard(id);
     await chargePoint.call('DiagnosticsStatusNotification', { status: 'Uploaded' });
@@ -395,7 +395,7 @@ describe('what follows an answer', () => {
     );
   });
 
-  test('what is told without a number is of the job that runs, not of one that is not answered yet', async () => {
+  test('a report without a number belongs to the running task, not to one without an answer', async () => {
     const update = { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' };
     const first = await answered('UpdateFirmware', update, {});
     const second = await ask('UpdateFirmware', update);
@@ -406,7 +406,7 @@ describe('what follows an answer', () => {
     expect((await commands.whenAnswered(second.id, 10_000)).state).toBe('error');
   });
 
-  test('what is told without end is kept up to a hundred times, and nothing of what is over', async () => {
+  test('repeated reports are stored up to a hundred times, and none after the end', async () => {
     const { id } = await answered('GetDiagnostics', { location: 'ftp://f.example/1' }, { fileName: 'd.zip' });
     for (let times = 0; times < 110; times += 1)
       await chargePoint.call('DiagnosticsStatusNotification', { status: 'Uploading' });
@@ -421,7 +421,7 @@ describe('what follows an answer', () => {
   });
 
   test.each([5_000_000_000, -5_000_000_000, 1.5])(
-    'a request of number %d is none, told or asked',
+    '%d is not a request number, in commands and in reports',
     async (requestId) => {
       const log = { logType: 'SecurityLog', log: { remoteLocation: 'https://l.example' } };
       const { id } = await answered('GetLog', log, { status: 'Accepted' });
@@ -435,7 +435,7 @@ describe('what follows an answer', () => {
     },
   );
 
-  test('a boot proves a reset that was not answered, soon after it and not later', async () => {
+  test('a boot proves an unanswered reset if it comes soon after, and not later', async () => {
     for (const state of ['done', 'timed_out']) {
       const { id } = await ask('Reset', { type: 'Hard' });
       await heard(id);

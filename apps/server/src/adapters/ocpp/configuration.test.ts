@@ -67,8 +67,8 @@ async function settled(): Promise<void> {
   for (let times = 0; times < 10; times += 1) await chargePoint.call('Heartbeat', {});
 }
 
-describe('what a charge point is set to', () => {
-  test('is asked for whole, and kept as it was told but for its secrets', async () => {
+describe('the configuration of a charge point', () => {
+  test('is read as a whole, and stored without its secrets', async () => {
     await boot({
       GetConfiguration: listing(
         { key: 'MeterValueSampleInterval', value: '1' },
@@ -117,7 +117,7 @@ describe('what a charge point is set to', () => {
     expect(named.flat()).toContain('MeterValueSampleInterval');
   });
 
-  test('is asked for by name also where the whole of it is never answered', async () => {
+  test('is read by name if the charge point never answers for the whole', async () => {
     chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     await chargePoint.wasAsked('GetConfiguration');
@@ -130,10 +130,10 @@ describe('what a charge point is set to', () => {
   });
 });
 
-describe('how long a charge point waits for a cable', () => {
+describe('ConnectionTimeOut', () => {
   const timeOut = (value: string, readonly = false): Key => ({ key: 'ConnectionTimeOut', value, readonly });
 
-  test('becomes as long as a start waits, and what it is now is kept', async () => {
+  test('is raised to the time that a start waits, and the new value is stored', async () => {
     await boot({ GetConfiguration: listing(timeOut('30')), ChangeConfiguration: changing('Accepted') });
     expect((await kept(2))?.keys).toEqual([{ key: 'ConnectionTimeOut', value: '90', readonly: false }]);
     expect(written()).toEqual([{ key: 'ConnectionTimeOut', value: '90' }]);
@@ -150,7 +150,7 @@ describe('how long a charge point waits for a cable', () => {
     expect(written()).toEqual([]);
   });
 
-  test.each(['Rejected', 'NotSupported'])('is left as it is when the charge point says %s', async (status) => {
+  test.each(['Rejected', 'NotSupported'])('is left as it is if the charge point says %s', async (status) => {
     await boot({ GetConfiguration: listing(timeOut('30')), ChangeConfiguration: changing(status) });
     await kept(1);
     await settled();
@@ -158,7 +158,7 @@ describe('how long a charge point waits for a cable', () => {
     expect((await kept(1))?.keys[0]?.value).toBe('30');
   });
 
-  test('is not set blindly, nor anything else, by a charge point that refuses one of the writes by an error', async () => {
+  test('and other keys are not written if the charge point answers a write with an error', async () => {
     const keys = [{ key: 'MeterValueSampleInterval', value: '60' }, timeOut('30')];
     await boot({
       GetConfiguration: listing(...keys),
@@ -168,8 +168,8 @@ describe('how long a charge point waits for a cable', () => {
   });
 });
 
-describe('a charge point that takes over what is written only when it restarts', () => {
-  test('is reported once; when the restart has not changed anything, nothing is written again', async () => {
+describe('a charge point that applies changes only after a restart', () => {
+  test('is reported once; if the restart has changed nothing, nothing is written again', async () => {
     const answers = {
       GetConfiguration: listing({ key: 'ConnectionTimeOut', value: '30' }),
       ChangeConfiguration: changing('RebootRequired'),
@@ -185,7 +185,7 @@ describe('a charge point that takes over what is written only when it restarts',
     }
   });
 
-  test('is written to anew when it has taken it over and lost it later', async () => {
+  test('is written to again if it has applied the change and lost it later', async () => {
     let value = '30';
     const answers: Record<string, ConfigurationAnswer> = {
       GetConfiguration: (payload) => listing({ key: 'ConnectionTimeOut', value })(payload),

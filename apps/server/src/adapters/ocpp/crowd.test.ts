@@ -54,7 +54,7 @@ const random = (() => {
   return () => ((drawn += 7) % 20) / 20 + 0.01;
 })();
 
-test('as many charge as at this hour of the day, by card, with a sample a minute', async () => {
+test('as many cars charge as usual at this hour, with tags and a sample a minute', async () => {
   crowd = startCrowd({ chargePoints: fleet.chargePoints.values(), idTags: ID_TAGS, clock, random });
   const busy = Math.ceil((BUSY_BY_HOUR[NOON_IN_INDIA] ?? 0) * CONNECTORS);
   const started = await fixture.listener.atLeast('started', busy);
@@ -67,7 +67,7 @@ test('as many charge as at this hour of the day, by card, with a sample a minute
   expect(fixture.listener.of('started')).toHaveLength(busy);
 });
 
-test('charges have samples as often as the central system has asked for, where that is wanted', async () => {
+test('charges are sampled as often as the central system has asked, if wanted', async () => {
   const asked = [...fleet.chargePoints.values()].map(({ configuration }) => configuration);
   await vi.waitUntil(() => asked.every(({ writes }) => writes.has('MeterValueSampleInterval')));
   crowd = startCrowd({
@@ -82,7 +82,7 @@ test('charges have samples as often as the central system has asked for, where t
   await fixture.listener.atLeast('metered', 1);
 });
 
-test('those who have what they came for stop and leave, and others come; nobody comes where none are wanted', async () => {
+test('cars stop and leave when they have enough, and others come; none come if none are wanted', async () => {
   crowd = startCrowd({ chargePoints: fleet.chargePoints.values(), idTags: ID_TAGS, clock, random });
   crowd.want(0.5);
   await until(() => running() >= CONNECTORS / 2);

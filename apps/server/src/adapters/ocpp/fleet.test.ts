@@ -38,7 +38,7 @@ function chargePointOf(id: string, among = fleet) {
   return found;
 }
 
-test('a driver stands at each charge point: plugs in two seconds after the command and leaves after the stop', async () => {
+test('each charge point has a driver, who plugs in two seconds after the command and leaves after the stop', async () => {
   expect(fixture.listener.of('connected').toSorted()).toEqual(['CP-1', 'CP-2', 'CP-3']);
   const chargePoint = chargePointOf('CP-2');
   expect(await fixture.central.commands.remoteStart('CP-2', { connector: 1, idTag: 'A1' })).toBe('accepted');
@@ -57,7 +57,7 @@ test('a driver stands at each charge point: plugs in two seconds after the comma
   expect(chargePoint.connector(1).status).toBe('Available');
 });
 
-test('the car that plugs in is the one of its start, where somebody knows it', async () => {
+test('the car that plugs in is the one of the start, if it is known', async () => {
   const asked: (string | null)[] = [];
   const cars = createServer((request, response) => {
     asked.push(new URL(request.url ?? '', 'http://here').searchParams.get('id_tag'));
@@ -83,7 +83,7 @@ test('the car that plugs in is the one of its start, where somebody knows it', a
   cars.close();
 });
 
-test('a connector waits for its cable as long as ConnectionTimeOut says, then is free again', async () => {
+test('a connector waits for its cable for ConnectionTimeOut, then is free again', async () => {
   const chargePoint = chargePointOf('CP-1');
   chargePoint.configuration.change('ConnectionTimeOut', '1');
   expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1' })).toBe('accepted');
@@ -92,7 +92,7 @@ test('a connector waits for its cable as long as ConnectionTimeOut says, then is
   expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('accepted');
 });
 
-test('a faulty connector refuses, ends its session, and works again when the fault is gone', async () => {
+test('a faulty connector refuses starts and ends its session, and works again after the fault', async () => {
   const chargePoint = chargePointOf('CP-3');
   await fixture.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'A1' });
   const started = once(chargePoint, 'transactionStarted');
@@ -109,7 +109,7 @@ test('a faulty connector refuses, ends its session, and works again when the fau
   expect(statuses.some(({ status, errorCode }) => status === 'Faulted' && errorCode === 'GroundFailure')).toBe(true);
 });
 
-test('a full car is suspended, and the register stands still', async () => {
+test('a full car suspends the session, and the register stands still', async () => {
   const chargePoint = chargePointOf('CP-1');
   chargePoint.configuration.change('MeterValueSampleInterval', '10');
   chargePoint.plug(1, { batteryWh: 1_000, soc: 99, maxPowerW: 50_000 });
@@ -124,7 +124,7 @@ test('a full car is suspended, and the register stands still', async () => {
   expect(chargePoint.meterLog.at(-1)).toMatchObject({ soc: 100, powerW: 0, registerWh });
 });
 
-test('a scene cuts links, makes a charge point refuse, and is over with the next one', async () => {
+test('a scenario cuts links and makes a charge point refuse, and ends with the next scenario', async () => {
   const startAt = (id: string) => fixture.central.commands.remoteStart(id, { connector: 1, idTag: 'A1' });
   fleet.play({ offline: ['CP-1', 'of another fleet'], refusing: ['CP-2'] });
   await fixture.listener.atLeast('disconnected', 1);

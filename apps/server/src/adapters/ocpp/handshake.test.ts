@@ -41,8 +41,8 @@ async function guessTillRefused(idOf: (index: number) => string, max = 200): Pro
 
 const events = (): (string | undefined)[] => fixture.logged.map(({ event }) => event).filter(Boolean);
 
-describe('what keeps a charge point out is told apart', () => {
-  test('an unknown id, a missing secret, a wrong one and a wrong subprotocol each have a line and a count of their own', async () => {
+describe('the reasons for refusing a charge point are distinguished', () => {
+  test('an unknown id, a missing secret, a wrong secret and a wrong subprotocol are logged and counted separately', async () => {
     expect(await status('STRANGER')).toBe(404);
     expect(await status('CP-1', { password: null })).toBe(401);
     expect(await status('CP-1', { password: '' })).toBe(401);
@@ -65,7 +65,7 @@ describe('what keeps a charge point out is told apart', () => {
     ]);
   });
 
-  test('a charge point that comes again and again is told of once and counted for a minute', async () => {
+  test('a charge point that keeps trying is logged once and counted for a minute', async () => {
     for (let times = 0; times < 10; times += 1) await guess('CP-1');
     expect(events()).toEqual(['ocpp.wrong_secret']);
     await guess('CP-2');
@@ -78,14 +78,14 @@ describe('what keeps a charge point out is told apart', () => {
     expect(fixture.central.counts()['ocpp.wrong_secret']).toBe(11);
   });
 
-  test('an id without end is cut in the log', async () => {
+  test('an endless id is shortened in the log', async () => {
     await guess('X'.repeat(10_000));
     expect(JSON.stringify(fixture.logged).length).toBeLessThan(1_000);
   });
 });
 
 describe('guesses', () => {
-  test('of ids are refused after thirty from one address, before the database is asked, and may go on at the pace of a person [OCPP-2]', async () => {
+  test('of ids are refused after thirty from one address, before the database is asked, and then allowed at a person’s pace [OCPP-2]', async () => {
     expect(await guessTillRefused((index) => `STRANGER-${index}`)).toBe(30);
     const asked = fixture.lookedUp.length;
     expect(await guess('STRANGER-X')).toBe(429);
@@ -98,7 +98,7 @@ describe('guesses', () => {
     expect(await guessTillRefused(() => 'STRANGER')).toBe(30);
   });
 
-  test('of one charge point’s secret are refused likewise, before the database is asked', async () => {
+  test('of one charge point’s secret are refused in the same way, before the database is asked', async () => {
     expect(await guessTillRefused(() => 'CP-1')).toBe(30);
     const asked = fixture.lookedUp.length;
     expect(await guess('CP-1')).toBe(429);
@@ -106,12 +106,12 @@ describe('guesses', () => {
     expect(fixture.lookedUp).toHaveLength(asked);
   });
 
-  test('that come all at once are no more', async () => {
+  test('at the same moment are limited to the same number', async () => {
     const answers = await Promise.all(Array.from({ length: 90 }, (_, index) => guess(`STRANGER-${index}`)));
     expect(answers.filter((answer) => answer !== 429)).toHaveLength(30);
   });
 
-  test('say when to come again', async () => {
+  test('get an answer that says when to try again', async () => {
     await guessTillRefused(() => 'STRANGER');
     expect(await retryAfterOf('STRANGER')).toBe('60');
   });
@@ -125,19 +125,19 @@ async function retryAfterOf(id: string): Promise<unknown> {
   return headers['retry-after'];
 }
 
-describe('a good charge point is let in', () => {
-  test('from the address of somebody who guesses, also when it comes for the first time [OCPP-2]', async () => {
+describe('a charge point with the right secret is accepted', () => {
+  test('from the address of an attacker, even when it connects for the first time [OCPP-2]', async () => {
     await guessTillRefused((index) => `STRANGER-${index}`);
     expect(await status('CP-NEW')).toBe(101);
   });
 
-  test('that comes for the first time since the server began, while its own secret is guessed from its own address [OCPP-2]', async () => {
+  test('when it connects for the first time since the server started, while its secret is guessed from its own address [OCPP-2]', async () => {
     await guessTillRefused(() => 'CP-1');
     expect(await status('CP-1')).toBe(101);
     expect(await guess('CP-1')).toBe(429);
   });
 
-  test('with its new secret only, half a minute after it was given one', async () => {
+  test('with its new secret only, half a minute after the change', async () => {
     await guessTillRefused(() => 'CP-1');
     expect(await status('CP-1')).toBe(101);
     fixture.secrets.set('CP-1', 'another secret of it');
@@ -148,19 +148,19 @@ describe('a good charge point is let in', () => {
     expect(await status('CP-1', { password: 'another secret of it' })).toBe(101);
   });
 
-  test('with a thousand others behind one address, all at once', async () => {
+  test('together with a thousand others behind one address', async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => status(`CP-${index}`)));
     expect(answers.every((answer) => answer === 101)).toBe(true);
     expect(fixture.central.counts()).toEqual({});
   });
 
-  test('again and again, while its own secret is guessed from its own address', async () => {
+  test('again and again, while its secret is guessed from its own address', async () => {
     expect(await status('CP-1')).toBe(101);
     await guessTillRefused(() => 'CP-1');
     for (let times = 0; times < 100; times += 1) expect(await status('CP-1')).toBe(101);
   });
 
-  test('when its secret could not be looked up before', async () => {
+  test('after an earlier look-up of its secret failed', async () => {
     for (let times = 0; times < 40; times += 1) expect(await status('CP-UNREADABLE')).toBe(503);
     expect(await status('CP-1')).toBe(101);
   });
@@ -178,7 +178,7 @@ describe('a good charge point is let in', () => {
   });
 });
 
-test('more charge points than can be let in at once are told when to try again; a stranger takes nobody’s turn [OPS-36]', async () => {
+test('if too many charge points connect at once they are told when to try again, and strangers do not take their turns [OPS-36]', async () => {
   await fixture.close();
   fixture = await ocppFixture({ clock, handshakes: { burst: 2, perSecond: 1 } });
   for (let guesses = 0; guesses < 5; guesses += 1) expect(await guess('CP-1')).toBe(401);

@@ -50,15 +50,15 @@ async function ended(chargePointId: string): Promise<void> {
     await fixture.listener.atLeast('disconnected', seen + 1);
 }
 
-describe('what a charge point does ends nothing but its own link', () => {
-  test('a frame whose type is thousands of lists deep', async () => {
+describe('a charge point can end only its own link', () => {
+  test('with a frame whose type is thousands of lists deep', async () => {
     const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     hostile.say(`[${'['.repeat(5_000)}${']'.repeat(5_000)},"x1"]`);
     await hostile.call('Heartbeat', {});
     expect(await isServed()).toBe(true);
   });
 
-  test.each(['ocpp2.0', ''])('bytes that are no frame, where no subprotocol was agreed on: %j', async (protocol) => {
+  test.each(['ocpp2.0', ''])('with bytes that are no frame, where no subprotocol was agreed: %j', async (protocol) => {
     const hostile = new RawLink(`${fixture.url}/CP-1`, { protocol });
     expect(await hostile.status()).toContain('101');
     hostile.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
@@ -66,7 +66,7 @@ describe('what a charge point does ends nothing but its own link', () => {
     expect(await isServed()).toBe(true);
   });
 
-  test('bytes that are no frame, on a link that stands', async () => {
+  test('with bytes that are no frame, on an open link', async () => {
     const hostile = new RawLink(`${fixture.url}/CP-1`);
     await fixture.listener.atLeast('connected', 2);
     hostile.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
@@ -74,7 +74,7 @@ describe('what a charge point does ends nothing but its own link', () => {
     expect(await isServed()).toBe(true);
   });
 
-  test('a bug of ours that one of its messages brings to light', async () => {
+  test('with a message that triggers a bug of ours', async () => {
     const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     const closed = once(hostile.socket, 'close');
     const now = clock.now.bind(clock);
@@ -91,15 +91,18 @@ describe('what a charge point does ends nothing but its own link', () => {
     });
   });
 
-  test.each(['end', 'resetAndDestroy'] as const)('a socket that is gone before it is let in: %s', async (leave) => {
-    const before = fixture.lookedUp.length;
-    for (let times = 0; times < 20; times += 1)
-      new RawLink(`${fixture.url}/CP-${times}`).socket.once('connect', leave === 'end' ? endIt : resetIt);
-    while (fixture.lookedUp.length < before + (leave === 'end' ? 20 : 0)) await new Promise(setImmediate);
-    expect(await isServed()).toBe(true);
-  });
+  test.each(['end', 'resetAndDestroy'] as const)(
+    'with a socket that is gone before it is accepted: %s',
+    async (leave) => {
+      const before = fixture.lookedUp.length;
+      for (let times = 0; times < 20; times += 1)
+        new RawLink(`${fixture.url}/CP-${times}`).socket.once('connect', leave === 'end' ? endIt : resetIt);
+      while (fixture.lookedUp.length < before + (leave === 'end' ? 20 : 0)) await new Promise(setImmediate);
+      expect(await isServed()).toBe(true);
+    },
+  );
 
-  test('a peer that goes on writing after it was told to go', async () => {
+  test('by writing on after it was told to leave', async () => {
     const hostile = new RawLink(`${fixture.url}/CP-1`, { protocol: '' });
     await hostile.status();
     for (let times = 0; times < 100; times += 1) hostile.write(wsFrame(OPCODE.text, '[2,"x","Heartbeat",{}]'));
@@ -118,8 +121,8 @@ function resetIt(this: RawLink['socket']): void {
   this.resetAndDestroy();
 }
 
-describe('a charge point that does not read, or says nothing of use', () => {
-  test('message ids of thousands of letters are not repeated, and the link is closed after some', async () => {
+describe('a charge point that does not read, or sends nothing useful', () => {
+  test('does not get message ids of thousands of letters back, and its link is closed after some of them', async () => {
     const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     const closed = once(hostile.socket, 'close');
     let heard = 0;
@@ -132,7 +135,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(await isServed()).toBe(true);
   });
 
-  test('a broken frame now and then is forgiven', async () => {
+  test('is forgiven an occasional broken frame', async () => {
     const chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     for (let times = 0; times < 60; times += 1) {
       chargePoint.say('{"broken":');
@@ -142,7 +145,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(fixture.central.isOnline('CP-1')).toBe(true);
   });
 
-  test('one that leaves its answers unread is cut before they fill the memory [OCPP-18]', async () => {
+  test('is cut off before its unread answers fill the memory [OCPP-18]', async () => {
     const hostile = new RawLink(`${fixture.url}/CP-1`);
     await fixture.listener.atLeast('connected', 2);
     hostile.socket.pause();
@@ -171,13 +174,13 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(await isServed()).toBe(true);
   });
 
-  test('a charge point’s own pings are answered, with what it wrote', async () => {
+  test('gets answers to its own pings, with their contents', async () => {
     const pong = once(honest.socket, 'pong');
     honest.socket.ping('are you there');
     expect(String((await pong)[0])).toBe('are you there');
   });
 
-  test('one that has said its megabytes is heard at a slower pace, and in full', async () => {
+  test('is read more slowly after some megabytes, but completely', async () => {
     const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     let answered = 0;
     const pass = async (seconds: number): Promise<number> => {
@@ -201,7 +204,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(fixture.central.isOnline('CP-1')).toBe(true);
   });
 
-  test('one whose message is too long may send a longer one on its next link, up to a bound', async () => {
+  test('may send a longer message on its next link after one was too long, up to a limit', async () => {
     const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     const closed = once(first.socket, 'close');
     first.say([2, 'long', 'MeterValues', LONG]);
@@ -224,7 +227,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(await isServed()).toBe(true);
   });
 
-  test('many that are let send long messages and do not keep others from it for ever', async () => {
+  test('does not keep others from sending long messages for ever', async () => {
     await fixture.close();
     // None of them is ended for its silence.
     fixture = await ocppFixture({ clock, pingIntervalMs: 60 * 60_000 });
@@ -241,7 +244,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect((await last.call('MeterValues', LONG))[0]).toBe(3);
   });
 
-  test('a stop with far too many samples is taken without them', async () => {
+  test('has its stop accepted without the samples if there are far too many', async () => {
     const sample = { timestamp: '2026-11-20T08:36:00Z', sampledValue: [{ value: '1' }] };
     const transactionData = Array.from({ length: 18_000 }, () => sample);
     const chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
@@ -258,7 +261,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(fixture.central.violationsOf('CP-1')).toMatchObject({ framing: 1 });
   });
 
-  test('one that dials in anew owes what it has said before, and not a frame of it is read', async () => {
+  test('is still slowed down after it reconnects, and is not read until then', async () => {
     const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     for (let times = 0; times < 5; times += 1) await first.call('DataTransfer', MEGABYTE);
     first.socket.terminate();
@@ -271,7 +274,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     await answer;
   });
 
-  test('one whose link was replaced is read no further on it than its share', async () => {
+  test('is read no further than its share on a link that was replaced', async () => {
     const release = holdSamples();
     const first = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     void first.call('MeterValues', { connectorId: 1 });
@@ -285,7 +288,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     release();
   });
 
-  test('one that dials in faster than its messages are handled is refused until they are', async () => {
+  test('is refused while it reconnects faster than its messages are handled', async () => {
     const release = holdSamples();
     for (let times = 0; times < MAX_UNFINISHED_LINKS; times += 1) {
       const link = await new BareChargePoint(`${fixture.url}/CP-1`).open();
@@ -301,7 +304,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect((await (await until()).call('Heartbeat', {}))[0]).toBe(3);
   });
 
-  test('large messages that come without waiting are read one by one', async () => {
+  test('has its large messages read one by one if it sends without waiting', async () => {
     const release = holdSamples();
     const hostile = await new BareChargePoint(`${fixture.url}/CP-1`).open();
     let answered = 0;

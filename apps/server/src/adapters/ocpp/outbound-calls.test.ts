@@ -33,7 +33,7 @@ async function obey(action: string, times: number): Promise<string[]> {
   }
 }
 
-test('whoever waits for a charge point has nothing at work', async () => {
+test('waiting for a charge point uses nothing', async () => {
   let ends = 0;
   const asked = runInTurn({ end: () => void (ends += 1) }, () => fixture.central.commands.remoteStop('CP-1', 1000));
   expect(await Promise.all([asked, obey('RemoteStopTransaction', 1)]).then(([answer]) => answer)).toBe('accepted');
@@ -41,7 +41,7 @@ test('whoever waits for a charge point has nothing at work', async () => {
 });
 
 describe('many calls to one charge point', () => {
-  test('that ask the same are one call with one answer', async () => {
+  test('that are the same become one call with one answer', async () => {
     const { commands } = fixture.central;
     const stops = Array.from({ length: 100 }, () => commands.remoteStop('CP-1', 1000));
     const started = commands.remoteStart('CP-1', start);
@@ -54,7 +54,7 @@ describe('many calls to one charge point', () => {
     expect(await again).toBe('rejected');
   });
 
-  test('for other transactions do not hold up a start, nor starts a stop', async () => {
+  test('for different transactions do not block each other’s start and stop', async () => {
     const { commands } = fixture.central;
     const calls = [
       ...Array.from({ length: 50 }, (_, index) => commands.remoteStop('CP-1', 1000 + index)),
@@ -65,7 +65,7 @@ describe('many calls to one charge point', () => {
     expect(order.indexOf('RemoteStartTransaction 2')).toBeLessThanOrEqual(2);
   });
 
-  test('without end are refused before they fill the memory', async () => {
+  test('without limit are refused before they fill the memory', async () => {
     const calls = Array.from({ length: 1_000 }, (_, index) =>
       fixture.central.commands.remoteStop('CP-1', 1000 + index),
     );
@@ -77,7 +77,7 @@ describe('many calls to one charge point', () => {
   });
 });
 
-test('a call that finds its link gone was never sent, and the message log hears of none', async () => {
+test('a call that finds its link gone was never sent, and the message log does not contain it', async () => {
   const said: Exchange[] = [];
   const clock = new TestClock('2026-11-20T08:36:00.000Z');
   const takeDown = (message: Exchange) => void said.push(message);
@@ -88,7 +88,7 @@ test('a call that finds its link gone was never sent, and the message log hears 
   expect(said).toEqual([]);
 });
 
-test('each connector has a call out before any has a second, starts and stops by turns, and the rest last', () => {
+test('each connector has one call in flight before any has a second; starts and stops alternate, and others come last', () => {
   const call = fc.record({
     kind: fc.constantFrom<CallKind>('start', 'stop', 'other'),
     of: fc.constantFrom('1', '2', '3'),

@@ -9,7 +9,7 @@ const { time, ...stack } = await timedApp();
 
 afterEach(() => stack.switchOff());
 
-test('a driver who plugs in after the charge point has dropped the start by its own time-out charges all the same', async () => {
+test('a driver who plugs in after the charge point’s own time-out has dropped the start can still charge', async () => {
   const driver = await stack.driver('9600000001', 500);
   const chargePoint = await stack.chargePoint('FAST-1', { quirks: { connectionTimeOut: 30 } });
   await time.settled();
@@ -24,7 +24,7 @@ test('a driver who plugs in after the charge point has dropped the start by its 
   await time.settled();
 });
 
-test('a charge point that takes its configuration over only at a restart is restarted at once while it is free, and once only', async () => {
+test('a charge point that applies settings only after a restart is restarted at once while it is free, and only once', async () => {
   const chargePoint = await stack.chargePoint('SLOW-1', { quirks: { rebootRequired: true } });
   let restarts = 0;
   chargePoint.on('offline', () => (restarts += 1));
@@ -35,7 +35,7 @@ test('a charge point that takes its configuration over only at a restart is rest
   for (const writes of chargePoint.configuration.writes.values()) expect(writes).toBe(1);
 });
 
-test('while a session runs a charge point is not restarted, but once it is over', async () => {
+test('a charge point is not restarted during a session, but after it', async () => {
   const driver = await stack.driver('9600000002', 500);
   const chargePoint = await stack.chargePoint('SLOW-1', { quirks: { rebootRequired: true } });
   await time.advance(60 * SECOND_MS);

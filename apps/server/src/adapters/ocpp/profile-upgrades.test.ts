@@ -100,7 +100,7 @@ beforeEach(async () => {
   await client.query("update chargers set seen_profile = 1 where id = 'FAST-1'");
 });
 
-describe('a charge point is never locked out, wherever the raising of its security profile ends', () => {
+describe('a charge point is never locked out, wherever the change of its security profile stops', () => {
   const ACCEPTED = { status: 'Accepted' };
   let link: BareChargePoint;
   let command: string;
@@ -186,7 +186,7 @@ describe('a charge point is never locked out, wherever the raising of its securi
   );
 
   test.each(CASES)(
-    '$step, from $from to $to: the one before is right, the new one is, and then it alone where it was taken or is a certificate ($settles) [OCPP-SEC-6]',
+    '$step, from $from to $to: both profiles are accepted until the new one is confirmed or a certificate is used ($settles) [OCPP-SEC-6]',
     async ({ step, settles, stays, from, to }) => {
       await changeProfile(database, ID, from);
       link = await booted(from);
@@ -212,7 +212,7 @@ const takenLongAgo = (id: string) =>
     [id],
   );
 
-test('none is restarted while a driver charges there [OCPP-SEC-6]', async () => {
+test('no charge point is restarted while a driver charges there [OCPP-SEC-6]', async () => {
   const driver = await stack.driver('9200000811', 500);
   const slow = await stack.chargePoint('SLOW-1');
   slow.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 7_000 });
@@ -231,7 +231,7 @@ test('none is restarted while a driver charges there [OCPP-SEC-6]', async () => 
   await client.query('update chargers set pending_profile_taken_at = null');
 });
 
-test('one that has taken a profile and stays as it is is restarted once [OCPP-SEC-6]', async () => {
+test('a charge point that has accepted a profile but keeps its old link is restarted once [OCPP-SEC-6]', async () => {
   const link = await booted(1);
   const { id } = await raises(2);
   await link.wasAsked('ChangeConfiguration');
@@ -256,7 +256,7 @@ test('one that has taken a profile and stays as it is is restarted once [OCPP-SE
   expect([await comes(2), await comes(1)]).toEqual(['in', '401']);
 });
 
-test('a profile is not sent to who lacks what it needs, unless it is forced; never a lower one [OCPP-SEC-7]', async () => {
+test('a profile is not sent to a charge point that lacks what it needs unless it is forced, and a lower one never [OCPP-SEC-7]', async () => {
   const toSlow = (to: number, more: object = {}) =>
     asks('ChangeConfiguration', { key: 'SecurityProfile', value: String(to) }, more, 'SLOW-1');
   await expect(toSlow(2)).rejects.toMatchObject({ code: 'charger_root_missing' });
@@ -292,7 +292,7 @@ test('a profile is not sent to who lacks what it needs, unless it is forced; nev
   ).rejects.toMatchObject({ code: 'tls_missing' });
 });
 
-test('staff raise a security profile by one call, the audit tells who, and the lower one counts for nothing once it came', async () => {
+test('staff raise a security profile with one call, the audit names them, and the lower profile is refused once the new one was used', async () => {
   const staff = await staffOf(stack, 'operations');
   const params = { charger_id: ID };
   const raised = (security_profile: number) =>

@@ -54,7 +54,7 @@ describe('a simulated charger', () => {
     await fixture.close();
   });
 
-  test('stamps its first sample with the start of its interval, so that readings in the order of their times contradict each other', async () => {
+  test('stamps its first sample with the start of its interval, so that readings contradict each other in the order of their times', async () => {
     await charging({ lateStamps: 'first', clockAlignedSeconds: 60 });
     await time.advance(150_000);
     const sampled = metered().map(({ transactionId, readings: [reading] }) => ({ transactionId, ...reading }));
@@ -70,7 +70,7 @@ describe('a simulated charger', () => {
     expect(chargePoint.meterLog.map(({ registerWh }) => registerWh)).toEqual(readings().map((one) => one.registerWh));
   });
 
-  test('tells no power, or several times the power that flows, or no transactionId, while the register is true', async () => {
+  test('reports no power, or several times the real power, or no transactionId, while the register is true', async () => {
     await charging({ powerFactor: 3, noTransactionId: true });
     await time.advance(60_000);
     expect(metered()[0]).toMatchObject({ transactionId: undefined, readings: [{ powerW: 33_000 }] });
@@ -81,7 +81,7 @@ describe('a simulated charger', () => {
     expect(metered()[1]?.readings[0]?.powerW).toBeUndefined();
   });
 
-  test('that loses its power ends the session as PowerLoss at its true time, once it has booted', async () => {
+  test('loses its power, and after its boot ends the session as PowerLoss with the true time', async () => {
     await charging({});
     await time.advance(90_000);
     const lostAt = clock.now();
@@ -104,7 +104,7 @@ describe('a simulated charger', () => {
     expect(fixture.listener.of('statusChanged').at(-1)).toMatchObject({ connector: 1, status: 'Preparing' });
   });
 
-  test('that resumes its session goes on counting from 0 where its register does not last', async () => {
+  test('resumes its session and counts from 0 if its register is not kept', async () => {
     await charging({ resumesTransaction: true, registerPerBoot: true });
     await time.advance(120_000);
     chargePoint.losePower(30_000);
@@ -119,7 +119,7 @@ describe('a simulated charger', () => {
     expect(log?.registerWh).toBeLessThan((first?.meterStartWh ?? 0) + 500);
   });
 
-  test('that loses its link once it has accepted a start begins with the cable, and tells the true time when it is back', async () => {
+  test('loses its link after accepting a start, begins when the cable is in, and later reports the true time', async () => {
     await connected({ lostLinkAtStartSeconds: 105 });
     const askedAtMs = clock.now().getTime();
     expect(await remoteStart()).toBe('accepted');
@@ -130,7 +130,7 @@ describe('a simulated charger', () => {
     expect(started()).toMatchObject([{ at: new Date(askedAtMs + 30_000), idTag: 'A1B2' }]);
   });
 
-  test('answers slowly by the clock, and obeys no sooner than it answers', async () => {
+  test('answers slowly by its clock, and does not obey before it answers', async () => {
     await connected({ slowAnswersSeconds: 3 });
     await time.advance(15_000);
     chargePoint.plug(1, CAR);
@@ -142,7 +142,7 @@ describe('a simulated charger', () => {
     expect(chargePoint.connector(1).transaction).toBeDefined();
   });
 
-  test('says it has accepted a stop and goes on delivering', async () => {
+  test('accepts a stop but goes on delivering', async () => {
     await charging({ overdeliversSeconds: 20 });
     expect(await remoteStop()).toBe('accepted');
     await time.advance(19_000);
@@ -151,7 +151,7 @@ describe('a simulated charger', () => {
     expect(stopped()).toMatchObject([{ transactionId: 1000 }]);
   });
 
-  test('drops a start without a cable after a ConnectionTimeOut of its own, which nobody may change', async () => {
+  test('drops a start without a cable after a fixed ConnectionTimeOut', async () => {
     await connected({ connectionTimeOut: 20 });
     expect(chargePoint.changeConfiguration('ConnectionTimeOut', '90')).toBe('Rejected');
     await remoteStart();
@@ -161,7 +161,7 @@ describe('a simulated charger', () => {
     expect(started()).toEqual([]);
   });
 
-  test('takes a changed configuration to heart with the next Reset', async () => {
+  test('applies a changed configuration only with the next Reset', async () => {
     await connected({ rebootRequired: true });
     expect(chargePoint.changeConfiguration('ConnectionTimeOut', '90')).toBe('RebootRequired');
     expect(chargePoint.configuration.seconds('ConnectionTimeOut')).toBe(60);
@@ -171,7 +171,7 @@ describe('a simulated charger', () => {
     expect(fixture.listener.of('booted')).toHaveLength(2);
   });
 
-  test('starts its register anew with each transaction, gives no reason, and takes a start before the cable is out', async () => {
+  test('restarts its register with each transaction, gives no reason, and accepts a start before the cable is out', async () => {
     await charging({ registerPerTransaction: true, noStopReason: true, finishingAllowsStart: true });
     await time.advance(60_000);
     await remoteStop();
@@ -194,7 +194,7 @@ describe('a simulated charger', () => {
     expect(stopped()).toMatchObject([{ transactionId: 1000 }]);
   });
 
-  test('loses the answer to a stop with its link, and sends it again', async () => {
+  test('loses the answer to a stop with its link, and sends the stop again', async () => {
     await charging({});
     chargePoint.dropAfterSending('StopTransaction');
     chargePoint.stop(1);
@@ -207,7 +207,7 @@ describe('a simulated charger', () => {
   });
 });
 
-test('a quirk on the command line is one of those there are', () => {
+test('a quirk on the command line must be a known one', () => {
   expect(readQuirks(['noPower', 'powerFactor=3', 'lateStamps=each'])).toEqual({
     noPower: true,
     powerFactor: 3,

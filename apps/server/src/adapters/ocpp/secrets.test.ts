@@ -75,7 +75,7 @@ async function findsBackWith(secret: string): Promise<'at once' | 'restored' | '
   }
 }
 
-describe('a charge point is never locked out, whatever becomes of the secret that it is sent', () => {
+describe('a charge point is never locked out, whatever happens to the secret that it is sent', () => {
   const BEFORE = 'the-one-before-the-first';
   const HAND = 'set-by-hand-at-the-charge-point';
   const TAKEN = { status: 'Accepted' };
@@ -169,7 +169,7 @@ describe('a charge point is never locked out, whatever becomes of the secret tha
     },
   );
 
-  test('another can be sent once one that was set by hand has settled the first', async () => {
+  test('a further secret can be sent once a manually set one has settled the pending one', async () => {
     key = newKey();
     await STEPS.lost();
     await STEPS['by hand']();
@@ -180,7 +180,7 @@ describe('a charge point is never locked out, whatever becomes of the secret tha
   });
 });
 
-test('a charge point is let in with the secret that it was sent, though others guess from its address', async () => {
+test('a charge point is accepted with the secret that it was sent, even if others guess from its address', async () => {
   const key = newKey();
   await sent(key, undefined);
   const from = '10.2.0.1';
@@ -190,7 +190,7 @@ test('a charge point is let in with the secret that it was sent, though others g
   expect(await comes(key, from)).toBe('in');
 });
 
-test('staff send another secret by the API, set one by hand or give the last one back [OCPP-16-AuthorizationKey]', async () => {
+test('staff send a new secret with the API, set one by hand, or restore the last one [OCPP-16-AuthorizationKey]', async () => {
   const staff = await staffOf(stack, 'operations');
   const set = (how: 'send' | 'by_hand' | 'restore') =>
     staff.ask('setChargerSecret', { params: { charger_id: ID }, body: { how } });
@@ -225,7 +225,7 @@ test('staff send another secret by the API, set one by hand or give the last one
   ).toMatchObject({ code: 'earlier_secret_missing' });
 });
 
-test('asked again under its key while it is open, a secret is the same command [OCPP-16-AuthorizationKey]', async () => {
+test('the same request with the same key while the command is open is the same command [OCPP-16-AuthorizationKey]', async () => {
   const key = newKey();
   const first = await asked(key, 'one');
   await chargePoint.wasAsked('ChangeConfiguration');
@@ -235,7 +235,7 @@ test('asked again under its key while it is open, a secret is the same command [
   await expect(asked(newKey(), 'one')).rejects.toMatchObject({ code: 'idempotency_key_used' });
 });
 
-test('a new secret that the charge point has taken is right from then on, as bytes and as hex, and the one before is refused [OCPP-16-AuthorizationKey]', async () => {
+test('an accepted secret is valid from then on, as bytes and as hex, and the one before is refused [OCPP-16-AuthorizationKey]', async () => {
   const key = newKey();
   await sent(key, { status: 'Accepted' });
   expect(await comes(FIRST)).toBe('401');
@@ -245,7 +245,7 @@ test('a new secret that the charge point has taken is right from then on, as byt
 });
 
 test.each([{ status: 'Rejected' }, { status: 'NotSupported' }, 'error' as const])(
-  'one that it has refused (%j) is not right, and the one before stays so',
+  'a refused secret (%j) is not valid, and the one before stays valid',
   async (answer) => {
     const key = newKey();
     await sent(key, answer);
@@ -254,7 +254,7 @@ test.each([{ status: 'Rejected' }, { status: 'NotSupported' }, 'error' as const]
 );
 
 test.each([[{ status: 'RebootRequired' }], [undefined]])(
-  'while nobody knows whether it was taken (%j) both are right, until the charge point comes with the new one [OCPP-16-AuthorizationKey]',
+  'while the result is unknown (%j) both secrets are valid, until the charge point connects with the new one [OCPP-16-AuthorizationKey]',
   async (answer) => {
     const key = newKey();
     await sent(key, answer);
@@ -262,7 +262,7 @@ test.each([[{ status: 'RebootRequired' }], [undefined]])(
   },
 );
 
-test('a second secret is refused while nobody knows of the first, and both that may be right stay so [OCPP-16-AuthorizationKey]', async () => {
+test('a second secret is refused while the result of the first is unknown, and both stay valid [OCPP-16-AuthorizationKey]', async () => {
   const [key, second] = [newKey(), newKey()];
   await sent(key, { status: 'RebootRequired' });
   const { id } = await asked(second);
@@ -272,7 +272,7 @@ test('a second secret is refused while nobody knows of the first, and both that 
   expect([await comes(second), await comes(FIRST), await comes(key)]).toEqual(['401', 'in', 'in']);
 });
 
-test('a charge point that keeps its old secret though it took the new one is seen to, and let in again once staff restore it [OCPP-16-AuthorizationKey]', async () => {
+test('a charge point that keeps its old secret after accepting the new one is flagged, and connects again once staff restore it [OCPP-16-AuthorizationKey]', async () => {
   const key = newKey();
   await sent(key, { status: 'Accepted' });
   const keptAt = async () =>

@@ -145,7 +145,7 @@ const WAYS: [what: string, how: How, profile: SecurityProfile | undefined][] = [
 ];
 
 test.each(WAYS)(
-  'a charge point that comes with %s is let in where no more is asked of it [OCPP-SEC-1]',
+  'a charge point with %s is accepted if its minimum profile allows it [OCPP-SEC-1]',
   async (_, how, proven) => {
     const profile = proven ?? -1;
     const expected: string[] = [];
@@ -185,7 +185,7 @@ async function boots(how: How, serialNumber?: string, id = ID): Promise<void> {
   await one.close();
 }
 
-test('a certificate may name the serial number that staff have confirmed; what is told alone counts for nothing [OCPP-SEC-4]', async () => {
+test('a certificate may name the serial number that staff have confirmed; one that was only reported does not count [OCPP-SEC-4]', async () => {
   const sn7 = await maker.sign({ name: 'SN 7' });
   await boots({ password: PASSWORD }, 'SN 7');
   await changeProfile(database, ID, 3);
@@ -197,7 +197,7 @@ test('a certificate may name the serial number that staff have confirmed; what i
   expect((await bijli('chargers', 'configure', 'SLOW-1', '--serial', 'SN 7')).err).toContain('another charger');
 });
 
-test("nobody makes another charge point's certificate its own by what it tells, nor by the word of staff [OCPP-SEC-4]", async () => {
+test('no report and no confirmation lets a charge point use another one’s certificate [OCPP-SEC-4]', async () => {
   const ofSlow = await maker.sign({ name: 'SLOW-1' });
   await boots({ password: PASSWORD }, 'SLOW-1');
   await changeProfile(database, ID, 3);
@@ -209,7 +209,7 @@ test("nobody makes another charge point's certificate its own by what it tells, 
 });
 
 test.each([undefined, 'sn-77 '])(
-  'a certificate that we have signed for a serial number is right though the charge point then tells %s [OCPP-SEC-4]',
+  'a certificate that we signed for a serial number stays valid if the charge point then reports %s [OCPP-SEC-4]',
   async (told) => {
     await boots({ password: PASSWORD }, 'SN-77');
     const as = await certified(ID, { name: 'SN-77', serialNumber: 'SN-77' });
@@ -219,7 +219,7 @@ test.each([undefined, 'sn-77 '])(
   },
 );
 
-test('what is confirmed or revoked on the command line has its line in the audit in the same transaction', async () => {
+test('a confirmation or revocation on the command line is in the audit in the same transaction', async () => {
   await database.$client.query(
     "create function no_audit() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$",
   );
@@ -243,7 +243,7 @@ const monthPasses = (id: string) =>
     [id],
   );
 
-test('a month after a later certificate has come into use the one before proves nothing [OCPP-SEC-4]', async () => {
+test('a month after a later certificate came into use, the one before is refused [OCPP-SEC-4]', async () => {
   const before = await certified('SLOW-1');
   const later = await certified('SLOW-1');
   await changeProfile(database, 'SLOW-1', 3);
@@ -254,7 +254,7 @@ test('a month after a later certificate has come into use the one before proves 
   expect(await comes({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
 });
 
-test('a link that stands with a certificate is ended when that is revoked, and no other [OCPP-SEC-4]', async () => {
+test('revoking a certificate ends its open link, and no other [OCPP-SEC-4]', async () => {
   const ofBoth = await maker.sign({ name: ID });
   const other = await dial({ password: 'secret-SLOW-1' }, 'SLOW-1').open();
   const link = await dial({ overTls: true, as: ofBoth }).open();
@@ -271,7 +271,7 @@ test('a link that stands with a certificate is ended when that is revoked, and n
   await other.close();
 });
 
-test('what another authority has revoked by its own list proves nothing, also behind a proxy; what a new list revokes is ended [OCPP-SEC-4]', async () => {
+test('certificates on another authority’s revocation list are refused, also behind a proxy, and a new list ends open links [OCPP-SEC-4]', async () => {
   expect(await comes({ overTls: true, as: listed })).toBe('401');
   const told = { 'x-forwarded-proto': 'https', 'client-cert': structured(listed) };
   expect(await comes({ headers: told }, ID, behind)).toBe('401');
@@ -284,7 +284,7 @@ test('what another authority has revoked by its own list proves nothing, also be
   expect(await comes({ overTls: true, as: ofMaker })).toBe('in');
 });
 
-test('a link is ended though the first look at a new list fails, and also where it stands only after that look [OCPP-SEC-4]', async () => {
+test('a link is ended even if the first reading of a new list fails, or if the link opens only after that reading [OCPP-SEC-4]', async () => {
   const clock = new TestClock(new Date().toISOString());
   const early = await maker.sign({ name: ID });
   const late = await maker.sign({ name: ID });
@@ -329,7 +329,7 @@ test('a link is ended though the first look at a new list fails, and also where 
   expect(ended).toEqual([fingerprintOf(early), fingerprintOf(late)]);
 });
 
-test('a certificate that was revoked replaces none [OCPP-SEC-4]', async () => {
+test('a revoked certificate replaces none [OCPP-SEC-4]', async () => {
   const id = 'SLOW-1';
   const before = await certified(id);
   const later = await certified(id);
@@ -339,7 +339,7 @@ test('a certificate that was revoked replaces none [OCPP-SEC-4]', async () => {
   expect(await comes({ overTls: true, as: before }, id)).toBe('in');
 });
 
-test('a charge point that comes with less than it may is refused, and that is a security event [OCPP-SEC-1]', async () => {
+test('a charge point below its minimum profile is refused, and this is a security event [OCPP-SEC-1]', async () => {
   await changeProfile(database, ID, 3);
   await database.$client.query('delete from charger_security_events');
   const before = counted('ocpp.lower_profile');
@@ -356,7 +356,7 @@ test('a charge point that comes with less than it may is refused, and that is a 
   expect(counted('ocpp.lower_profile')).toBe(before + 1);
 });
 
-test('staff say what a charge point must prove at least, also downward, and nobody else [OCPP-SEC-1]', async () => {
+test('only staff change the minimum profile of a charge point, also downward [OCPP-SEC-1]', async () => {
   expect((await bijli('chargers', 'configure', ID, '--profile', '3')).out).toContain('security profile 3 or higher');
   expect(await comes({ password: PASSWORD })).toBe('401');
   await bijli('chargers', 'configure', ID, '--profile', '1', '--admission', 'accepted');
@@ -367,14 +367,14 @@ test('staff say what a charge point must prove at least, also downward, and nobo
   expect((await bijli('chargers', 'revoke', 'abc')).code).toBe(2);
 });
 
-test('at the TLS port, which no proxy stands before, nobody comes from an open network by what a header says [OCPP-SEC-2]', async () => {
+test('at the TLS port, which has no proxy, a header cannot claim an open network [OCPP-SEC-2]', async () => {
   await changeProfile(counting.app.database, ID, 0);
   const from = async (address: string | null, overTls = false) => comes({ from: address, overTls }, ID, counting);
   expect([await from('10.20.0.5'), await from('203.0.113.7')]).toEqual(['in', '401']);
   expect([await from(null, true), await from('10.20.0.5', true)]).toEqual(['401', '401']);
 });
 
-test('who is set to prove nothing may come from an open network alone, and by no stranger who hands it on [OCPP-SEC-2]', async () => {
+test('a charge point with profile 0 may connect only from an open network, and not through an unknown proxy [OCPP-SEC-2]', async () => {
   await changeProfile(database, ID, 0);
   expect(await comes({})).toBe('in');
   expect(await comes({ from: '127.0.0.1' })).toBe('401');
@@ -386,7 +386,7 @@ test('who is set to prove nothing may come from an open network alone, and by no
 const escaped = ({ certificate }: Identity) => encodeURIComponent(certificate);
 const structured = ({ certificate }: Identity) => `:${new X509Certificate(certificate).raw.toString('base64')}:`;
 
-test('a proxy of ours says what came over TLS and with which certificate; of others that is ignored [OCPP-SEC-5]', async () => {
+test('our proxy reports TLS and the certificate; the same headers from others are ignored [OCPP-SEC-5]', async () => {
   const https = { 'x-forwarded-proto': 'https' };
   const byProxy = (how: How) => comes(how, ID, behind);
   await changeProfile(behind.app.database, ID, 2);
@@ -408,7 +408,7 @@ test('a proxy of ours says what came over TLS and with which certificate; of oth
   expect(counted('ocpp.forged_certificate')).toBe(before + 2);
 });
 
-test('with a slash too many before its path a charge point is let in, and what a proxy says of that is ignored [OCPP-SEC-5]', async () => {
+test('a charge point with a slash too many in its path is accepted, and a proxy’s header about the path is ignored [OCPP-SEC-5]', async () => {
   const path = '//ocpp/';
   const told = { 'x-forwarded-proto': 'https', 'client-cert': structured(ofMaker) };
   for (const [least, expected] of [
@@ -438,20 +438,20 @@ function shakesHands(options: object): Promise<string> {
 }
 
 test.each(['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-AES256-GCM-SHA384', 'AES128-GCM-SHA256', 'AES256-GCM-SHA384'])(
-  'the port speaks TLS 1.2 with %s, which OCPP asks for [OCPP-SEC-3]',
+  'the port accepts TLS 1.2 with %s, which OCPP demands [OCPP-SEC-3]',
   async (ciphers) => {
     expect(await shakesHands({ ciphers, maxVersion: 'TLSv1.2' })).toBe(`TLSv1.2 ${ciphers}`);
   },
 );
 
-test('the port speaks TLS 1.3, nothing below 1.2 and no weak suite [OCPP-SEC-3]', async () => {
+test('the port accepts TLS 1.3, nothing below 1.2 and no weak suite [OCPP-SEC-3]', async () => {
   expect(await shakesHands({})).toMatch(/^TLSv1.3 /);
   const weak = { ciphers: 'ALL@SECLEVEL=0' };
   expect(await shakesHands({ ...weak, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })).toBe('refused');
   expect(await shakesHands({ ciphers: 'ECDHE-RSA-AES128-SHA', maxVersion: 'TLSv1.2' })).toBe('refused');
 });
 
-test('guesses from an address keep nobody out who comes from there with a certificate [OCPP-SEC-4]', async () => {
+test('guesses from an address do not keep out charge points with a certificate [OCPP-SEC-4]', async () => {
   await changeProfile(database, ID, 3);
   const answers = new Set<string>();
   const localAddress = nextAddress();

@@ -42,7 +42,7 @@ const profile = (purpose: string, limit: number, more: object = {}) => ({
 });
 
 describe('a simulated charge point', () => {
-  test('keeps a list of tags, whole and by differences', async () => {
+  test('keeps a list of tags, from full and differential updates', async () => {
     await online();
     const tag = (idTag: string, status?: string) => ({ idTag, ...(status && { idTagInfo: { status } }) });
     const send = (updateType: string, listVersion: number, ...localAuthorizationList: object[]) =>
@@ -56,7 +56,7 @@ describe('a simulated charge point', () => {
     expect((await asked('GetLocalListVersion')).answer).toEqual({ listVersion: 10 });
   });
 
-  test('keeps a connector for a card: another does not start there, the card does and uses the reservation up', async () => {
+  test('keeps a connector for a tag: another tag cannot start there, and the start of that tag uses up the reservation', async () => {
     const chargePoint = await online();
     const request = { connectorId: 1, idTag: 'CARD', expiryDate: inMinutes(30), reservationId: 7 };
     expect((await asked('ReserveNow', request)).answer).toEqual({ status: 'Accepted' });
@@ -81,7 +81,7 @@ describe('a simulated charge point', () => {
     await time.settled();
   });
 
-  test('lets a reservation go when it is cancelled, and when its time is over', async () => {
+  test('drops a reservation when it is cancelled or expires', async () => {
     const chargePoint = await online();
     const reserve = (reservationId: number) =>
       asked('ReserveNow', { connectorId: 2, idTag: 'CARD', expiryDate: inMinutes(5), reservationId });
@@ -94,7 +94,7 @@ describe('a simulated charge point', () => {
     expect(chargePoint.connector(2).status).toBe('Available');
   });
 
-  test('charges within the limits that it was given, and tells what they come to', async () => {
+  test('obeys charging limits, and reports the resulting schedule', async () => {
     const chargePoint = await online();
     chargePoint.plug(1, DEMO_CAR);
     const set = (connectorId: number, csChargingProfiles: object) =>
@@ -145,7 +145,7 @@ describe('a simulated charge point', () => {
     expect(followUps.length).toBeGreaterThan(1);
   });
 
-  test('says what it cannot do, where that is a quirk', async () => {
+  test('refuses what its quirks say that it does not support', async () => {
     await online({ noLocalList: true, noReservations: true, noSmartCharging: true, noSecurity: true });
     const request = { connectorId: 1, idTag: 'CARD', expiryDate: inMinutes(30) };
     expect((await asked('GetLocalListVersion')).answer).toEqual({ listVersion: -1 });
@@ -163,7 +163,7 @@ describe('a simulated charge point', () => {
     });
   });
 
-  test('answers a trigger, and sends what was wanted', async () => {
+  test('answers a trigger and sends the message', async () => {
     const chargePoint = await online();
     for (const requestedMessage of [
       'BootNotification',

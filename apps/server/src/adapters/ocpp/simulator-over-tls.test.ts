@@ -34,7 +34,7 @@ const stack = await testApp({
 const { database } = stack;
 const bijli = commandLine(database, folder);
 
-test('a simulated charge point comes over TLS by its secret, then by the certificate that it was signed, and by that alone [OCPP-SEC-4]', async () => {
+test('a simulated charge point connects over TLS with its secret, then with its signed certificate, and with that alone [OCPP-SEC-4]', async () => {
   const url = `wss://127.0.0.1:${stack.app.chargePointPort()}/ocpp`;
   const seen = async () =>
     (await database.$client.query('select seen_profile as seen from chargers where id = $1', [ID])).rows[0]

@@ -27,7 +27,7 @@ async function booted(profiles: string): Promise<void> {
 }
 const meter = () => fixture.central.commands.trigger('CP-1', 2, 'MeterValues');
 
-test('a charge point can be asked for a reading of one connector, and its answer is given', async () => {
+test('a charge point can be asked for a reading of one connector, and its answer is returned', async () => {
   await booted('Core,RemoteTrigger');
   const asked = meter();
   const { id, payload } = await chargePoint.wasAsked(TRIGGER);
@@ -36,13 +36,13 @@ test('a charge point can be asked for a reading of one connector, and its answer
   expect(await asked).toBe('accepted');
 });
 
-test('one whose profiles leave it out is not asked', async () => {
+test('a charge point whose profiles lack the trigger is not asked', async () => {
   await booted('Core');
   expect(await meter()).toBe('rejected');
   expect(chargePoint.asked.some(({ action }) => action === TRIGGER)).toBe(false);
 });
 
-test('one that knows no such message after all has declined', async () => {
+test('a charge point that does not know the message counts as refusing', async () => {
   const asked = meter();
   const { id } = await chargePoint.wasAsked(TRIGGER);
   chargePoint.say([4, id, 'NotImplemented', '', {}]);
