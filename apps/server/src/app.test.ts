@@ -52,7 +52,7 @@ async function letAnHourPass(): Promise<void> {
   clock.advance(HOUR_MS);
 }
 
-test('what is kept for a time is forgotten within an hour after it, with nobody asking for anything', async () => {
+test('expired rows are purged within an hour, without any request', async () => {
   await keepRows('old');
   await eventually(async () => {
     await letAnHourPass();
@@ -92,7 +92,7 @@ test('what is kept for a time is forgotten within an hour after it, with nobody 
   });
 });
 
-test('a node is not ready from the moment that it is ending, though its database answers', async () => {
+test('a node that is shutting down is not ready, although its database answers', async () => {
   let reason: string | undefined;
   const config = readConfig({ PORT: '0' });
   const options = { config, database, clock, log: testLog, pages: undefined };

@@ -12,7 +12,7 @@ import { hasHaproxy, startHaproxy } from '#testing/haproxy.ts';
 import { testNodes } from '#testing/nodes.ts';
 
 test.skipIf(!hasHaproxy)(
-  'behind the balancer of deploy/ chargers go to the node with the fewest, and all to the other once one ends; health and headers of its own get through to nobody',
+  'behind the balancer of deploy/ chargers go to the node with the fewest, and to the other node when one ends; health and internal headers are not passed on',
   async () => {
     const nodes = await testNodes(2, createInProcessTransports(systemClock), { env: { TRUST_PROXY: 'loopback' } });
     const url = await startHaproxy(nodes.map((node) => node.url));
@@ -37,30 +37,27 @@ test.skipIf(!hasHaproxy)(
   },
 );
 
-test.skipIf(!hasHaproxy)(
-  'the balancer waits for a node that stores a file for longer than for any other answer',
-  async () => {
-    const storing = Promise.withResolvers<ServerResponse>();
-    const node = createServer(async (request, response) => {
-      if (request.url?.startsWith('/health/')) return response.end();
-      await buffer(request);
-      if (request.method === 'PUT') storing.resolve(response);
-      return undefined;
-    });
-    await once(node.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void node.close());
-    const nodeUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-    const url = await startHaproxy([nodeUrl, nodeUrl, nodeUrl], { silenceMs: 500 });
-    const brought = fetch(`${url}/charger-files/key/log.zip`, { method: 'PUT', body: 'a log' });
-    const response = await storing.promise;
-    expect((await fetch(`${url}/slow`)).status).toBe(504);
-    response.writeHead(201).end();
-    expect((await brought).status).toBe(201);
-  },
-);
+test.skipIf(!hasHaproxy)('the balancer waits longer for a node that stores a file than for other answers', async () => {
+  const storing = Promise.withResolvers<ServerResponse>();
+  const node = createServer(async (request, response) => {
+    if (request.url?.startsWith('/health/')) return response.end();
+    await buffer(request);
+    if (request.method === 'PUT') storing.resolve(response);
+    return undefined;
+  });
+  await once(node.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void node.close());
+  const nodeUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const url = await startHaproxy([nodeUrl, nodeUrl, nodeUrl], { silenceMs: 500 });
+  const brought = fetch(`${url}/charger-files/key/log.zip`, { method: 'PUT', body: 'a log' });
+  const response = await storing.promise;
+  expect((await fetch(`${url}/slow`)).status).toBe(504);
+  response.writeHead(201).end();
+  expect((await brought).status).toBe(201);
+});
 
 test.skipIf(!hasHaproxy)(
-  'the balancer spreads requests whatever links a node has, and gives few of them to a node that has just started',
+  'the balancer spreads requests evenly whatever links the nodes have, and gives few to a node that has just started',
   async () => {
     let isStarted = false;
     const answered = { old: 0, new: 0 };

@@ -6,7 +6,7 @@ import { fastStart } from '#testing/bare-transaction.ts';
 const stack = await testApp();
 const carOf = (idTag: string): Promise<Response> => fetch(`${stack.url}/demo/car?id_tag=${idTag}`);
 
-test('the simulated car is the driver’s own, as full as what was bought fits the target', async () => {
+test('the simulated car is the driver’s own, with a charge that fits the purchase and the target', async () => {
   const driver = await stack.driver('9780000001');
   const { vehicles } = await driver.ask('ownVehicles', {});
   const chargePoint = await stack.chargePoint('FAST-1');
@@ -22,6 +22,6 @@ test('the simulated car is the driver’s own, as full as what was bought fits t
   expect(car.dcShare).toBe(0.8);
 });
 
-test('a car that nobody asked for is not known', async () => {
+test('a car that no driver has requested is unknown', async () => {
   expect((await carOf('NOBODYS-TAG')).status).toBe(404);
 });

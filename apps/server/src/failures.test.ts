@@ -28,14 +28,14 @@ const sentences = async () =>
     }),
   );
 
-test('every refusal is told in Hindi as well, in its own script and with the digits that are on Indian keys', async () => {
+test('every refusal is also written in Hindi, in Devanagari and with the digits of Indian keyboards', async () => {
   const all = await sentences();
   expect(all.length).toBeGreaterThan(75);
   expect(all.filter(({ en, hi }) => hi === en || en === '')).toEqual([]);
   expect(all.filter(({ hi }) => !/\p{Script=Devanagari}/u.test(hi) || /[०-९]/.test(hi))).toEqual([]);
 });
 
-test('a code that two modules have says the same in both', async () => {
+test('a code that two modules share has the same text in both', async () => {
   const byCode = Map.groupBy(await sentences(), ({ code }) => code);
   for (const [code, same] of byCode) expect(new Set(same.map(({ en, hi }) => `${en} ${hi}`)).size, code).toBe(1);
 });

@@ -85,7 +85,7 @@ const LISTS: Record<string, (query: PageQuery) => Promise<{ rows: string[]; next
 };
 
 describe.each(Object.entries(LISTS))('the list of %s', (name, list) => {
-  test('comes whole to who asks for no page', async () => {
+  test('comes whole if no page is asked for', async () => {
     const { rows, next } = await list({});
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows).toHaveLength({ sessions: ROWS + 1, wallet: 2 * ROWS + 5 }[name] ?? ROWS);
@@ -116,11 +116,11 @@ describe.each(Object.entries(LISTS))('the list of %s', (name, list) => {
     await expect(list(query)).rejects.toThrow('bad_request');
   });
 
-  test('is empty after a place that nothing follows, whatever the place is called', async () => {
+  test('is empty after an unknown cursor or the last one', async () => {
     expect((await list({ cursor: '0_nobody.here' })).rows).toEqual([]);
   });
 });
 
-test('sessions that are on come first, however long ago they were asked for', async () => {
+test('running sessions come first, however old they are', async () => {
   expect((await LISTS['sessions']?.({ limit: '1' }))?.rows[0]).toBe(running);
 });

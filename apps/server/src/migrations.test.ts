@@ -19,7 +19,7 @@ function holdToMigrations(tables: object): void {
   expect({ ...generateDrizzleJson({ ...tables }), id, prevId }, advice).toEqual({ ...migrated, id, prevId });
 }
 
-test('what the migrations make is what the code knows', () => {
+test('the migrations create exactly the tables that the code declares', () => {
   expect(files.length).toBeGreaterThan(10);
   holdToMigrations(tables);
 });

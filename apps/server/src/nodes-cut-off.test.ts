@@ -139,11 +139,11 @@ async function slowAt(door: string): Promise<BareChargePoint> {
   return bare;
 }
 
-describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers that do not hear each other', () => {
+describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers that are not connected', () => {
   afterEach(() => nats?.between.pass());
 
   test(
-    'charges go on and stop, a start at the other node’s charger is refused with its money back, and works once they hear each other again',
+    'charges continue and stop; a start at the other node’s charger is refused with its money back, and works once NATS is whole again',
     A_NODE_STARTS,
     async () => {
       const other = await another();
@@ -171,7 +171,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
     },
   );
 
-  test('a start at a node that does not know yet that the other has the charger is refused with its money back', async () => {
+  test('a start at a node that does not yet know that the other has the charger is refused with its money back', async () => {
     const other = await another();
     const driver = await stack.driver('9300000078');
     const older = await slowAt(`${stack.url.replace('http', 'ws')}/ocpp`);
@@ -190,7 +190,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
     await newer.close();
   });
 
-  test('a start that a charger accepts as another node comes to look after it is told to the driver as begun, and waits for the car', async () => {
+  test('a start that a charger accepts while another node takes over is reported to the driver as begun, and waits for the car', async () => {
     const other = await another();
     const driver = await stack.driver('9300000079');
     const older = await slowAt(`${stack.url.replace('http', 'ws')}/ocpp`);
@@ -240,7 +240,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
 
   // The rows are read every ten seconds.
   testInFull(
-    'of two nodes that both have a link of one charger the later has it, by the database, and is believed when they hear each other again',
+    'if two nodes both have a link of one charger, the later one owns it in the database, and the other accepts this when it is connected again',
     A_NODE_STARTS,
     async () => {
       const other = await another();
@@ -267,7 +267,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
 });
 
 test.skipIf(!hasNatsServer)(
-  'a node that is cut from the database without a word lets its chargers go once its lease is over; another has them, and nothing it had on its way is written later',
+  'a node that silently loses the database lets its chargers go when its lease ends; another takes them, and nothing of the first is written later',
   A_NODE_STARTS,
   async () => {
     const other = await another();
@@ -297,7 +297,7 @@ testInFull.each([
   ['ahead', '9300000076', HOUR_MS],
   ['behind', '9300000077', -HOUR_MS],
 ])(
-  'a node whose clock jumps an hour %s in mid-charge loses neither the charge nor a rupee, and serves again',
+  'a node whose clock jumps an hour %s during a charge loses neither the charge nor a rupee, and serves again',
   A_NODE_STARTS,
   async (_, mobile, ms) => {
     const other = await another();

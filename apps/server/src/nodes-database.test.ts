@@ -110,7 +110,7 @@ describe.skipIf(!IS_FULL)('PostgreSQL under two nodes', () => {
   afterAll(goOn);
 
   test.each(Object.entries(ways))(
-    'charges go on while it %s: no stop is lost, none starts twice, and the books are in order',
+    'charges continue while it %s: no stop is lost, none starts twice, and the ledger is right',
     async (_, goWrong) => {
       const from = next;
       next += CHARGES + STARTS;
@@ -121,7 +121,7 @@ describe.skipIf(!IS_FULL)('PostgreSQL under two nodes', () => {
 });
 
 test.skipIf(!IS_FULL)(
-  'the machine of PostgreSQL dies and its synchronous standby takes its place at the same address: what was acknowledged is there, no stop is lost, none starts twice, and the books are in order',
+  'when the machine of PostgreSQL dies, its synchronous standby takes over at the same address: acknowledged data is there, no stop is lost, none starts twice, and the ledger is right',
   async () => {
     const { first, standby } = await postgresPair();
     const address = await openSwitch(first.port);

@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 test_(
-  'a node that is killed costs nobody a charge: its chargers report to the next, where each is stopped and billed by its meter [OPS-31]',
+  'when a node is killed its chargers reconnect to another node, where each charge is stopped and billed by its meter [OPS-31]',
   async () => {
     const other = await another();
     const drivers = [
@@ -136,7 +136,7 @@ test_(
 );
 
 test_(
-  'a node that stood still while others took over its chargers writes nothing for them when it wakes, and serves again [OPS-32]',
+  'a node that was suspended while others took over its chargers writes nothing for them when it wakes, and serves again [OPS-32]',
   async () => {
     const other = await another();
     const driver = await stack.driver('9300000021');
@@ -182,7 +182,7 @@ test_(
 );
 
 test_(
-  'without NATS charges go on and stop, a start at another node’s charger is refused within a second with its money back, and all is well when NATS is back [OPS-33]',
+  'without NATS charges continue and stop; a start at another node’s charger is refused within a second with its money back, and everything works when NATS is back [OPS-33]',
   async () => {
     const other = await another();
     const [driver, second] = [await stack.driver('9300000031'), await stack.driver('9300000032')];
@@ -218,7 +218,7 @@ test_(
 );
 
 test_(
-  'where a node dies between its charger’s start and the answer the hold goes back, and a charge that has begun all the same is held for again, once [OPS-34]',
+  'if a node dies between a charger’s start and the answer, the hold is released, and a charge that has begun anyway gets a new hold, once [OPS-34]',
   async () => {
     const other = await another();
     const driver = await stack.driver('9300000041');
@@ -250,7 +250,7 @@ test_(
 );
 
 test_(
-  'of two links of one charger the newer is its own, whichever nodes they come to; what the older says is not taken [OPS-35]',
+  'of two links of one charger the newer one counts, whichever nodes they reach; reports over the older one are ignored [OPS-35]',
   async () => {
     const other = await another();
     const driver = await stack.driver('9300000051');

@@ -27,7 +27,7 @@ async function rowOf(id: string): Promise<{ node_id: string; epoch: number } | u
   return rows[0];
 }
 
-test('a charge whose charger was taken by a commit that nobody heard of ends, though the charger never comes back', async () => {
+test('a charge ends if its charger was taken by a commit whose answer was lost, even if the charger never comes back', async () => {
   const { driver, chargePoint, booking } = await bareTransaction(node, '9300000061', clock.now());
   await chargePoint.close();
   const lost = loseNextAnswer(reached, TAKES);

@@ -48,7 +48,7 @@ async function everywherePlugged(chargePoint: ChargePoint): Promise<void> {
   await everywhereOnline('Preparing');
 }
 
-test('a driver on one node starts, watches and stops a charge at a charge point of another, and is billed for it [OPS-30]', async () => {
+test('a driver on one node starts, watches and stops a charge at another node’s charge point, and is billed [OPS-30]', async () => {
   const driver = await a.driver('9300000001');
   const chargePoint = await b.chargePoint('FAST-1');
   await everywherePlugged(chargePoint);
@@ -65,7 +65,7 @@ test('a driver on one node starts, watches and stops a charge at a charge point 
   await b.switchOff();
 });
 
-test('what staff ask of a charge point on one node is sent by the node that has its link, and answered where it was asked [OPS-37]', async () => {
+test('a command that staff request on one node is sent by the node with the link, and its answer is shown where it was requested [OPS-37]', async () => {
   const operator = await staffOf(a, 'technician');
   const chargePoint = await new BareChargePoint(`${b.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
     password: 'secret-SLOW-1',
@@ -84,7 +84,7 @@ test('what staff ask of a charge point on one node is sent by the node that has 
   await chargePoint.close();
 });
 
-test('who looks after a charge point is what its row says: neither a false word nor a look that comes late takes it away', async () => {
+test('the row decides which node owns a charge point: neither a false message nor a late reading changes it', async () => {
   const driver = await a.driver('9300000003');
   const chargePoint = await b.chargePoint('FAST-1');
   await everywherePlugged(chargePoint);
@@ -112,7 +112,7 @@ test('who looks after a charge point is what its row says: neither a false word 
   await b.switchOff();
 });
 
-test('a stop that a charger refuses as it moves to another node is not told as done; that node asks again, and it is billed once', async () => {
+test('a stop that a charger refuses while it moves to another node is not reported as done; that node asks again, and the charge is billed once', async () => {
   const driver = await a.driver('9300000008');
   const dial = ({ url }: typeof a) =>
     new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/SLOW-1`, { password: 'secret-SLOW-1' }).open();
@@ -144,7 +144,7 @@ test('a stop that a charger refuses as it moves to another node is not told as d
   await newer.close();
 });
 
-test('a charge point that a node has let go of, and that does not come back, is offline there and everywhere', async () => {
+test('a charge point that a node has let go, and that does not come back, is offline on every node', async () => {
   const chargePoint = await new BareChargePoint(`${b.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
     password: 'secret-SLOW-1',
   }).open();
@@ -155,7 +155,7 @@ test('a charge point that a node has let go of, and that does not come back, is 
   await eventually(async () => expect(isOnline()).toEqual([false, false]));
 });
 
-test('a driver who signs out on one node has no screen left on another [OPS-38]', async () => {
+test('a driver who signs out on one node loses all screens on the other [OPS-38]', async () => {
   const driver = await a.driver('9300000002', 0);
   const { socket } = await liveSocket(b.url, driver.token);
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -163,20 +163,20 @@ test('a driver who signs out on one node has no screen left on another [OPS-38]'
   await gone;
 });
 
-test('the demo shows a one-time code at every node, whichever has sent it', async () => {
+test('every node of the demo shows a one-time code, whichever node has sent it', async () => {
   await createClient(a.url).ask('login', { body: { mobile_no: '9300000009' } });
   const shown = () => createClient(b.url).ask('demoMessages', { query: { mobile: '9300000009' } });
   await eventually(async () => expect(await shown()).toEqual([expect.objectContaining({ code: expect.any(String) })]));
 });
 
-test('a station is listed by every node as it was rated on one', async () => {
+test('a rating that was given on one node is in the station list of every node', async () => {
   const listed = async () => (await b.app.modules.discovery.stationWithChargePoints('test-station')).station.rate;
   const before = await listed();
   await a.app.modules.discovery.changeAverageRating('test-station', 4.5);
   await eventually(async () => expect(await listed()).not.toBe(before));
 });
 
-test('a tag that is blocked on one node is so at once in the list of a charge point of another [OCPP-24]', async () => {
+test('a tag that is blocked on one node is blocked at once in the list of another node’s charge point [OCPP-24]', async () => {
   const operator = await staffOf(a, 'owner', { email: 'lists@bijli.example' });
   const of = { params: { charger_id: 'FAST-1' } };
   const chargePoint = await b.chargePoint('FAST-1');
@@ -206,7 +206,7 @@ test('a tag that is blocked on one node is so at once in the list of a charge po
   await b.switchOff();
 });
 
-describe('the stream of a charge point’s commands, whose link another node has', () => {
+describe('the stream of commands of a charge point whose link is at another node', () => {
   const params = { charger_id: 'SLOW-1' };
   const open = (
     token: string,
@@ -230,7 +230,7 @@ describe('the stream of a charge point’s commands, whose link another node has
     return chargePoint;
   };
 
-  test('tells each state in order, a late answer, and on coming back what was missed', async () => {
+  test('sends each state in order, a late answer, and after a reconnection what was missed', async () => {
     const operator = await owner();
     const stream = await open(operator.token);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
@@ -280,7 +280,7 @@ describe('the stream of a charge point’s commands, whose link another node has
     await chargePoint.close();
   });
 
-  test('shows tags to those alone who see tags, and ends with the token', async () => {
+  test('shows tags only to staff who may see tags, and ends when the token does', async () => {
     const operator = await owner();
     const program = await apiToken();
     const [seen, shown] = [await open(program.token), await open(operator.token)];
@@ -314,7 +314,7 @@ describe('the stream of a charge point’s commands, whose link another node has
     await Promise.all(streams.map((stream) => stream.close()));
   });
 
-  test('is refused beyond so many of one caller, of a charger that is not there, and while the server ends', async () => {
+  test('is refused for too many of one caller, for an unknown charger, and while the server shuts down', async () => {
     const { token } = await apiToken();
     const code = async (stream: EventStream) => [stream.response.status, stream.response.headers.get('retry-after')];
     const streams = await Promise.all(Array.from({ length: 8 }, () => open(token)));

@@ -82,7 +82,7 @@ keeps('over NATS', hasNatsServer, async () => {
 });
 
 test.skipIf(!hasNatsServer)(
-  'a node that was without NATS hears again by itself, and is told that it may have missed something',
+  'a node that was without NATS reconnects by itself, and is told that it may have missed messages',
   async () => {
     const nats = await startNats();
     const one = createBus(openNatsTransport(nats.url, { name: 'one', log: testLog }), 'one', testLog);

@@ -13,7 +13,7 @@ async function answered(path: string): Promise<{ status: number; body: unknown }
   return { status: response.status, body: await response.json() };
 }
 
-test('a server that drains is not ready and opens no socket, and answers calls until the last link has ended [OPS-18]', async () => {
+test('a draining server is not ready and accepts no socket, but answers calls until its last link has ended [OPS-18]', async () => {
   await chargePoint('FAST-1');
   await chargePoint('SLOW-1');
   const { centralSystem } = app.modules;

@@ -22,7 +22,7 @@ function watched() {
   };
 }
 
-test('a lease that has run out lets go once, and not again when it is renewed, so that what came back stays', () => {
+test('an expired lease calls back once, and not again when it is renewed, so that chargers that came back stay', () => {
   const lease = watched();
   for (const nth of [1, 2]) {
     lease.runOut();
@@ -37,7 +37,7 @@ test('a lease that has run out lets go once, and not again when it is renewed, s
   }
 });
 
-test('one that ran out and was renewed between two looks lets go too', () => {
+test('a lease that expired and was renewed between two checks calls back too', () => {
   const lease = watched();
   lease.runOut();
   lease.renew();
@@ -47,7 +47,7 @@ test('one that ran out and was renewed between two looks lets go too', () => {
   expect(lease.takeToReclaim()).toBe(true);
 });
 
-test('one that only seemed to run out lets go again when it does', () => {
+test('a lease that only seemed to expire calls back again when it does', () => {
   const lease = watched();
   lease.runOut();
   lease.check();

@@ -47,7 +47,7 @@ afterAll(async () => {
   await wire.close();
 });
 
-test('of two nodes one serves; the other waits and serves as soon as the first has ended in order [OPS-3]', async () => {
+test('one of two nodes serves; the other waits, and serves as soon as the first has shut down [OPS-3]', async () => {
   const [first, second] = [node(), node()];
   expect(await first.take(() => never, never)).toBe(true);
   expect(await mayServe(first)).toBe(true);
@@ -60,7 +60,7 @@ test('of two nodes one serves; the other waits and serves as soon as the first h
   await ends(second);
 });
 
-test('a node that was paused for so long that another took its place finds out before it touches the database [OPS-4]', async () => {
+test('a node that was paused until another took its place notices before it uses the database [OPS-4]', async () => {
   const [paused, other] = [node(wired), node()];
   await paused.take(() => never, never);
   // The database of its server, which can be reached all the time.
@@ -81,7 +81,7 @@ test('a node that was paused for so long that another took its place finds out b
   await ends(other);
 });
 
-test('a database that was away, and no other node meanwhile: the node may use it again, though its lease had run out', async () => {
+test('if the database was away and no other node took over, the node may use it again although its lease had expired', async () => {
   const only = node(wired, { ttlMs: 200 });
   await only.take(() => never, never);
   await wire.refuse();
@@ -92,7 +92,7 @@ test('a database that was away, and no other node meanwhile: the node may use it
   await ends(only);
 });
 
-test('a node waits for a database that is not there yet, and ends while it waits when it is told to', async () => {
+test('a node waits for a database that is not there yet, and can be ended while it waits', async () => {
   await wire.refuse();
   const early = node(wired);
   const { reported, taken } = waits(early, 'unavailable');
@@ -105,12 +105,12 @@ test('a node waits for a database that is not there yet, and ends while it waits
   await ends(early);
 });
 
-test('a wrong password is said at once', async () => {
+test('a wrong password is reported at once', async () => {
   const wrong = Object.assign(new URL(direct), { password: 'wrong' }).href;
   await expect(node(wrong).take(() => never, never)).rejects.toThrow('password authentication failed');
 });
 
-test('nobody waits for a process of this machine that was killed, and everybody for one of another machine', async () => {
+test('a killed process of this machine is not waited for, but one of another machine is', async () => {
   const here = thisProcess();
   const left = `insert into node_lease values (true, 'left', $1, '2147480000 1', now(), now() + interval '1 minute')`;
   await database.$client.query(left, ['another machine']);

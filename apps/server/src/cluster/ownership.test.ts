@@ -11,7 +11,7 @@ import { createOwnership } from './ownership.ts';
 const database = await testDatabase();
 const ID = 'CP-1';
 
-test('a charge point whose sessions could not be read when it was adopted is claimed anew, and they are read', async () => {
+test('if the sessions of an adopted charge point could not be read, it is claimed again and they are read', async () => {
   await createLeaseTables(database);
   const query = (text: string) => database.$client.query(text);
   await query(

@@ -4,7 +4,7 @@ import { ASYNC_COMMIT } from './async-commit.ts';
 
 const { $client: pool } = await testDatabase();
 
-test('only the commit of the statement that says so is not waited for', async () => {
+test('only the statement that asks for it commits asynchronously', async () => {
   // What is read at the commit itself: a deferred trigger runs there.
   await pool.query(`
     create table noted (what text);

@@ -9,7 +9,7 @@ async function asSeen(type: string, column: Buffer): Promise<unknown[]> {
   return rows.map(({ value }) => value);
 }
 
-test('the database reads whole columns as they were meant, with nulls and the furthest values', async () => {
+test('the database reads whole columns correctly, including nulls and extreme values', async () => {
   const int = [0, null, -1, 2_147_483_647, -2_147_483_648];
   expect(await asSeen('int', ints(int))).toEqual(int);
 
@@ -28,7 +28,7 @@ test('the database reads whole columns as they were meant, with nulls and the fu
   expect(await asSeen('text', texts(text))).toEqual(text);
 });
 
-test('a column without rows is an empty one', async () => {
+test('a column without rows is empty', async () => {
   expect(await asSeen('int', ints([]))).toEqual([]);
   expect(await asSeen('text', texts([]))).toEqual([]);
 });

@@ -12,7 +12,7 @@ const { database } = stack.app;
 const tool = openDatabase(databaseUrl(database), testLog, 2);
 afterAll(() => tool.$client.end());
 
-test('requests that hold every connection they may have keep no charge point, no screen and no health probe waiting [OPS-11]', async () => {
+test('requests that use all their connections do not block charge points, screens or health probes [OPS-11]', async () => {
   const chargePoint = await stack.chargePoint('FAST-1');
   const driver = await stack.driver('9688000001', 100);
   const holder = await tool.$client.connect();

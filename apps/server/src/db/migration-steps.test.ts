@@ -5,7 +5,7 @@ import { timeLeftMs, timeLeftInWords } from './migration-steps.ts';
 const GB = 1_000_000_000;
 const steps = [0, 6 * GB, 3 * GB].map((bytes, index) => ({ migration: `000${index}`, bytes }));
 
-test('how long a migration takes is guessed from the size of the tables that it reads, and then from what the steps before took', () => {
+test('the time of a migration is estimated from the size of its tables, and then from the earlier steps', () => {
   expect(timeLeftMs(steps, 0, 0)).toBeCloseTo(3 * MINUTE_MS, -4);
   // Nothing was read yet, so nothing was learned.
   expect(timeLeftMs(steps, 1, 10)).toBeCloseTo(3 * MINUTE_MS, -4);

@@ -46,7 +46,7 @@ async function whileReading(table: string, task: () => Promise<void>): Promise<v
   reader.release();
 }
 
-test('a part whose making was killed in the middle leaves all rows where they were, and is made by the next try', async () => {
+test('if creating a partition is killed half-way, all rows stay where they were, and the next try creates it', async () => {
   const parts = await tableOf('killed_making', DAY, after(1));
   await whileReading('killed_making_default', async () => {
     const making = makePartitions(database, parts, DAY);
@@ -58,7 +58,7 @@ test('a part whose making was killed in the middle leaves all rows where they we
   expect(await partsOf(parts)).toEqual(['2026_11_20', 'default']);
 });
 
-test('a part whose end was killed in the middle is still there with all of its rows, and goes with the next try', async () => {
+test('if dropping a partition is killed half-way, it still has all its rows, and the next try drops it', async () => {
   const parts = await tableOf('killed_dropping', DAY, after(1));
   await makePartitions(database, parts, DAY);
   await whileReading('killed_dropping', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await pool.query('create table noted (id int)');
 });
 
-test('the beginning of a transaction goes with its first statement, and a write with it once it has begun', async () => {
+test('a BEGIN is sent together with the first statement if that reads; a write is sent after the transaction has begun', async () => {
   const client = await pool.connect();
   expect(await client.query('begin')).toMatchObject({ command: 'BEGIN' });
   expect(heldBack(client)).toBeGreaterThan(0);
@@ -29,7 +29,7 @@ test('the beginning of a transaction goes with its first statement, and a write 
   expect(await count()).toBe(0);
 });
 
-test('a transaction with nothing in it ends too, and one that begins with a write is one', async () => {
+test('an empty transaction ends, and so does one that begins with a write', async () => {
   await database.transaction(async () => {});
   const failing = database.transaction(async (tx) => {
     await tx.execute('insert into noted values (2)');
@@ -39,7 +39,7 @@ test('a transaction with nothing in it ends too, and one that begins with a writ
   expect(await count()).toBe(0);
 });
 
-test('what comes behind a write that waits for the transaction to begin goes after it, and nothing is written outside', async () => {
+test('statements behind a waiting write are sent after it, and nothing is written outside the transaction', async () => {
   const one = openDatabase(databaseUrl(database), testLog, 1);
   const { $client } = one;
   const client = await $client.connect();
@@ -64,7 +64,7 @@ test('what comes behind a write that waits for the transaction to begin goes aft
   expect(await count()).toBe(0);
 });
 
-test('where a transaction cannot begin nothing is written behind it, and its connection is given up', async () => {
+test('if a transaction cannot begin, nothing is written and its connection is closed', async () => {
   const one = openDatabase(databaseUrl(database), testLog, 1);
   const client = await one.$client.connect();
   await client.query('begin');

@@ -15,7 +15,7 @@ const prepared = async (like: string, on = database): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-test('a statement that is run again and again is prepared once, and answers as before', async () => {
+test('a statement that is repeated is prepared once, and returns the same', async () => {
   for (let run = 1; run <= 8; run += 1) {
     const { rows } = await database.execute<{ twice: number }>(sql`select ${run}::int * 2 as twice`);
     expect(rows).toEqual([{ twice: run * 2 }]);
@@ -23,14 +23,14 @@ test('a statement that is run again and again is prepared once, and answers as b
   expect(await prepared('%::int * 2 as twice')).toBe(1);
 });
 
-test('what is run once or twice is not prepared, nor what has no parameters', async () => {
+test('statements that run once or twice, or have no parameters, are not prepared', async () => {
   for (let run = 1; run <= 2; run += 1) await database.execute(sql`select ${run}::int as rare`);
   for (let run = 1; run <= 5; run += 1) await database.execute(sql`select 1 as constant`);
   expect(await prepared('%as rare')).toBe(0);
   expect(await prepared('%as constant')).toBe(0);
 });
 
-test('a table that gets a column meanwhile is read as before', async () => {
+test('a table that gets a column meanwhile can still be read', async () => {
   await database.execute(sql`create table notes (id int, text text)`);
   const insert = (id: number) => database.execute(sql`insert into notes (id, text) values (${id}, ${'one'})`);
   const read = async (id: number) => (await database.execute(sql`select id, text from notes where id = ${id}`)).rows;
@@ -43,7 +43,7 @@ test('a table that gets a column meanwhile is read as before', async () => {
   expect(await read(8)).toEqual([{ id: 8, text: 'one' }]);
 });
 
-test('a statement that fails is not in the way of its next run', async () => {
+test('a statement that fails can be run again', async () => {
   const half = async (of: number) =>
     (await database.execute<{ half: number }>(sql`select 10 / ${of}::int as half`)).rows;
   for (let run = 0; run < 4; run += 1) await expect(half(0)).rejects.toThrow();
@@ -52,7 +52,7 @@ test('a statement that fails is not in the way of its next run', async () => {
   expect(await half(5)).toEqual([{ half: 2 }]);
 });
 
-test('there is an end to what a connection keeps, however many statements there are', async () => {
+test('a connection keeps a limited number of statements', async () => {
   const full = openDatabase(url, testLog, 1);
   for (let columns = 1; columns <= 700; columns += 1)
     for (let run = 0; run < 3; run += 1)
@@ -61,7 +61,7 @@ test('there is an end to what a connection keeps, however many statements there 
   await full.$client.end();
 });
 
-test('a plan that was made while a table was small is not kept when it has grown, nor that of a foreign key', async () => {
+test('a plan that was made for a small table is dropped when the table has grown, also that of a foreign key', async () => {
   const run = async (text: string, values: unknown[] = []) => (await database.$client.query({ text, values })).rows;
   await run('create table grown (id int primary key, first int references grown) with (autovacuum_enabled = off)');
   await run('insert into grown values (1, 1)');

@@ -17,7 +17,7 @@ const WRITES = 'create temporary table if not exists noted (id int)';
 const connection = async (): Promise<number> =>
   (await server.$client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 
-test('a database that only reads is as one that is away; a server leaves it for the next that it finds at the address', async () => {
+test('a read-only database counts as away; a server leaves it for another one at the same address', async () => {
   const name = new URL(url).pathname.slice(1);
   const before = await connection();
   // As where a standby took the place, and this connection still leads to the one before.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { createStatementGroups } from './statement-groups.ts';
 
-test('what comes while a group is under way becomes the next; each entry gets its own answer', async () => {
+test('entries that arrive while a group runs become the next group; each gets its own answer', async () => {
   const groups: number[][] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const doubled = createStatementGroups<number, number>(async (entries) => {
@@ -24,7 +24,7 @@ test('what comes while a group is under way becomes the next; each entry gets it
   expect(doubled.hasWaiting()).toBe(false);
 });
 
-test('an entry that is not taken fails nobody else', async () => {
+test('an entry that PostgreSQL refuses does not make the others fail', async () => {
   const taken = createStatementGroups<string, string>(async (entries) => {
     if (entries.includes('bad')) throw new Error('not like this');
     return entries;
@@ -37,7 +37,7 @@ test('an entry that is not taken fails nobody else', async () => {
   ]);
 });
 
-test('while the database is away nothing is tried again, and what comes later is', async () => {
+test('while the database is away nothing is retried, and later entries work again', async () => {
   let runs = 0;
   const away = createStatementGroups<string>(async () => {
     runs += 1;

@@ -48,8 +48,8 @@ async function fixture(perAddress: number, trustProxy: TrustedProxies = false) {
   };
 }
 
-describe('of connections', () => {
-  test('one address holds its share and no more, others are served meanwhile, and it may open another for each it ends', async () => {
+describe('connections', () => {
+  test('of one address are limited to its share; others are served meanwhile, and each closed one makes room', async () => {
     const { hold, logged } = await fixture(2);
     const first = await hold('203.0.113.1');
     expect(await hold('::ffff:203.0.113.1')).toBeDefined();
@@ -61,7 +61,7 @@ describe('of connections', () => {
     expect(await hold('203.0.113.1')).toBeUndefined();
   });
 
-  test('a network of version 6 holds one address’s share, and a site of such networks twice that here', async () => {
+  test('of one IPv6 network are limited like an address, and here a site of such networks to twice that', async () => {
     const { hold } = await fixture(2);
     const held = async (addresses: string[]) => {
       const answers: boolean[] = [];

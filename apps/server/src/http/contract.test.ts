@@ -12,7 +12,7 @@ const post = (path: string, body: string, type = 'application/json') =>
   fetch(`${stack.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('the contract', () => {
-  test('is served whole: each of its calls to drivers, to anyone or to staff, who have none among the drivers’, and no other [SCOPE-2]', () => {
+  test('is served completely: each call for drivers, for anyone or for staff, and no other [SCOPE-2]', () => {
     const promised = endpoints.map(([, endpoint]) => methodAndPath(endpoint));
     const toStaff = operatorCalls.map(([, endpoint]) => methodAndPath(endpoint));
     expect(stack.app.served.toSorted()).toEqual([...promised, ...toStaff].toSorted());
@@ -21,7 +21,7 @@ describe('the contract', () => {
     expect(promised.join(' ')).not.toMatch(/admin|operator|dealer|host|staff|role/);
   });
 
-  test('is open to a visitor where it signs in, sells goods or tells what every page needs, and nowhere else [SCOPE-3]', () => {
+  test('is open without sign-in only for signing in, for the shop and for what every page needs [SCOPE-3]', () => {
     const open = endpoints.filter(([, { caller }]) => caller === 'anyone').map(([name]) => name);
     expect(open.toSorted()).toEqual([
       'cancelOrder',
@@ -43,7 +43,7 @@ describe('the contract', () => {
     ]);
   });
 
-  test('has every path once', () => {
+  test('has each path only once', () => {
     const addresses = [...endpoints, ...operatorCalls].map(([, endpoint]) => methodAndPath(endpoint));
     expect(new Set(addresses).size).toBe(addresses.length);
   });
@@ -78,7 +78,7 @@ describe('the error body', () => {
     expect(await unknown.json()).toMatchObject({ success: false, code: 'not_found' });
   });
 
-  test('answers a body that is too large with 413 and keeps nothing', async () => {
+  test('answers a body that is too large with 413 and stores nothing', async () => {
     const response = await post('/api-v1/user/login', JSON.stringify({ mobile_no: '9'.repeat(300_000) }));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ success: false });
@@ -86,7 +86,7 @@ describe('the error body', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('describes every call in version 3.1, and its page loads from here alone', async () => {
+  test('describes every call in version 3.1, and its page loads only from this server', async () => {
     const document = (await (await fetch(`${stack.url}/openapi.json`)).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string }>>;
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('health', () => {
-  test('tells the truth: ready with the database, unavailable without it', async () => {
+  test('is ready with the database, and unavailable without it', async () => {
     expect((await fetch(`${stack.url}/health/live`)).status).toBe(200);
     expect(await (await fetch(`${stack.url}/health/ready`)).json()).toMatchObject({ status: 'ok' });
   });

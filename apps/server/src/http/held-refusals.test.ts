@@ -91,13 +91,13 @@ describe.each([
     expect(await answered).toBe(429);
   });
 
-  test('is cut off where too many wait', async () => {
+  test('is cut off if too many are delayed', async () => {
     const { refusals, refused } = await open(proxyMatcher(false));
     refusedOften(refusals, HERE, 'cut');
     expect(await refused()).toBe('cut');
   });
 
-  test('is answered at once where a proxy in front brings it, whose connection others need', async () => {
+  test('is answered at once if it comes through a proxy, whose connection others need', async () => {
     const { refusals, refused } = await open(proxyMatcher([HERE]));
     refusedOften(refusals, HERE, 'cut');
     expect(await refused()).toBe(429);

@@ -55,7 +55,7 @@ async function fixture(options: Parameters<typeof testServer>[0] = {}) {
 
 const of = (token: string): string => `${GET}Authorization: Bearer ${token}\r\n\r\n`;
 
-test('a driver’s calls wait for their own, and not for those of strangers or of other drivers', async () => {
+test('a driver’s calls wait for each other, but not for those of strangers or other drivers', async () => {
   const { atWork, callers, next, open } = await fixture();
   // A token counts for itself once it is known.
   for (const token of ['good-1', 'good-2']) {
@@ -76,7 +76,7 @@ test('a driver’s calls wait for their own, and not for those of strangers or o
   expect(callers[5]).toBe('good-1');
 });
 
-test('whoever has hung up before its turn is not served', async () => {
+test('a caller who hangs up before its turn is not served', async () => {
   const { app, atWork, next, open } = await fixture();
   const first = next();
   const [one, two] = [open(), open()];
@@ -95,7 +95,7 @@ test('whoever has hung up before its turn is not served', async () => {
   expect(atWork).toHaveLength(2);
 });
 
-test('whoever has hung up before it was let in is no bug of the server', async () => {
+test('a caller who hangs up before it is let in is not a bug of the server', async () => {
   const { app, callers, logged, open } = await fixture();
   // As the system answers of a connection that was reset before it was accepted; what it brought is read all the same.
   app.server.prependOnceListener('connection', (socket: Socket) =>
@@ -105,7 +105,7 @@ test('whoever has hung up before it was let in is no bug of the server', async (
   await eventually(() => expect({ callers, logged }).toEqual({ callers: [''], logged: [] }));
 });
 
-test('a connection that brings more than is read is cut off unread and unanswered, and not at once; the next is served', async () => {
+test('a connection with too many unanswered requests is cut off after a while; the next one is served', async () => {
   const { app, clock, atWork, logged, next, open } = await fixture();
   const first = next();
   const connected = once(app.server, 'connection');
@@ -132,7 +132,7 @@ test('a connection that brings more than is read is cut off unread and unanswere
   expect(flood.bytesRead).toBe(0);
 });
 
-test('while a body is awaited the next is served, and its own turn comes when it is there', async () => {
+test('while the server waits for a body the next call is served; the first has its turn when the body is there', async () => {
   const { callers, atWork, next, open } = await fixture();
   const slow = open();
   slow.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
@@ -146,7 +146,7 @@ test('while a body is awaited the next is served, and its own turn comes when it
   expect(callers).toHaveLength(2);
 });
 
-test('what a proxy brings is not cut off, since others use its connections', async () => {
+test('a proxy’s connection is not cut off, because others use it', async () => {
   const { atWork, next, open } = await fixture({ trustProxy: ['127.0.0.1'] });
   const first = next();
   const flood = open();

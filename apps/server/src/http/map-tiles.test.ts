@@ -27,7 +27,7 @@ const tileAt = (z: number | string, x: number, y: number, init?: RequestInit) =>
   return fetch(stack.url + path, init);
 };
 
-test('pages are told where the streets of our own file are, how far they go and whose they are', async () => {
+test('pages learn where the streets of our own file are, which zooms they have and whose they are', async () => {
   expect(tileJson).toMatchObject({ minzoom: 0, maxzoom: 14, attribution: '© the surveyors' });
   const config = (await (await fetch(`${stack.url}/client-config`)).json()) as { map: unknown };
   expect(config.map).toEqual({ vector_url: '/map-tiles.json' });
@@ -35,20 +35,17 @@ test('pages are told where the streets of our own file are, how far they go and 
   expect(policy).not.toContain('openfreemap');
 });
 
-test.each(TILES)(
-  'a tile of the file is served as it lies there, to be kept for good: %o',
-  async ({ z, x, y, data }) => {
-    const answer = await tileAt(z, x, y);
-    expect(await answer.text()).toBe(data.toString());
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(answer.headers.get('vary')).toContain('accept-encoding');
-    const plain = await tileAt(z, x, y, { headers: { 'accept-encoding': 'identity' } });
-    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, data.toString()]);
-  },
-);
+test.each(TILES)('a tile is served as it is in the file, and may be cached for good: %o', async ({ z, x, y, data }) => {
+  const answer = await tileAt(z, x, y);
+  expect(await answer.text()).toBe(data.toString());
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(answer.headers.get('vary')).toContain('accept-encoding');
+  const plain = await tileAt(z, x, y, { headers: { 'accept-encoding': 'identity' } });
+  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, data.toString()]);
+});
 
-test('where the file holds none there is an empty answer, and where no tile can be there is nothing', async () => {
+test('a missing tile gets an empty answer, and an impossible one gets 404', async () => {
   expect((await tileAt(14, 0, 0)).status).toBe(204);
   for (const [z, x, y] of [
     [15, 0, 0],
@@ -61,7 +58,7 @@ test('where the file holds none there is an empty answer, and where no tile can 
   expect((await fetch(`${stack.url}/map-tiles/another/0/0/0.pbf`)).status).toBe(404);
 });
 
-test('another file, or the same one written again, is served under another address', async () => {
+test('another file, or a changed one, is served under another address', async () => {
   const other = join(folder, 'other.pmtiles');
   writePmtiles(other, TILES);
   const first = await openMapTiles(other);

@@ -67,7 +67,7 @@ async function wrongOf(endpoint: OperatorEndpoint, { name, token, role }: Party)
   return status === 403 && code === 'not_allowed' && isTold && line.outcome === 'denied' ? undefined : told;
 }
 
-test('each call is done for those whom its contract allows, by sign-in and by API token, and each denial is in the audit [STAFF-1]', async () => {
+test('each call is allowed exactly for those in its contract, by sign-in and by API token, and each denial is in the audit [STAFF-1]', async () => {
   // Signing out ends what the others are tried with.
   const inOrder = calls.toSorted(([one], [other]) => Number(one === 'staffSignOut') - Number(other === 'staffSignOut'));
   const wrong: (string | undefined)[] = [];
@@ -76,7 +76,7 @@ test('each call is done for those whom its contract allows, by sign-in and by AP
   expect(wrong).toHaveLength(calls.length * parties.length);
 });
 
-test('no program changes a password, though it knows one [STAFF-12]', async () => {
+test('an API token cannot change a password, even if it knows the old one [STAFF-12]', async () => {
   const { method, path } = operatorApi.changePassword;
   const programs = parties.filter(({ name }) => name.startsWith('program'));
   expect(programs.length).toBeGreaterThan(0);
@@ -90,8 +90,8 @@ test('no program changes a password, though it knows one [STAFF-12]', async () =
   }
 });
 
-describe('a credential that is bound to stations', () => {
-  test('reaches what stands there, and nothing else [STAFF-11]', async () => {
+describe('a credential for some stations', () => {
+  test('reaches these stations and nothing else [STAFF-11]', async () => {
     const owner = await staffOf(stack, 'owner', { email: 'second@bijli.example' });
     const maker = (await staff.authenticate(owner.token)) ?? expect.fail();
     const bound = async (stationIds: string[], role: Exclude<StaffRole, 'owner'> = 'operations') =>
@@ -108,8 +108,8 @@ describe('a credential that is bound to stations', () => {
   });
 });
 
-describe('who is let in nowhere else', () => {
-  test('a token of staff opens nothing of a driver, on the API and on the socket’s sign-in [STAFF-12]', async () => {
+describe('credentials elsewhere', () => {
+  test('a token of staff opens nothing of a driver, on the API and on the socket [STAFF-12]', async () => {
     const { token } = await staffOf(stack, 'owner', { email: 'third@bijli.example' });
     const response = await fetch(`${stack.url}/api-v1/user/get-profile`, {
       headers: { authorization: `Bearer ${token}` },
@@ -118,7 +118,7 @@ describe('who is let in nowhere else', () => {
     expect(await stack.app.modules.accounts.authenticate(token)).toBeUndefined();
   });
 
-  test('the lines that strangers cause are kept only so far, and told in the log beyond [STAFF-10]', async () => {
+  test('audit lines that strangers cause are limited; the rest is in the log [STAFF-10]', async () => {
     const count = async () => (await staff.listAudit({}, { who: '' })).rows.length;
     const before = await count();
     for (let tries = 0; tries < 40; tries += 1) expect((await attempt(operatorApi.me, '')).status).toBe(401);

@@ -10,7 +10,7 @@ const keeps = async (path: string, init: RequestInit = {}) =>
 /** The network's stations are the same for everybody. */
 const SHARED = new Set<string>([api.chargingStation.path]);
 
-test('no cache keeps what a signed-in driver is answered, nor what one who is not is refused', async () => {
+test('no cache stores the answers to a signed-in driver, nor the refusals of others', async () => {
   const { token } = await stack.driver('9555100001', 0);
   const calls = Object.values<Endpoint>(api).filter(({ caller, path }) => caller === 'driver' && !SHARED.has(path));
   expect(calls.length).toBeGreaterThan(20);
@@ -26,7 +26,7 @@ test('no cache keeps what a signed-in driver is answered, nor what one who is no
   expect(await keeps(filter, { headers: { authorization: `Bearer ${token}` } })).toBe('no-store');
 });
 
-test('no cache keeps an order or its invoice; the catalogue may be kept', async () => {
+test('no cache stores an order or its invoice; the catalogue may be cached', async () => {
   await insertProducts(stack.app.database, PRODUCT_ROW);
   const { reference } = await insertPaidOrder(stack.app.database, 'O-PRIVATE');
   const query = stack.app.modules.storefront.pathOf(reference).split('?')[1];
@@ -39,7 +39,7 @@ test('no cache keeps an order or its invoice; the catalogue may be kept', async 
   expect(await keeps('/api-v1/product/details/wb-7')).toBe('public, no-cache');
 });
 
-test('a name and a comment are shown without signs that turn the text around them', async () => {
+test('names and comments are shown without characters that change the direction of the text around them', async () => {
   const driver = await stack.driver('9555100002', 0);
   await driver.ask('updateUser', { body: { name: 'Asha\u202E Rao\u2066', email: 'asha\u200B@example.com' } });
   expect((await driver.ask('getProfile', {})).profile).toMatchObject({ name: 'Asha Rao', email: 'asha@example.com' });

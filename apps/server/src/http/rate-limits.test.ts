@@ -51,7 +51,7 @@ async function server(more: Parameters<typeof testServer>[0] = {}) {
 }
 
 describe('a flood', () => {
-  test('of calls from one address is answered with 429, when to come back, and words; others are served on [OPS-13]', async () => {
+  test('of calls from one address gets 429 with a waiting time and a sentence; others are served [OPS-13]', async () => {
     const { ask, answered } = await server();
     expect(await answered(api.localities.path)).toBe(floodLimits.requests);
     const headers = { 'accept-language': 'hi-IN' };
@@ -66,14 +66,14 @@ describe('a flood', () => {
     expect((await ask(api.localities.path, { from: '203.0.113.2' })).statusCode).toBe(200);
   });
 
-  test('of one class leaves what the other classes ask for usable from the same address', async () => {
+  test('of one class leaves the other classes usable from the same address', async () => {
     const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
     await answered(api.localities.path);
     for (const path of ['/products', '/app.js', api.live.path]) expect((await ask(path)).statusCode).toBe(200);
     expect((await ask('/webhooks/phonepe', { method: 'POST' })).statusCode).toBe(200);
   });
 
-  test('of a path written in another way is counted as what the route is', async () => {
+  test('of a differently written path counts for the same route', async () => {
     const { answered, ask } = await server({ floodLimits: { requests: 8, signIns: 2 } });
     expect(await answered('/%70roducts', {}, 100)).toBe(8);
     expect((await ask('/products')).statusCode).toBe(429);
@@ -81,7 +81,7 @@ describe('a flood', () => {
     expect((await ask(api.login.path, { method: 'POST' })).statusCode).toBe(429);
   });
 
-  test('of paths that nothing serves, of webhooks and of files ends too, the last two far later', async () => {
+  test('of unknown paths, webhooks or files is limited too, the last two much later', async () => {
     const { answered, ask } = await server({ floodLimits: { requests: 8, signIns: 2 } });
     expect(await answered('/nothing', {}, 100)).toBe(2);
     for (const path of ['/else', '/api-v1/nothing', '/socket.io/?EIO=4&transport=polling'])
@@ -91,7 +91,7 @@ describe('a flood', () => {
     expect(await answered(api.live.path, {}, 100)).toBe(8);
   });
 
-  test('of pages of the web client leaves its files, which come by the dozen with each page', async () => {
+  test('of pages of the web client does not limit its files, of which each page loads dozens', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bijli-limits-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html>');
     writeFileSync(join(folder, 'start.js'), '');
@@ -104,7 +104,7 @@ describe('a flood', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('of calls without a good token takes nothing from drivers at the same address, however they are counted', async () => {
+  test('of calls without a valid token takes nothing from drivers at the same address, however they are counted', async () => {
     const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
     const path = '/own';
     const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
@@ -122,7 +122,7 @@ describe('a flood', () => {
     expect(await flooded(api.login.path, { method: 'POST' }, 100)).toBe(0);
   });
 
-  test('of payers who come back is answered with a page that asks again by itself, and ends the connection', async () => {
+  test('of payers who return gets a page that reloads itself, and ends the connection', async () => {
     const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
     await answered('/products');
     const refused = await ask('/products', { headers: { accept: 'text/html', 'accept-language': 'hi' } });
@@ -132,7 +132,7 @@ describe('a flood', () => {
     expect(refused.body).toContain('एक साथ बहुत सारे अनुरोध आए हैं।');
   });
 
-  test('of paths that cannot be read, or are too long, is answered in the one error body and ends too', async () => {
+  test('of unreadable or too long paths gets the common error body and is limited too', async () => {
     const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
     const long = api.cancelPayment.path.replace(':txnId', 'x'.repeat(300));
     expect(await answered('/%zz', {}, 100)).toBe(2);
@@ -143,7 +143,7 @@ describe('a flood', () => {
     expect(await answered(long, { ...other, method: 'POST' }, 100)).toBe(0);
   });
 
-  test('of questions that a browser asks before a call ends, and leaves the calls', async () => {
+  test('of CORS preflight requests is limited, without limiting the calls', async () => {
     const { ask, answered } = await server({
       floodLimits: { requests: 8, signIns: 2 },
       origins: ['https://web.example'],
@@ -155,7 +155,7 @@ describe('a flood', () => {
     expect((await ask(api.localities.path)).statusCode).toBe(200);
   });
 
-  test('of sign-ins is refused much earlier, by status although their other refusals travel in the body', async () => {
+  test('of sign-ins is refused much earlier, with status 429 although their other refusals have status 200', async () => {
     const { ask, signIn } = await server();
     for (let asked = 0; asked < floodLimits.signIns; asked += 1) expect((await signIn()).statusCode).toBe(200);
     const refused = await signIn();
@@ -165,7 +165,7 @@ describe('a flood', () => {
     expect((await signIn('203.0.113.9')).statusCode).toBe(200);
   });
 
-  test('is counted by network for addresses of version 6, of which everybody has a great many', async () => {
+  test('is counted by network for IPv6 addresses, of which everybody has many', async () => {
     const { ask } = await server({ floodLimits: { requests: 1, signIns: 1 } });
     const status = async (from: string) => (await ask(api.localities.path, { from })).statusCode;
     expect(await status('2001:db8:1:2::1')).toBe(200);
@@ -173,7 +173,7 @@ describe('a flood', () => {
     expect(await status('2001:db8:1:3::1')).toBe(200);
   });
 
-  test('from many networks of one site of version 6 ends too, sixteen times later', async () => {
+  test('from many IPv6 networks of one site is limited too, at sixteen times the number', async () => {
     const { ask } = await server({ floodLimits: { requests: 4, signIns: 1 } });
     const statuses: number[] = [];
     for (let network = 0; network < 66; network += 1) {
@@ -184,7 +184,7 @@ describe('a flood', () => {
     expect((await ask(api.localities.path, { from: '2001:db8:2::1' })).statusCode).toBe(200);
   });
 
-  test('is a line in the log at first, not one for each request', async () => {
+  test('is logged once at first, not for each request', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const { answered } = await server({ log, clock: new TestClock('2026-11-20T10:00:00Z') });
@@ -196,7 +196,7 @@ describe('a flood', () => {
   });
 });
 
-test('a route that names no class of limit is not taken', async () => {
+test('a route without a limit class is refused at the start', async () => {
   const { app } = await server();
   expect(() => app.get('/free', () => 'for all')).toThrow('The route GET /free names no class of limit.');
 });
@@ -212,7 +212,7 @@ describe('the address that is counted', () => {
     return (await signIn(from, headers)).json<{ message: string }>().message;
   };
 
-  test('is the connection’s own where no proxy is trusted, whatever the header claims', async () => {
+  test('is the connection’s own if no proxy is trusted, whatever the header says', async () => {
     expect(await seen(false, '10.0.0.1')).toBe('10.0.0.1');
   });
 
@@ -226,12 +226,12 @@ describe('the address that is counted', () => {
     expect(await seen(['10.0.0.0/8', '203.0.113.5'], '10.0.0.1')).toBe('198.51.100.7');
   });
 
-  test('is the network of an address of version 6, so that the limits on codes count it as one too', async () => {
+  test('is the network of an IPv6 address, so that the limits on codes count it as one too', async () => {
     expect(await seen(false, '2001:db8:1:2::1')).toBe(await seen(false, '2001:db8:1:2:ffff::9'));
     expect(await seen(false, '2001:db8:1:3::1')).not.toBe(await seen(false, '2001:db8:1:2::1'));
   });
 
-  test('is the caller’s own where the caller is none of the trusted proxies', async () => {
+  test('is the caller’s own if the caller is not a trusted proxy', async () => {
     expect(await seen(['10.0.0.0/8'], '192.0.2.1')).toBe('192.0.2.1');
   });
 });

@@ -5,7 +5,7 @@ const well: Dependency = { problem: () => undefined, withinMs: 1000, isNeeded: t
 const away = { ...well, problem: async () => 'it is away' };
 const hanging = { ...well, problem: () => new Promise<undefined>(() => {}), withinMs: 5 };
 
-test('a server is ready with all that it depends on, degraded without what it can do without, and not ready without the rest [OPS-39]', async () => {
+test('a server is ready with all dependencies, degraded without optional ones, and unavailable without the others [OPS-39]', async () => {
   expect(await readinessOf({ database: well, bus: { ...well, isNeeded: false } })).toEqual({
     status: 'ok',
     dependencies: { database: 'ok', bus: 'ok' },

@@ -18,7 +18,7 @@ async function logging(requestLogPercent: number) {
   return { app, answered, lines };
 }
 
-test('requests are logged by method and route with an id that the answer bears, and no secret of theirs [OPS-41]', async () => {
+test('requests are logged by method and route with the id of the answer, and without secrets [OPS-41]', async () => {
   const { app, answered, lines } = await logging(100);
   const headers = { authorization: 'Bearer a-token', cookie: 'device=a-cookie' };
   const { headers: said } = await app.inject({ url: '/files/a-secret?code=123456', headers });
@@ -31,7 +31,7 @@ test('requests are logged by method and route with an id that the answer bears, 
   expect(JSON.stringify(lines)).not.toMatch(/a-token|a-cookie|a-secret|123456|a-password/);
 });
 
-test('of a share that is left out, what fails is logged all the same, once a minute for a route [OPS-41]', async () => {
+test('failed requests are logged even if their share is not, once a minute for each route [OPS-41]', async () => {
   const { app, answered } = await logging(0);
   await app.inject('/files/a-secret');
   const failed = await app.inject('/failing');
@@ -40,7 +40,7 @@ test('of a share that is left out, what fails is logged all the same, once a min
   expect(failed.json().message).toContain(failed.headers['x-request-id']);
 });
 
-test('an answer to a path that cannot be read bears an id too', async () => {
+test('an answer to an unreadable path has an id too', async () => {
   const { app } = await logging(0);
   const { statusCode, headers } = await app.inject('/a/%ff');
   expect([statusCode, headers['x-request-id']]).toEqual([400, expect.stringMatching(/^[\da-f-]{36}$/)]);

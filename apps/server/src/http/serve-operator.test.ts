@@ -86,7 +86,7 @@ async function ask(method: 'GET' | 'POST', path: string, token = 'all', payload:
 
 const NOTHING = { object: '', reason: '', before: null, after: null, code: null, name: 'all' };
 
-test('a change that tells nothing of itself has its line all the same, with the reason that was given [STAFF-10]', async () => {
+test('a change whose rule writes no audit line gets one, with the given reason [STAFF-10]', async () => {
   const reason = 'asked by the driver\0';
   expect(await ask('POST', '/done', 'all', { reason: 'asked by the driver' })).toEqual({
     statusCode: 200,
@@ -98,14 +98,14 @@ test('a change that tells nothing of itself has its line all the same, with the 
   });
 });
 
-test('a change that writes its line in its transaction has that one, which names what the path names', async () => {
+test('a change whose rule writes an audit line in its transaction has only that line, with the names of the path', async () => {
   expect(await ask('POST', '/told/FAST-1')).toEqual({
     statusCode: 200,
     lines: [{ ...NOTHING, outcome: 'done', object: 'charger FAST-1', before: { is: 1 }, after: { is: 2 } }],
   });
 });
 
-test('a change that breaks on the way is told as failed, and one by a stranger as denied', async () => {
+test('a change that breaks is audited as failed, and one by a stranger as denied', async () => {
   expect(await ask('POST', '/broken')).toEqual({ statusCode: 500, lines: [{ ...NOTHING, outcome: 'failed' }] });
   expect(await ask('POST', '/done', 'nobody')).toEqual({
     statusCode: 401,
@@ -113,7 +113,7 @@ test('a change that breaks on the way is told as failed, and one by a stranger a
   });
 });
 
-test('what is only looked at leaves no line, unless more was asked than the caller may [STAFF-1]', async () => {
+test('reading leaves no audit line unless the caller asked for more than allowed [STAFF-1]', async () => {
   expect(await ask('GET', '/at/AWAY')).toEqual({ statusCode: 200, lines: [] });
   expect(await ask('GET', '/more')).toEqual({
     statusCode: 403,
@@ -122,7 +122,7 @@ test('what is only looked at leaves no line, unless more was asked than the call
   expect(await ask('GET', '/at/AWAY', 'few')).toMatchObject({ statusCode: 403, lines: [{ outcome: 'denied' }] });
 });
 
-test('a caller of one station reaches its chargers, and no other, known or not [STAFF-11]', async () => {
+test('a caller of one station reaches its chargers and no others, whether these exist or not [STAFF-11]', async () => {
   expect(await ask('GET', '/at/AT-HUB', 'bound')).toMatchObject({ statusCode: 200 });
   for (const id of ['AWAY', 'UNKNOWN'])
     expect(await ask('GET', `/at/${id}`, 'bound')).toMatchObject({
@@ -131,7 +131,7 @@ test('a caller of one station reaches its chargers, and no other, known or not [
     });
 });
 
-test('a route below the path of the operator’s API that is not guarded stops the start [STAFF-1]', async () => {
+test('an unguarded route below the operator’s API stops the start [STAFF-1]', async () => {
   const starting = await testServer();
   createOperatorHttp(starting, { served: [], checksReplies: true }, ports);
   const add = (url: string) => () => starting.get(url, { config: { limit: 'read' } }, () => 'open');
@@ -140,7 +140,7 @@ test('a route below the path of the operator’s API that is not guarded stops t
   await starting.close();
 });
 
-test('a call without a permission, a name for the audit or its stations has no type [STAFF-1]', () => {
+test('a call without a permission, an audit name or its stations does not compile [STAFF-1]', () => {
   const { action, stations, ...rest } = rules;
   // @ts-expect-error permission is missing
   operatorCall('GET', '/a', { ...rules, reply: ok });

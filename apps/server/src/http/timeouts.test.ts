@@ -42,7 +42,7 @@ async function answerTo(said: string): Promise<string> {
   return heard;
 }
 
-test('a caller who brings a request too slowly is told so and cut off, and a socket that was upgraded lives on [OPS-12]', async () => {
+test('a caller who sends a request too slowly is told so and cut off; an upgraded socket stays open [OPS-12]', async () => {
   const screen = new WebSocket(`ws://127.0.0.1:${port}/live`);
   await once(screen, 'open');
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
@@ -67,7 +67,7 @@ test('a caller who brings a request too slowly is told so and cut off, and a soc
   screen.close();
 });
 
-test('a file may take longer to come than another request', async () => {
+test('a file may take longer to arrive than another request', async () => {
   const said = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{`;
   const file = connect(port, '127.0.0.1');
@@ -78,7 +78,7 @@ test('a file may take longer to come than another request', async () => {
   expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('who has brought a file waits until it is stored, for longer than others are waited for', async () => {
+test('after uploading a file a caller waits until it is stored, longer than for other answers', async () => {
   const socket = connect(port, '127.0.0.1');
   const head = `POST ${FILES_PATH}/stored HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
   socket.write(`${head}Content-Length: 2\r\nConnection: close\r\n\r\n{}`);
@@ -99,13 +99,13 @@ test.each([
   expect(performance.now() - from).toBeLessThan(FILE_MS);
 });
 
-test('what is no HTTP is answered in the one error body', async () => {
+test('invalid HTTP gets the common error body', async () => {
   const answer = await answerTo('HELO charge.example\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'bad_request' });
 });
 
-test('a request is served as one also after its body was read', async () => {
+test('a request is served correctly after its body was read', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

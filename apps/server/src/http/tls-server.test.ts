@@ -53,7 +53,7 @@ async function looks(then: () => Promise<void> | void): Promise<void> {
   });
 }
 
-test('a certificate that is replaced is shown without a restart, and half of a replacement changes nothing [OCPP-SEC-3]', async () => {
+test('a replaced certificate is used without a restart, and half of a replacement changes nothing [OCPP-SEC-3]', async () => {
   expect(await shown()).toBe('first');
   const second = await issue('second');
   await writeFile(files.certificates[0] ?? '', second.certificate);
@@ -64,7 +64,7 @@ test('a certificate that is replaced is shown without a restart, and half of a r
   expect(lines.join()).toContain('http.tls_reloaded');
 });
 
-test('what is no WebSocket is answered 404, and what is no TLS is cut off and told of', async () => {
+test('requests that are not WebSocket get 404; connections that are not TLS are cut off and logged', async () => {
   const status = await new Promise((resolve, reject) =>
     get({ ...at, path: '/api-v1/user/login' }, (response) => {
       resolve(response.resume().statusCode);

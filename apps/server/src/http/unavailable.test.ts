@@ -134,7 +134,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
   });
 }
 
-test('a page says that it will be back in the language of its reader, and asks again of itself unless it was posted', async () => {
+test('the page about the outage is in the reader’s language, and reloads itself unless it was posted', async () => {
   await wire.refuse();
   const accept = { accept: 'text/html', 'accept-language': 'hi' };
   const page = await pages.inject({ url: '/page', headers: accept });

@@ -3,7 +3,7 @@ import { createWarmUp } from './warm-up.ts';
 
 const STRANGERS = async (): Promise<undefined> => undefined;
 
-test('a node that warms up asks as nobody, from an address of nobody, and what it asked with opens nothing afterwards', async () => {
+test('a node warms up as an invented caller, whose credentials open nothing afterwards', async () => {
   const tokens = new Set<string>();
   const addresses = new Set<string>();
   const callers: unknown[] = [];
@@ -22,7 +22,7 @@ test('a node that warms up asks as nobody, from an address of nobody, and what i
   for (const token of [...tokens, '', 'undefined']) expect(await warmUp.authenticate(token)).toBe(undefined);
 });
 
-test('what it asked with opens nothing where warming up has failed either', async () => {
+test('these credentials open nothing if warming up has failed', async () => {
   let token = '';
   const warmUp = createWarmUp(STRANGERS);
   const inject = async ({ headers }: { headers: { authorization: string } }) => {

@@ -19,7 +19,7 @@ const codeFor = async (mobile: string) =>
   (await createClient(stack.url).ask('demoMessages', { query: { mobile } }))[0]?.code ?? '';
 const some = expect.stringMatching(/\S/);
 
-test('every call of the specification lies below /api-v1/user of the host, and nowhere else [API-1]', async () => {
+test('every call of the specification is below /api-v1/user of the host, and nowhere else [API-1]', async () => {
   const calls = Object.values<Endpoint>(api).filter(({ refusals }) => refusals === 'in-body');
   expect(calls.length).toBeGreaterThan(20);
   for (const { method, path } of calls) {
@@ -31,7 +31,7 @@ test('every call of the specification lies below /api-v1/user of the host, and n
 });
 
 describe('signing in', () => {
-  test('sends a number, then the number with six digits as text, and gets token, name and e-mail [ENTITY-1] [ENTITY-22] [ENTITY-23]', async () => {
+  test('sends a number, then the number with six digits as text, and returns token, name and e-mail [ENTITY-1] [ENTITY-22] [ENTITY-23]', async () => {
     const mobile_no = '9555000001';
     expect((await rawCall(stack.url, `POST ${user}/login`, { body: { mobile_no } })).body).toEqual({
       success: true,
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect((await rawCall(stack.url, `GET ${user}/get-profile`, { token })).status).toBe(200);
   });
 
-  test('in Hindi is answered in Hindi, the SMS too; the next call may ask for English', async () => {
+  test('in Hindi gets answers and the SMS in Hindi; the next call may ask for English', async () => {
     const mobile_no = '9555000002';
     const login = await rawCall(stack.url, `POST ${user}/login`, { body: { mobile_no }, language: 'hi-IN,en;q=0.5' });
     expect(login.body['message']).toBe('आपका कोड तैयार है।');
@@ -65,7 +65,7 @@ describe('signing in', () => {
 });
 
 describe('an action', () => {
-  test('that is done is answered with a sentence to show: bookmark, default vehicle, review [ERROR-2]', async () => {
+  test('that succeeds gets a sentence to show: bookmark, default vehicle, review [ERROR-2]', async () => {
     const { token, ask } = await stack.driver('9555000003', 0);
     const vehicles = (await ask('getCharger', { query: { property_id } })).vehicles;
     const tasks = [
@@ -81,7 +81,7 @@ describe('an action', () => {
     }
   });
 
-  test('that is refused says so in the language of the call, whatever the reason [API-33]', async () => {
+  test('that is refused gets the reason in the language of the call [API-33]', async () => {
     const { token } = await stack.driver('9555000004', 0);
     const refusals = [
       [`POST ${user}/save-bookmark`, { status: true, property_id: 'nowhere' }],
@@ -101,7 +101,7 @@ describe('an action', () => {
   });
 });
 
-test('a vehicle is added by its number and its model, and by nothing less; it stands beside the default one [ENTITY-7, ENTITY-5]', async () => {
+test('a vehicle needs its number and model, and appears beside the default one [ENTITY-7, ENTITY-5]', async () => {
   const { token, ask } = await stack.driver('9555000005', 0);
   const model = Object.values((await ask('getAllVehicles', {})).vehicles)[0]?.[1];
   const add = async (body: object) => (await rawCall(stack.url, `POST ${user}/add-user-vehicle`, { token, body })).body;
@@ -143,7 +143,7 @@ test('the profile has name, e-mail, prefix and number, a balance inside a balanc
   expect(body).toEqual({ success: true, profile: { ...profile, name: 'Asha Rao', email: 'asha@example.com' } });
 });
 
-test('a review is sent as station, comment, list of tags and stars, and read back the same [ENTITY-18]', async () => {
+test('a review has station, comment, list of tags and stars, and is read back the same [ENTITY-18]', async () => {
   const { token } = await stack.driver('9555000007', 0);
   const review = { property_id, comment: 'Shade and tea.', tags: ['Amenities', 'Cleanliness'], rate: 4 };
   const written = await rawCall(stack.url, `POST ${user}/add-reviews`, { token, body: review });
@@ -161,7 +161,7 @@ test('a review is sent as station, comment, list of tags and stars, and read bac
   }
 });
 
-test('the browser’s word after PhonePe’s page is code, transaction and checksum, and is answered by how it stands [API-13]', async () => {
+test('the browser’s request after PhonePe’s page has code, transaction and checksum, and gets the state of the payment [API-13]', async () => {
   const { token, ask } = await stack.driver('9555000008', 0);
   const order = await ask('initiatePayment', { body: { amount: 75 } });
   const say = async (body: object) =>
@@ -174,7 +174,7 @@ test('the browser’s word after PhonePe’s page is code, transaction and check
   expect((await ask('getWallet', { query: {} })).wallet.balance).toBe(75);
 });
 
-test('a station page tells amenities, hours in words, the network and when a charge point was last heard', async () => {
+test('a station page has amenities, hours in words, the network and the time when a charge point was last heard', async () => {
   const { token, ask } = await stack.driver('9555000009', 0);
   expect((await ask('getCharger', { query: { property_id } })).station).toEqual({
     amenities: [],
@@ -194,7 +194,7 @@ test('a station page tells amenities, hours in words, the network and when a cha
   expect(body['chargers']).toMatchObject([{ connectors: [{ name: 'कनेक्टर 1' }, {}] }, {}]);
 });
 
-test('a map service is told to clients with its key, and pages may load from it', async () => {
+test('clients get the address of a map service with its key, and pages may load from it', async () => {
   const { map } = await createClient(stack.url).ask('clientConfig', {});
   expect(map).toEqual({
     tiles_url: 'https://tiles.example/{z}/{x}/{y}.png?key=secret',

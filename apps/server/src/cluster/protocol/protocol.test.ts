@@ -17,7 +17,7 @@ describe('the lease of a node', () => {
   const granted = (ms: number): LeaseInput => ({ kind: 'granted', askedAt: at(ms) });
   const serving: LeaseState = { grantedAt: at(0), isServing: true };
 
-  test('counts from before it was asked for, by the clock that has run further', () => {
+  test('counts from before its request, by the clock that is further ahead', () => {
     expect(isFresh(undefined, at(0), TTL_MS)).toBe(false);
     expect(isFresh(at(0), at(7_999), TTL_MS)).toBe(true);
     expect(isFresh(at(0), at(8_000), TTL_MS)).toBe(false);
@@ -25,19 +25,19 @@ describe('the lease of a node', () => {
     expect(isFresh(at(0), { ...at(9_000), wallMs: 0 }, TTL_MS)).toBe(false);
   });
 
-  test('lets a node serve, and everything go when it runs out', () => {
+  test('lets a node serve, and makes it let everything go when it expires', () => {
     expect(nextLeaseStep(NO_LEASE, granted(0), at(5), TTL_MS)).toEqual({ lease: serving, action: 'serve' });
     expect(nextLeaseStep(serving, { kind: 'look' }, at(7_000), TTL_MS)).toEqual({ lease: serving });
     expect(nextLeaseStep(serving, { kind: 'look' }, at(8_000), TTL_MS)).toMatchObject({ action: 'let-go' });
   });
 
-  test('that ran out while a node stood still is let go first, also where the answer to a renewal waits', () => {
+  test('that expired while a node stood still is let go first, even if the answer to a renewal is waiting', () => {
     const woken = nextLeaseStep(serving, granted(60_000), at(60_001), TTL_MS);
     expect(woken).toEqual({ lease: { grantedAt: at(60_000), isServing: false }, action: 'let-go' });
     expect(nextLeaseStep(woken.lease, { kind: 'look' }, at(60_002), TTL_MS)).toMatchObject({ action: 'serve' });
   });
 
-  test('is not made younger by an answer that comes late', () => {
+  test('is not extended by an answer that comes late', () => {
     const { lease } = nextLeaseStep({ grantedAt: at(5_000), isServing: true }, granted(2_000), at(6_000), TTL_MS);
     expect(lease.grantedAt).toEqual(at(5_000));
     expect(nextLeaseStep(NO_LEASE, granted(0), at(9_000), TTL_MS).lease.isServing).toBe(false);
@@ -57,7 +57,7 @@ const unlinked = (link: number): OwnershipInput => ({ kind: 'unlinked', link });
 const outdated = (epoch: number): OwnershipInput => ({ kind: 'outdated', epoch });
 
 describe('the ownership of a charge point', () => {
-  test('comes with a link, of which nothing is read before its epoch is known', () => {
+  test('begins with a link, of which nothing is read before its epoch is known', () => {
     expect(after(linked(1))).toEqual({
       ownership: { ...NOT_OURS, link: 1 },
       effects: [{ kind: 'take', link: 1 }],
@@ -72,7 +72,7 @@ describe('the ownership of a charge point', () => {
     });
   });
 
-  test('stays when the link is lost, and memory with it when the charge point comes back and nobody had it in between', () => {
+  test('remains when the link is lost, and so does the memory if the charge point comes back and nobody had it in between', () => {
     const before = [linked(1), taken(1, 5), unlinked(1)];
     expect(after(...before).ownership).toEqual({ epoch: 5, link: undefined, seen: 5, isLoaded: true });
     const back = after(...before, linked(2), taken(2, 6));
@@ -83,7 +83,7 @@ describe('the ownership of a charge point', () => {
     expect(after(...before, linked(2), taken(2, 7)).effects[0]).toEqual({ kind: 'load', epoch: 7 });
   });
 
-  test('of two links the newer stands, and an answer for the older reads nothing', () => {
+  test('belongs to the newer of two links, and an answer for the older one reads nothing', () => {
     expect(after(linked(1), linked(2)).effects).toEqual([
       { kind: 'close', link: 1 },
       { kind: 'take', link: 2 },
@@ -93,7 +93,7 @@ describe('the ownership of a charge point', () => {
     expect(effects).not.toContainEqual({ kind: 'read', link: 1 });
   });
 
-  test('whose sessions could not be read is given up until it is claimed anew, and what is told late of that changes nothing', () => {
+  test('is given up if the sessions could not be read, until it is claimed again; late messages change nothing', () => {
     const notLoaded: OwnershipInput = { kind: 'not-loaded', epoch: 5 };
     const failed = after(linked(1), taken(1, 5), notLoaded);
     expect(failed).toEqual({
@@ -106,7 +106,7 @@ describe('the ownership of a charge point', () => {
     });
   });
 
-  test('goes when another node has it: link and memory go with it', () => {
+  test('ends when another node takes it, with its link and memory', () => {
     const mine = [linked(1), taken(1, 5)];
     expect(after(...mine, outdated(6))).toEqual({
       ownership: { epoch: undefined, link: undefined, seen: 6, isLoaded: false },
@@ -116,7 +116,7 @@ describe('the ownership of a charge point', () => {
     for (const epoch of [4, 5]) expect(after(...mine, outdated(epoch)).effects).toEqual([]);
   });
 
-  test('a link whose epoch is not known yet is kept where another node tells of its own, and closed where that is the newer', () => {
+  test('keeps a link without a known epoch when another node reports its own, and closes it if that one is newer', () => {
     const told = [linked(1), outdated(6)];
     expect(after(...told)).toMatchObject({ ownership: { link: 1 }, effects: [] });
     expect(after(...told, taken(1, 7)).ownership).toMatchObject({ epoch: 7, link: 1 });
@@ -126,7 +126,7 @@ describe('the ownership of a charge point', () => {
     });
   });
 
-  test('is adopted without a link, and never over a newer one', () => {
+  test('can be adopted without a link, but never over a newer one', () => {
     const adopted = after({ kind: 'adopted', epoch: 3 });
     expect(adopted.ownership).toEqual({ epoch: 3, link: undefined, seen: 3, isLoaded: true });
     expect(after(linked(1), taken(1, 5), { kind: 'adopted', epoch: 4 }).ownership.epoch).toBe(5);
@@ -140,7 +140,7 @@ describe('the ownership of a charge point', () => {
     expect(after(linked(1), { kind: 'not-taken', link: 1 }).effects).toEqual([{ kind: 'close', link: 1 }]);
   });
 
-  test('a smaller epoch may not write', () => {
+  test('with a smaller epoch may not write', () => {
     expect([mayWrite(5, 4), mayWrite(5, 5)]).toEqual([false, true]);
   });
 });
@@ -148,7 +148,7 @@ describe('the ownership of a charge point', () => {
 describe('a request to the owner of a charge point', () => {
   const unsent = { isUnsent: true, isPatient: false };
 
-  test('that nobody has heard, or nobody answered, ends a row that was not sent, and no other', () => {
+  test('that nobody heard or answered ends a row that was not sent, and no other', () => {
     expect(requesterAction('no-responder', unsent)).toBe('give-up');
     expect(requesterAction('lost', unsent)).toBe('give-up');
     expect(requesterAction('lost', { ...unsent, isUnsent: false })).toBe('leave');
@@ -156,7 +156,7 @@ describe('a request to the owner of a charge point', () => {
     expect(requesterAction('answered', unsent)).toBe('leave');
   });
 
-  test('is sent by the owner once', () => {
+  test('is sent once by the owner', () => {
     const owner = { isOwner: true, hasLink: true };
     expect(ownerAction({ isUnsent: true, isOverdue: false }, owner)).toBe('send');
     expect(ownerAction({ isUnsent: false, isOverdue: false }, owner)).toBe('tell');
@@ -165,7 +165,7 @@ describe('a request to the owner of a charge point', () => {
     expect(ownerAction({ isUnsent: true, isOverdue: false }, { ...owner, isOwner: false })).toBe('decline');
   });
 
-  test('that was sent by a node that has lost the charge point is waited for by nobody', () => {
+  test('that was sent by a node which lost the charge point is not waited for', () => {
     expect(isOrphaned({ isSent: true, epoch: 4 }, 5)).toBe(true);
     expect(isOrphaned({ isSent: true, epoch: 5 }, 5)).toBe(false);
     expect(isOrphaned({ isSent: false, epoch: 4 }, 5)).toBe(false);

@@ -32,11 +32,11 @@ test(
   },
 );
 
-test('what was broken once is not broken again', () => {
+test('fixed errors do not come back', () => {
   for (const seed of KEPT) expect(brokenIn(seed)).toBeUndefined();
 });
 
-test('a seed has one course', () => {
+test('the same seed gives the same run', () => {
   const courses = [1, 2].map(() => {
     const simulation = new Simulation(7, undefined, true);
     simulation.run();
@@ -46,7 +46,7 @@ test('a seed has one course', () => {
   expect(courses[0]).toEqual(courses[1]);
 });
 
-describe('a bug that is planted is found:', () => {
+describe('a planted bug is found:', () => {
   const signs = {
     'no fencing': 'two writers',
     'lease not checked': 'without a lease',
