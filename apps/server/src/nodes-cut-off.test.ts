@@ -215,7 +215,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
     await newer.close();
   });
 
-  test('a start that is carried only when it is too late is not sent to the charger', A_NODE_STARTS, async () => {
+  test('a start that arrives too late is not sent to the charger', A_NODE_STARTS, async () => {
     const other = await another();
     const driver = await stack.driver('9300000073');
     const bare = await new BareChargePoint(`${other.door}/SLOW-1`, { password: 'secret-SLOW-1' }).open();
