@@ -140,8 +140,8 @@ test('a buyer of a visit is told of the call for a day, and of no parcel', async
   await insertProducts(database, { ...PRODUCT_ROW, sku: 'VISIT', category: 'service', connectors: [] });
   await insertDueMessage('paid', { productId: 'visit', deliveryDaysFrom: 4, deliveryDaysTo: 10 });
   await messages.sendDue();
-  const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, ' ')).join();
-  expect(said).toMatch(/We will call you to fix a day for the visit\. We should come in 4 to 10\s+days\./);
+  const said = smtp.mails.map(({ text }) => text.replaceAll(/\s*=?\r?\n/g, ' ')).join();
+  expect(said).toContain('We will call you to fix a day for the visit. We should come in 4 to 10 days.');
   expect(said).not.toContain('leaves us');
 });
 
