@@ -10,6 +10,7 @@ import { createWallet } from '@bijli/server/modules/wallet/index';
 import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
+import { familyCpuMs } from './processes.ts';
 import { spread } from './spread.ts';
 
 const ROUNDS = 9;
@@ -68,10 +69,26 @@ async function driversOf(database: Database): Promise<number[]> {
   return ids;
 }
 
-/** Transactions per second over all lanes. */
-async function rateOf(task: Task, label: string): Promise<number> {
-  const begun = performance.now();
-  const end = begun + MEASURE_MS;
+/** Transactions per second over all lanes, and the CPU time of one in this process and in PostgreSQL. */
+interface Rate {
+  perSecond: number;
+  cpuUs: number;
+}
+
+/** `run` resolves with the number of transactions that it has done. */
+async function rateOf(databasePid: number, run: () => Promise<number>): Promise<Rate> {
+  const cpuNow = (): number => {
+    const { user, system } = process.cpuUsage();
+    return user + system + (familyCpuMs(databasePid) ?? Number.NaN) * 1_000;
+  };
+  const [begun, cpuBefore] = [performance.now(), cpuNow()];
+  const done = await run();
+  return { perSecond: (done / (performance.now() - begun)) * 1_000, cpuUs: (cpuNow() - cpuBefore) / done };
+}
+
+/** Does a task in every lane for a while. */
+async function inLanes(task: Task, label: string): Promise<number> {
+  const end = performance.now() + MEASURE_MS;
   let done = 0;
   await Promise.all(
     Array.from({ length: LANES }, async (_, lane) => {
@@ -81,7 +98,7 @@ async function rateOf(task: Task, label: string): Promise<number> {
       }
     }),
   );
-  return (done / (performance.now() - begun)) * 1_000;
+  return done;
 }
 
 /** One ledger movement of the lane's driver for each call, in its own transaction. Holds are named by `n`. */
@@ -110,29 +127,28 @@ function movementsOf(database: Database, drivers: number[]) {
 }
 
 type Movements = ReturnType<typeof movementsOf>;
-/** Transactions per second. */
-type WalletRound = Record<'pgbench' | keyof Movements, number>;
+type WalletRound = Record<'pgbench' | keyof Movements, Rate>;
 
 async function measureRound(
   number: number,
-  database: Database,
+  { database, databasePid }: { database: Database; databasePid: number },
   pgbench: Task,
-  movements: Movements,
+  { topUp, hold, capture, release, pair }: Movements,
 ): Promise<WalletRound> {
-  const { topUp, hold, capture, release, pair } = movements;
+  const during = (task: Task, label: string) => rateOf(databasePid, () => inLanes(task, label));
+  const resolving = async (task: Task, beginning: string) => {
+    const holds = await heldAs(database, beginning);
+    return rateOf(databasePid, () => inOrder(holds, beginning, task));
+  };
   const rates = {
-    pgbench: await rateOf(pgbench, ''),
-    topUp: await rateOf(topUp, `t${number}`),
-    // These holds are captured and released below.
-    hold: await rateOf(hold, `h${number}`),
-    capture: await inOrder(database, `h${number}-`, capture),
+    pgbench: await during(pgbench, ''),
+    topUp: await during(topUp, `t${number}`),
+    // These holds are captured below.
+    hold: await during(hold, `h${number}`),
+    capture: await resolving(capture, `h${number}-`),
   };
-  await rateOf(hold, `r${number}`);
-  return {
-    ...rates,
-    release: await inOrder(database, `r${number}-`, release),
-    pair: await rateOf(pair, `p${number}`),
-  };
+  await inLanes(hold, `r${number}`);
+  return { ...rates, release: await resolving(release, `r${number}-`), pair: await during(pair, `p${number}`) };
 }
 
 const WORDS: Record<keyof Movements, string> = {
@@ -144,39 +160,43 @@ const WORDS: Record<keyof Movements, string> = {
 };
 
 function rowsOf(rounds: WalletRound[]): Row[] {
-  const of = (name: keyof WalletRound) =>
-    spread(
-      rounds.map((round) => round[name]),
-      0,
-    );
-  const ratio = (name: keyof WalletRound) =>
-    spread(
-      rounds.map((round) => round[name] / round.pgbench),
-      2,
-    );
+  const of = (read: (round: WalletRound) => number, digits: number) => spread(rounds.map(read), digits);
   return [
-    { what: 'pgbench -N, transactions a second', figures: of('pgbench') },
+    { what: 'pgbench -N, transactions a second', figures: of(({ pgbench }) => pgbench.perSecond, 0) },
+    { what: 'pgbench -N, CPU µs', figures: of(({ pgbench }) => pgbench.cpuUs, 0) },
     ...(Object.keys(WORDS) as (keyof Movements)[]).flatMap((name): Row[] => [
-      { what: `${WORDS[name]}, a second`, figures: of(name) },
-      { what: `ratio, ${WORDS[name]} / pgbench -N`, overTime: true, figures: ratio(name) },
+      { what: `${WORDS[name]}, a second`, figures: of((round) => round[name].perSecond, 0) },
+      { what: `${WORDS[name]}, CPU µs`, figures: of((round) => round[name].cpuUs, 0) },
+      {
+        what: `ratio, ${WORDS[name]} / pgbench -N`,
+        overTime: true,
+        figures: of((round) => round[name].perSecond / round.pgbench.perSecond, 2),
+      },
+      {
+        what: `ratio by CPU, pgbench -N / ${WORDS[name]}`,
+        figures: of((round) => round.pgbench.cpuUs / round[name].cpuUs, 2),
+      },
     ]),
   ];
 }
 
-/** Ends every hold whose name begins so. Each lane ends those of its own driver. Returns holds per second. */
-async function inOrder({ $client }: Database, beginning: string, task: Task): Promise<number> {
+async function heldAs({ $client }: Database, beginning: string): Promise<string[]> {
   const { rows } = await $client.query<{ reference: string }>(
     "select reference from holds where state = 'held' and starts_with(reference, $1)",
     [beginning],
   );
-  const begun = performance.now();
+  return rows.map(({ reference }) => reference);
+}
+
+/** Ends these holds. Each lane ends those of its own driver. */
+async function inOrder(holds: string[], beginning: string, task: Task): Promise<number> {
   await Promise.all(
     Array.from({ length: LANES }, async (_, lane) => {
-      const own = rows.filter(({ reference }) => reference.startsWith(`${beginning}${lane}-`));
-      for (const { reference } of own) await task(lane, reference);
+      const own = holds.filter((reference) => reference.startsWith(`${beginning}${lane}-`));
+      for (const reference of own) await task(lane, reference);
     }),
   );
-  return (rows.length / (performance.now() - begun)) * 1_000;
+  return holds.length;
 }
 
 /** Each kind of money movement, compared with one `pgbench -N` transaction on the same database and client. */
@@ -192,20 +212,23 @@ export const wallet: Benchmark = async (say) => {
   try {
     const pgbench = await openPgbench(database);
     const movements = movementsOf(database, await driversOf(database));
-    await rateOf(movements.topUp, 'filled');
+    await inLanes(movements.topUp, 'filled');
+    const databasePid = stack.databasePid() ?? Number.NaN;
 
     const rounds: WalletRound[] = [];
     for (let number = 1; number <= ROUNDS; number += 1) {
-      const round = await measureRound(number, database, pgbench, movements);
+      const round = await measureRound(number, { database, databasePid }, pgbench, movements);
       rounds.push(round);
-      const rates = Object.entries(round).map(([name, rate]) => `${name} ${rate.toFixed(0)}`);
-      say(`round ${number}: ${rates.join(', ')} a second`);
+      const rates = Object.entries(round).map(
+        ([name, { perSecond, cpuUs }]) => `${name} ${perSecond.toFixed(0)} of ${cpuUs.toFixed(0)} µs`,
+      );
+      say(`round ${number}, a second: ${rates.join(', ')}`);
     }
     return {
       rows: rowsOf(rounds),
       durability: await durabilityOf(database),
       limit:
-        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts and writes a transfer with its entries and balances in one statement, which is prepared. What needs no answer first is sent together, so a movement waits three times, where pgbench -N waits five times.',
+        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts, checks their balances and writes a transfer with its entries in one statement, which is prepared. What needs no answer first is sent together, so a movement waits three times, where pgbench -N waits five times.',
       details: { lanes: LANES, measureMs: MEASURE_MS, rounds },
     };
   } finally {

@@ -1,25 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
+import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
 import { accountKindOf, storedAccount, storedTransfer, transferKindOf } from './stored-kinds.ts';
-import type { CompanyAccount, Line, Transfer } from './transfer.ts';
-
-export interface OwnedAccount {
-  id: number;
-  kind: 'wallet' | 'held';
-  driverId: number;
-  balancePaise: number;
-  version: number;
-}
+import { isDriverAccount, type Line, type Transfer } from './transfer.ts';
 
 /**
- * Both accounts of a driver, made when new, locked until the transaction ends. Always both and in id order, so that no
- * two transactions of a driver wait for each other; FOR NO KEY UPDATE, so that inserting entries does not wait either.
+ * Locks both accounts of a driver until the transaction ends, and makes them if they are new. Always both and in the order of ids, so
+ * that no two transactions of a driver wait for each other. FOR NO KEY UPDATE, so that inserting entries does not wait either.
  */
-export async function lockDriverAccounts(tx: Tx, driverId: number): Promise<OwnedAccount[]> {
-  const locked = await lockAccountsOf(tx, driverId);
-  if (locked.length === 2) return locked;
+export async function lockDriverAccounts(tx: Tx, driverId: number): Promise<void> {
+  if ((await lockAccountsOf(tx, driverId)) === 2) return;
   await tx
     .insert(ledgerAccounts)
     .values([
@@ -27,17 +19,18 @@ export async function lockDriverAccounts(tx: Tx, driverId: number): Promise<Owne
       { kind: 'held', driverId, balancePaise: 0 },
     ])
     .onConflictDoNothing();
-  return lockAccountsOf(tx, driverId);
+  await lockAccountsOf(tx, driverId);
 }
 
-async function lockAccountsOf(tx: Tx, driverId: number): Promise<OwnedAccount[]> {
+/** Returns how many there are. */
+async function lockAccountsOf(tx: Tx, driverId: number): Promise<number> {
   const rows = await tx
-    .select()
+    .select({ id: ledgerAccounts.id })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.driverId, driverId))
     .orderBy(ledgerAccounts.id)
     .for('no key update');
-  return rows as OwnedAccount[];
+  return rows.length;
 }
 
 /** Balances of a driver's accounts by kind; empty before the first movement. */
@@ -82,22 +75,10 @@ export async function listTransfers(tx: Tx, idempotencyKeys: string[]): Promise<
   return transfers;
 }
 
-/** A transfer to be written. */
-export interface NewTransfer {
-  transfer: Omit<Transfer, 'lines'>;
-  entries: Entry[];
-}
-
-/** An entry on a driver's account with the new balance, or on a company account of a kind. */
-export type Entry = { amountPaise: number } & (
-  | { accountId: number; balancePaise: number; accountVersion: number }
-  | { companyKind: CompanyAccount['kind'] }
-);
-
 /** Makes the accounts of the company that these transfers move and that are new. They are never locked. */
-export async function insertMissingCompanyAccounts(tx: Tx, transfers: NewTransfer[]): Promise<void> {
-  const entries = transfers.flatMap((one) => one.entries);
-  const kinds = new Set(entries.flatMap((entry) => ('companyKind' in entry ? storedAccount(entry.companyKind) : [])));
+export async function insertMissingCompanyAccounts(tx: Tx, transfers: Transfer[]): Promise<void> {
+  const accounts = transfers.flatMap(({ lines }) => lines.map(({ account }) => account));
+  const kinds = new Set(accounts.flatMap((one) => (isDriverAccount(one) ? [] : storedAccount(one.kind))));
   if (kinds.size === 0) return;
   await tx
     .insert(ledgerAccounts)
@@ -106,49 +87,57 @@ export async function insertMissingCompanyAccounts(tx: Tx, transfers: NewTransfe
 }
 
 /**
- * Writes transfers with their entries, and the balances that follow from them, in one statement. Writes nothing and answers false
- * where one of their keys was used before, or an account of the company is missing.
+ * Writes transfers with their entries, and the balances that follow from them, in one statement. It locks the accounts of their drivers
+ * as `lockDriverAccounts` does. Writes nothing if a driver's account would fall below zero (`short`), if an account is missing, or if one
+ * of their keys was used before.
+ *
+ * All parts see the tables as they were before the statement waited for a lock. The rows that it locks are the newest all the same, and
+ * so are those that it changes. A key that was used meanwhile is not seen, so it meets the unique index instead.
  */
-export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise<boolean> {
-  const column = <T>(read: (one: NewTransfer['transfer']) => T) =>
-    sql.param(transfers.map(({ transfer }) => read(transfer)));
-  const entries = transfers.flatMap(({ transfer: { idempotencyKey: key }, entries: own }) =>
-    own.map((entry) => ({ key, entry })),
-  );
-  const owned = entries.flatMap(({ entry }) => ('accountId' in entry ? entry : []));
-  // If several entries change an account, the last balance counts.
-  const balances = [...new Map(owned.map((entry) => [entry.accountId, entry])).values()];
-  const ofEntry = <T>(read: (entry: Entry) => T) => sql.param(entries.map(({ entry }) => read(entry)));
-  const keys = column((one) => one.idempotencyKey);
-  const { rowCount } = await tx.execute(sql`
-    with entry as (
-      select e.key, e.amount, e.balance, e.version, coalesce(e.account, a.id) as account
-      from unnest(${sql.param(entries.map(({ key }) => key))}::text[], ${ofEntry((one) => ('accountId' in one ? one.accountId : null))}::bigint[],
-          ${ofEntry((one) => ('companyKind' in one ? storedAccount(one.companyKind) : null))}::text[], ${ofEntry((one) => one.amountPaise)}::bigint[],
-          ${ofEntry((one) => ('accountId' in one ? one.balancePaise : null))}::bigint[],
-          ${ofEntry((one) => ('accountId' in one ? one.accountVersion : null))}::int[])
-        with ordinality as e (key, account, company, amount, balance, version, place)
-      left join ${ledgerAccounts} a on a.kind = e.company and a.driver_id is null
-      order by e.place
+export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<'written' | 'not written' | 'short'> {
+  const lines = transfers.flatMap(({ idempotencyKey: key, lines: own }) => own.map((line) => ({ key, ...line })));
+  const keys = columnOf(transfers.map((one) => one.idempotencyKey));
+  const { rows } = await tx.execute<{ written: number; isShort: boolean }>(sql`
+    with owned as (
+      select id, kind, driver_id, balance_paise, version from ledger_accounts
+      where driver_id = any(${columnOf(lines.map(({ account }) => driverOf(account)))}::bigint[])
+      order by id for no key update
+    ), entry as (
+      select l.key, l.place, l.paise, coalesce(o.id, c.id) as account_id,
+        (o.balance_paise + sum(l.paise) over so_far)::bigint as balance_paise, (o.version + count(*) over so_far)::int as version
+      from unnest(${columnOf(lines.map(({ key }) => key))}::text[], ${columnOf(lines.map(({ account }) => storedAccount(account.kind)))}::text[],
+          ${columnOf(lines.map(({ account }) => driverOf(account)))}::bigint[], ${columnOf(lines.map(({ amountPaise }) => amountPaise))}::bigint[])
+        with ordinality as l (key, kind, driver_id, paise, place)
+        left join owned o on o.kind = l.kind and o.driver_id = l.driver_id
+        left join ledger_accounts c on c.kind = l.kind and c.driver_id is null and l.driver_id is null
+      window so_far as (partition by o.id order by l.place)
     ), transfer as (
-      insert into ${ledgerTransfers} (idempotency_key, kind, reference, at)
-      select * from unnest(${keys}::text[], ${column((one) => storedTransfer(one.kind))}::text[],
-        ${column((one) => one.reference)}::text[], ${column((one) => one.at.toISOString())}::timestamptz[])
-      where not exists (select from entry where account is null)
-        and not exists (select from ${ledgerTransfers} where idempotency_key = any(${keys}))
+      insert into ledger_transfers (idempotency_key, kind, reference, at)
+      select * from unnest(${keys}::text[], ${columnOf(transfers.map(({ kind }) => storedTransfer(kind)))}::text[],
+        ${columnOf(transfers.map(({ reference }) => reference))}::text[], ${columnOf(transfers.map(({ at }) => at.toISOString()))}::timestamptz[])
+      where not exists (select from entry where account_id is null or balance_paise < 0)
+        and not exists (select from ledger_transfers where idempotency_key = any(${keys}))
+      on conflict (idempotency_key) do nothing
       returning id, idempotency_key as key
     ), moved as (
-      insert into ${ledgerEntries} (transfer_id, account_id, amount_paise, balance_paise, account_version)
-      select t.id, e.account, e.amount, e.balance, e.version from entry e join transfer t using (key)
+      insert into ledger_entries (transfer_id, account_id, amount_paise, balance_paise, account_version)
+      select t.id, e.account_id, e.paise, e.balance_paise, e.version
+      from entry e join transfer t using (key) order by e.place
+      returning account_id, amount_paise
     ), balanced as (
-      update ${ledgerAccounts} a set balance_paise = b.balance, version = b.version
-      from unnest(${sql.param(balances.map((one) => one.accountId))}::bigint[], ${sql.param(balances.map((one) => one.balancePaise))}::bigint[],
-        ${sql.param(balances.map((one) => one.accountVersion))}::int[]) as b (id, balance, version)
-      where a.id = b.id and exists (select from transfer)
+      update ledger_accounts a set balance_paise = a.balance_paise + m.paise, version = a.version + m.entries
+      from (select account_id, sum(amount_paise)::bigint as paise, count(*)::int as entries from moved group by account_id) m
+      where a.id = m.account_id and a.driver_id is not null
     )
-    select from transfer`);
-  return rowCount === transfers.length;
+    select (select count(*)::int from transfer) as written, exists (select from entry where balance_paise < 0) as "isShort"`);
+  const [{ written = 0, isShort = false } = {}] = rows;
+  if (written === transfers.length) return 'written';
+  // The transaction must not keep some of them.
+  if (written > 0) throw new Error('A key was used by another transaction meanwhile.');
+  return isShort ? 'short' : 'not written';
 }
+
+const driverOf = (account: Line['account']): number | null => (isDriverAccount(account) ? account.driverId : null);
 
 /** The sums by account kind of the transfers of one kind under a reference. */
 export async function movedByReference(

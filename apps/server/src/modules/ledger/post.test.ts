@@ -1,11 +1,34 @@
 import { expect, test } from 'vitest';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { balancesOf, listTransfers, movedByReference, post, postAll, type Transfer } from './index.ts';
 
 const database = await testDatabase();
 const at = new Date('2026-11-20T10:00:00Z');
 const posted = (transfer: Transfer) => database.transaction((tx) => post(tx, transfer));
+
+async function newDriver(mobile: string): Promise<number> {
+  const [driver] = await database.insert(drivers).values({ mobile, createdAt: at }).returning();
+  return driver?.id ?? 0;
+}
+
+function adjustment(driverId: number, idempotencyKey: string, amountPaise: number): Transfer {
+  const lines: Transfer['lines'] = [
+    { account: { kind: 'wallet', driverId }, amountPaise },
+    { account: { kind: 'revenue' }, amountPaise: -amountPaise },
+  ];
+  return { idempotencyKey, kind: 'adjustment', reference: 'adjusted', at, lines };
+}
+
+async function entriesOfWallet(driverId: number) {
+  const { rows } = await database.$client.query(
+    `select e.amount_paise::int as amount, e.balance_paise::int as balance, e.account_version as version
+     from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.driver_id = $1 and a.kind = 'wallet' order by e.id`,
+    [driverId],
+  );
+  return rows;
+}
 
 test('a transfer that does not balance, moves fractions or moves nothing is refused [LEDGER-1]', async () => {
   for (const [one, other] of [
@@ -49,18 +72,8 @@ test('kinds that were written under older names are stored by those, and read ba
 });
 
 test('several transfers at once move as they do one after the other, and what is there of them is not moved again', async () => {
-  const [driver] = await database.insert(drivers).values({ mobile: '9100000077', createdAt: at }).returning();
-  const driverId = driver?.id ?? 0;
-  const move = (key: string, amountPaise: number): Transfer => ({
-    idempotencyKey: key,
-    kind: 'adjustment',
-    reference: 'several',
-    at,
-    lines: [
-      { account: { kind: 'wallet', driverId }, amountPaise },
-      { account: { kind: 'revenue' }, amountPaise: -amountPaise },
-    ],
-  });
+  const driverId = await newDriver('9100000077');
+  const move = (key: string, amountPaise: number) => adjustment(driverId, key, amountPaise);
   const postedAll = (...transfers: Transfer[]) => database.transaction((tx) => postAll(tx, transfers));
   const balance = async () => (await balancesOf(database, driverId)).get('wallet');
   await postedAll(move('one', 500), move('two', -200));
@@ -70,14 +83,36 @@ test('several transfers at once move as they do one after the other, and what is
   await expect(postedAll(move('four', 10), move('five', -61))).rejects.toMatchObject({ code: 'balance_short' });
   await expect(postedAll(move('six', 10), move('two', -201))).rejects.toThrow('The key two was used');
   expect(await balance()).toBe(50);
-  const { rows } = await database.$client.query(
-    `select e.amount_paise::int as amount, e.balance_paise::int as balance, e.account_version as version
-     from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.driver_id = $1 and a.kind = 'wallet' order by e.id`,
-    [driverId],
-  );
-  expect(rows).toEqual([
+  expect(await entriesOfWallet(driverId)).toEqual([
     { amount: 500, balance: 500, version: 1 },
     { amount: -200, balance: 300, version: 2 },
     { amount: -250, balance: 50, version: 3 },
+  ]);
+});
+
+test('transfers that wait for one of the same driver go on from its balance, and the same one is not moved again', async () => {
+  const driverId = await newDriver('9100000078');
+  const move = (key: string, amountPaise: number) => adjustment(driverId, key, amountPaise);
+  await posted(move('w1', 100));
+  const waiting = await database.transaction(async (tx) => {
+    await post(tx, move('w2', 50));
+    const all = [move('w2', 50), move('w3', -120), move('w4', -31), move('w2', 51)].map(posted);
+    const outcomes = Promise.allSettled(all);
+    await eventually(async () => {
+      const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      expect((await database.$client.query(blocked)).rowCount).toBe(all.length);
+    });
+    return { outcomes };
+  });
+  const [same, short, , other] = await waiting.outcomes;
+  expect(same?.status).toBe('fulfilled');
+  expect(other).toMatchObject({ reason: { message: 'The key w2 was used for another transfer.' } });
+  const entries = await entriesOfWallet(driverId);
+  // Whichever of the two came first left too little for the other.
+  const taken = short?.status === 'fulfilled' ? -120 : -31;
+  expect(entries).toEqual([
+    { amount: 100, balance: 100, version: 1 },
+    { amount: 50, balance: 150, version: 2 },
+    { amount: taken, balance: 150 + taken, version: 3 },
   ]);
 });

@@ -11,7 +11,6 @@ import {
   revenueLines,
   hasSameLines,
   type Line,
-  type OwnedAccount,
   type Transfer,
 } from '#modules/ledger/index.ts';
 import { assertTaxedAmount, splitAmount } from './split.ts';
@@ -38,17 +37,16 @@ export async function holdFunds(
   // A free session is held and given back without a transfer: nothing moves.
   if (amountPaise === 0) return kept();
   const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
-  const accounts = await lockDriverAccounts(tx, driverId);
   // Both are sent at once: neither waits for the other's answer.
   await Promise.all([
-    postAll(tx, [{ idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }], accounts),
+    post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }),
     kept(),
   ]);
 }
 
 /** Holds anew what had gone back whole. Throws `balance_short`. */
 export async function reopenHold(tx: Tx, reference: string, at: Date): Promise<void> {
-  const { hold } = await lockHold(tx, reference);
+  const hold = await lockHold(tx, reference);
   if (hold.state !== 'released') throw new Error(`The hold ${reference} is ${hold.state} and cannot be held again.`);
   const { driverId, amountPaise, renewals } = hold;
   if (amountPaise > 0) {
@@ -66,7 +64,7 @@ export async function reopenHold(tx: Tx, reference: string, at: Date): Promise<v
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
   assertTaxedAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
-  const { hold, accounts } = await lockHold(tx, reference);
+  const hold = await lockHold(tx, reference);
   if (hold.state !== 'held') return outcomeAgain(tx, hold, price.totalPaise);
   const { driverId } = hold;
   const capturedPaise = Math.min(price.totalPaise, hold.amountPaise);
@@ -75,7 +73,7 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
   const capture: Transfer = { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines };
   await Promise.all([
-    postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture], accounts),
+    postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture]),
     store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at }),
   ]);
   let beyond = { fromWalletPaise: 0, uncollectedPaise: 0 };
@@ -93,11 +91,11 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
 
 /** Gives a whole hold back; answers how it was resolved, also where it was before. */
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
-  const { hold, accounts } = await lockHold(tx, reference);
+  const hold = await lockHold(tx, reference);
   if (hold.state !== 'held') return outcomeAgain(tx, hold, 0);
   const { amountPaise: releasedPaise } = hold;
   await Promise.all([
-    releasedPaise > 0 && postAll(tx, [releaseTransfer(hold, releasedPaise, at)], accounts),
+    releasedPaise > 0 && post(tx, releaseTransfer(hold, releasedPaise, at)),
     store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at }),
   ]);
   return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
@@ -130,10 +128,10 @@ export async function adjustCapture(tx: Tx, correction: Correction, at: Date): P
   return 0;
 }
 
-async function lockHold(tx: Tx, reference: string): Promise<{ hold: store.Hold; accounts: OwnedAccount[] }> {
-  const locked = await store.lockHold(tx, reference);
-  if (!locked) throw new Error(`There is no hold ${reference}.`);
-  return locked;
+async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
+  const hold = await store.lockHold(tx, reference);
+  if (!hold) throw new Error(`There is no hold ${reference}.`);
+  return hold;
 }
 
 /**

@@ -1,32 +1,15 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
-import type { OwnedAccount } from '#modules/ledger/index.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
 import { holds } from './wallet.tables.ts';
 
 export type Hold = typeof holds.$inferSelect;
 
-/**
- * A hold and its driver's accounts, both locked until the transaction ends and read after that, so that nobody else resolves it
- * meanwhile. Undefined when there is none.
- */
-export async function lockHold(
-  tx: Tx,
-  reference: string,
-): Promise<{ hold: Hold; accounts: OwnedAccount[] } | undefined> {
-  const rows = await tx
-    .select({ hold: holds, account: ledgerAccounts })
-    .from(holds)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.driverId, holds.driverId))
-    .where(eq(holds.reference, reference))
-    .orderBy(ledgerAccounts.id)
-    .for('no key update');
-  const accounts = rows.map(({ account }) => account as OwnedAccount);
-  if (rows[0]) return { hold: rows[0].hold, accounts };
-  // There is no hold for a free session of a driver who never had money.
+/** Locks a hold until the transaction ends, so that nobody else resolves it meanwhile. Undefined when there is none. */
+export async function lockHold(tx: Tx, reference: string): Promise<Hold | undefined> {
   const [hold] = await tx.select().from(holds).where(eq(holds.reference, reference)).for('no key update');
-  return hold && { hold, accounts };
+  return hold;
 }
 
 /** Nothing when the session has a hold already. */
