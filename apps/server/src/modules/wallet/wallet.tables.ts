@@ -24,7 +24,7 @@ export const holds = pgTable(
     resolvedAt: at('resolved_at'),
   },
   (table) => [
-    check('hold_state', sql`${table.state} in ('held', 'captured', 'released')`),
+    check('hold_state', sql`${table.state} = any('{held,captured,released}')`),
     check('captured_within_hold', sql`${table.capturedPaise} between 0 and ${table.amountPaise}`),
     index('holds_driver').on(table.driverId),
   ],
