@@ -38,10 +38,7 @@ export async function holdFunds(
   if (amountPaise === 0) return kept();
   const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
   // Both are sent at once: neither waits for the other's answer.
-  await Promise.all([
-    post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }),
-    kept(),
-  ]);
+  await Promise.all([post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }), kept()]);
 }
 
 /** Holds anew what had gone back whole. Throws `balance_short`. */
