@@ -40,7 +40,7 @@ export function isDriverAccount(account: Line['account']): account is DriverAcco
 }
 
 /** A name for an account, the same for equal accounts. */
-export function accountName(account: Line['account']): string {
+function accountName(account: Line['account']): string {
   return isDriverAccount(account) ? `${account.kind}:${account.driverId}` : account.kind;
 }
 
