@@ -161,7 +161,7 @@ export const en = {
     title: 'WALLET',
     balance: 'Wallet balance',
     held: 'Held for your charge',
-    heldHint: 'Not in the balance. What you don’t use comes back.',
+    heldHint: 'Not in the balance. What’s left comes back.',
     /** `least`: a charge starts above it. */
     rate: (least: string) => `1 credit = ₹1. To start a charge you need more than ${least}.`,
     addCredit: 'Add Credit',
@@ -663,6 +663,8 @@ export const en = {
     isPrivate: 'private',
     openNow: 'Open now',
     closedNow: 'Closed now',
+    /** Of a plug there. */
+    isShut: 'Closed',
     closedUntilOpens: (time: string) => `Closed · opens ${time}`,
     isClosed: 'The station is closed now.',
     isClosedUntil: (time: string) => `The station is closed until ${time}.`,
@@ -673,7 +675,9 @@ export const en = {
     ring: (km: number) => withUnit(km, 'km'),
     votes: (count: string) => ` (${count})`,
     duration: (hours: number, minutes: number) =>
-      hours === 0 ? withUnit(minutes, 'min') : `${withUnit(hours, 'h')} ${withUnit(minutes, 'min')}`,
+      [hours > 0 && withUnit(hours, 'h'), (minutes > 0 || hours === 0) && withUnit(minutes, 'min')]
+        .filter(Boolean)
+        .join(' '),
     freeIn: (duration: string) => `free in about ${duration}`,
     inUse: (total: number, kind: string) =>
       kind === '' ? `All ${total} plugs in use` : `${total} of ${total} ${kind} in use`,

@@ -148,7 +148,7 @@ export const hi: Messages = {
     title: 'वॉलेट',
     balance: 'वॉलेट बैलेंस',
     held: 'आपकी चार्जिंग के लिए रोके गए',
-    heldHint: 'बैलेंस से अलग हैं। जो ख़र्च नहीं होंगे, लौट आएँगे।',
+    heldHint: 'बैलेंस से अलग। जो बचेंगे, लौट आएँगे।',
     rate: (least) => `1 क्रेडिट = ₹1। चार्जिंग शुरू करने के लिए ${least} से ज़्यादा चाहिए।`,
     addCredit: 'क्रेडिट जोड़ें',
     asOf: (clock) => `${clock} पर`,
@@ -630,6 +630,7 @@ export const hi: Messages = {
     isPrivate: 'निजी',
     openNow: 'अभी खुला है',
     closedNow: 'अभी बंद',
+    isShut: 'बंद',
     closedUntilOpens: (time) => `अभी बंद · ${time} बजे खुलेगा`,
     isClosed: 'स्टेशन अभी बंद है।',
     isClosedUntil: (time) => `स्टेशन ${time} तक बंद है।`,
@@ -639,7 +640,9 @@ export const hi: Messages = {
     ring: (km) => withUnit(km, 'किमी'),
     votes: (count) => ` (${count})`,
     duration: (hours, minutes) =>
-      hours === 0 ? withUnit(minutes, 'मिनट') : `${withUnit(hours, 'घंटे')} ${withUnit(minutes, 'मिनट')}`,
+      [hours > 0 && withUnit(hours, hours === 1 ? 'घंटा' : 'घंटे'), (minutes > 0 || hours === 0) && withUnit(minutes, 'मिनट')]
+        .filter(Boolean)
+        .join(' '),
     freeIn: (duration) => `लगभग ${duration} में खाली`,
     inUse: (total, kind) => (kind === '' ? `सभी ${total} प्लग इस्तेमाल में` : `${total} में से ${total} ${kind} इस्तेमाल में`),
     nextFreeIn: (duration) => `अगला लगभग ${duration} में खाली`,

@@ -72,7 +72,7 @@ function Free({ of: { status, name }, limit }: { of: Connector; limit: PlugLimit
   const detail = isPreparing ? messages.plugIsIn : name;
   const shown: { icon: LucideIcon; word: string; detail: string } =
     limit === 'closed'
-      ? { icon: Clock3, word: messages.closedNow, detail }
+      ? { icon: Clock3, word: messages.isShut, detail }
       : limit === 'captive'
         ? { icon: LockKeyhole, word, detail: isPreparing ? detail : messages.isPrivate }
         : { icon: isPreparing ? Plug : CircleCheck, word, detail };

@@ -86,8 +86,8 @@ test('where a driver may not get to the plugs none of them is green: they say th
   await clear();
   server.answers[GET] = stationReply(closed());
   await open('/charger', { station });
-  await until(() => expect(row('A:1')).toBe('CCS2Closed now· Connector 1'));
-  expect(row('A:3')).toBe('CCS2Closed now· car plugged in');
+  await until(() => expect(row('A:1')).toBe('CCS2Closed· Connector 1'));
+  expect(row('A:3')).toBe('CCS2Closed· car plugged in');
   expect([green(), text().includes('free')]).toEqual([0, false]);
   await clear();
   server.answers[GET] = stationReply(captive);

@@ -65,7 +65,7 @@ test('the wallet shows the balance, what is on hold, and an empty text without h
   await until(() => element('p', '₹751.48'));
   expect(element('h1').textContent).toBe('WALLET');
   // What is held is named as such, and is in no sum: one amount is there to spend.
-  expect(text()).toContain('Held for your charge₹488.52Not in the balance. What you don’t use comes back.');
+  expect(text()).toContain('Held for your charge₹488.52Not in the balance. What’s left comes back.');
   expect(text()).not.toContain('₹1,240.00');
   expect(text()).toContain('1 credit = ₹1. To start a charge you need more than ₹50.00.');
   await until(() => element('h2', 'No Transactions'));
