@@ -640,7 +640,10 @@ export const hi: Messages = {
     ring: (km) => withUnit(km, 'किमी'),
     votes: (count) => ` (${count})`,
     duration: (hours, minutes) =>
-      [hours > 0 && withUnit(hours, hours === 1 ? 'घंटा' : 'घंटे'), (minutes > 0 || hours === 0) && withUnit(minutes, 'मिनट')]
+      [
+        hours > 0 && withUnit(hours, hours === 1 ? 'घंटा' : 'घंटे'),
+        (minutes > 0 || hours === 0) && withUnit(minutes, 'मिनट'),
+      ]
         .filter(Boolean)
         .join(' '),
     freeIn: (duration) => `लगभग ${duration} में खाली`,
