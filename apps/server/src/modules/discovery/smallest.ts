@@ -9,6 +9,11 @@ export class Smallest<T> {
     this.#compare = compare;
   }
 
+  /** The largest, once as many are kept as may be. Only smaller ones are added then. */
+  get largestKept(): T | undefined {
+    return this.inOrder.length < this.#count ? undefined : this.inOrder.at(-1);
+  }
+
   add(one: T): void {
     const largest = this.inOrder.at(-1);
     const isFull = this.inOrder.length >= this.#count;

@@ -137,18 +137,13 @@ export class StationGrid {
    */
   #nearest(window: MapWindow, count: number, isFree: boolean): number[] {
     const middle = middleOf(window);
-    const stations: number[] = [];
-    const ahead: { far: number; square?: Square; station?: number }[] = [{ far: 0, square: this.#root }];
-    while (ahead.length > 0 && stations.length < count) {
-      let next = 0;
-      for (let index = 1; index < ahead.length; index += 1) {
-        if ((ahead[index]?.far ?? Infinity) < (ahead[next]?.far ?? Infinity)) next = index;
-      }
-      const { square, station } = ahead[next] ?? {};
-      const last = ahead.pop();
-      if (last && next < ahead.length) ahead[next] = last;
-      if (station !== undefined) stations.push(station);
-      if (!square) continue;
+    const nearest = new Smallest<{ station: number; far: number }>(count, (a, b) => a.far - b.far);
+    const ahead = [{ far: 0, square: this.#root }];
+    while (ahead.length > 0) {
+      const next = ahead.reduce((least, { far }, index) => (far < (ahead[least]?.far ?? Infinity) ? index : least), 0);
+      const [closest] = ahead.splice(next, 1);
+      if (!closest || closest.far >= (nearest.largestKept?.far ?? Infinity)) break;
+      const { square } = closest;
       if (square.depth < MAX_DEPTH && square.to - square.from > MAX_UNSPLIT) {
         for (const child of this.#quarters(square)) {
           const edges = edgesOf(child);
@@ -156,13 +151,13 @@ export class StationGrid {
             ahead.push({ far: farOf(nearestIn(edges, middle), middle), square: child });
         }
       } else {
-        for (const each of this.#ordered.subarray(square.from, square.to)) {
-          if (this.#stations.isFree(each) === isFree && this.#isInside(window, each))
-            ahead.push({ far: farOf(this.#placeOf(each), middle), station: each });
+        for (const station of this.#ordered.subarray(square.from, square.to)) {
+          if (this.#stations.isFree(station) === isFree && this.#isInside(window, station))
+            nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
         }
       }
     }
-    return stations;
+    return nearest.inOrder.map(({ station }) => station);
   }
 
   #has({ from, to }: Square, isFree: boolean): boolean {
@@ -180,14 +175,16 @@ export class StationGrid {
     few: number,
     use: (square: Square, isWhole: boolean) => boolean,
   ): void {
-    const visit = (square: Square): boolean => {
+    // Level by level: so a window with too many stations has them after a few large squares, and none at its edge was looked at.
+    const squares = [this.#root];
+    for (const square of squares) {
       const edges = edgesOf(square);
-      if (square.from === square.to || !touches(edges, window)) return true;
+      if (square.from === square.to || !touches(edges, window)) continue;
       const isWhole = contains(window, edges);
       const isEnough = square.depth === deepest || square.to - square.from <= few || (isWhole && few > 0);
-      return isEnough ? use(square, isWhole) : this.#quarters(square).every(visit);
-    };
-    visit(this.#root);
+      if (!isEnough) squares.push(...this.#quarters(square));
+      else if (!use(square, isWhole)) return;
+    }
   }
 
   #placeOf(station: number): Coordinates {
