@@ -114,13 +114,37 @@ test.describe('where nobody may know the driver’s place', () => {
     const chosen = page.locator('[data-chosen]');
     await journey.arrive(page);
     await page.goto('/');
+    // No station stands out before one is chosen.
+    await expect(page.locator('li[aria-current=true]')).toBeVisible();
+    await expect(chosen).toHaveCount(0);
+    await page.locator('li[aria-current=true] a').press('ArrowRight');
     const still = await restingPlace(page, chosen);
     await reachForMap(page);
     const moving = await restingPlace(page, chosen);
     expect(Math.hypot(moving.x - still.x, moving.y - still.y)).toBeLessThan(2);
   });
 
-  test('whoever comes back sees India, and then the place where they were last on the map [MAP-23]', async ({
+  test('the map of India asks where the driver is, and goes on without an answer [MAP-4] [MAP-24]', async ({
+    page,
+    journey,
+  }) => {
+    await journey.arrive(page);
+    await page.goto('/');
+    const question = page.getByRole('region', { name: 'Where are you?' });
+    await expect(question.getByRole('link', { name: 'Search a city' })).toHaveAttribute('href', '/search');
+    await expect(page.locator('li[aria-current=true]')).toContainText('Free now, all over India');
+    await question.getByRole('button', { name: 'Close' }).click();
+    await expect(question).toHaveCount(0);
+    // Nobody is asked twice while the app is open.
+    await page.getByRole('link', { name: 'List of chargers' }).click();
+    await expect(page.getByRole('radio', { name: 'Nearest' })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: 'A–Z' })).toBeChecked();
+    await page.goBack();
+    await expect(page.locator('li[aria-current=true]')).toContainText('Free now, all over India');
+    await expect(question).toHaveCount(0);
+  });
+
+  test('whoever comes back sees at once the place where they were last on the map [MAP-23]', async ({
     page,
     journey,
   }) => {
@@ -128,9 +152,21 @@ test.describe('where nobody may know the driver’s place', () => {
     await page.goto('/?lat=12.9716&lng=77.5946');
     await expect(page.getByText('Free now, all over India')).toHaveCount(0);
     await page.waitForFunction(() => localStorage.getItem('map-place') !== null);
+    // Not one frame shows India, and no card is of anywhere else.
+    await page.addInitScript(() => {
+      const cards = new Set<string>();
+      Object.assign(globalThis, { cards });
+      new MutationObserver(() => {
+        const front = document.querySelector('li[aria-current=true]')?.textContent;
+        if (front) cards.add(front);
+      }).observe(document, { childList: true, subtree: true });
+    });
     await page.goto('/');
     const front = page.locator('li[aria-current=true]');
     await expect(front).toContainText('Bengaluru');
+    const cards = await page.evaluate(() => [...(globalThis as unknown as { cards: Set<string> }).cards]);
+    expect(cards.filter((card) => !card.includes('Bengaluru'))).toEqual([]);
+    await expect(page.getByRole('region', { name: 'Where are you?' })).toHaveCount(0);
     // The app has not asked for a position.
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(me(page)).toHaveCount(0);
@@ -293,7 +329,7 @@ test.describe('before anybody reaches for the map', () => {
     return counts.reduce((sum, text) => sum + (Number(text) || 1), 0);
   };
 
-  test('it shows every station without WebGL, where the main processor would have to draw [MAP-2] [API-7]', async ({
+  test('it shows every station for everybody without WebGL, where the main processor would have to draw [MAP-2] [API-7]', async ({
     page,
     journey,
   }) => {
@@ -305,7 +341,8 @@ test.describe('before anybody reaches for the map', () => {
     const whole = await page.evaluate(async () => {
       const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string };
       const answer = await fetch('/api-v1/user/charging-station', { headers: { authorization: `Bearer ${token}` } });
-      return ((await answer.json()) as { properties: unknown[] }).properties.length;
+      const { properties } = (await answer.json()) as { properties: { visibility: string }[] };
+      return properties.filter(({ visibility }) => visibility === 'public').length;
     });
     expect(await total(page)).toBe(whole);
     expect(await drawnIn(30)).toBe(0);

@@ -4,6 +4,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { fetchMapAhead } from './api/map-windows.ts';
 import { whenIdle } from './device/idle.ts';
 import { RAIL, useMedia } from './device/media.ts';
+import { locateIfAllowed } from './device/position.ts';
 import { paths } from './paths.ts';
 import { LoginScreen } from './screens/sign-in/LoginScreen.tsx';
 import { BesideMap } from './shell/beside-map.ts';
@@ -69,6 +70,7 @@ export async function fetchHome(queries: QueryClient): Promise<void> {
   if (location.pathname !== paths.map) return fetchMapBeside(queries);
   // Without a network the map shows the stored copies, which are read meanwhile.
   if (navigator.onLine) fetchMapAhead(queries);
+  void locateIfAllowed();
   try {
     home = await screens.MapScreen();
   } catch {

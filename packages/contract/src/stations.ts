@@ -204,11 +204,11 @@ export const stations = {
       zoom: z.optional(z.string()),
     }),
     reply: z.extend(stationList, {
-      /** Number of stations in the window. Only with `zoom`. */
+      /** Number of stations in the window, or in its clusters. Only with `zoom`. */
       total: z.optional(z.int()),
       /**
-       * All stations of the window, when there are too many to draw. `properties` then holds only the best of them, for
-       * cards.
+       * All public stations of the window, when there are too many to draw; captive ones only if the filter asks for no
+       * others. `properties` then holds only the best stations, for cards.
        */
       clusters: z.optional(z.array(stationCluster)),
     }),

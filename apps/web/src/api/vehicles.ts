@@ -33,6 +33,11 @@ export function useDefaultVehicle(): DefaultVehicle | undefined {
   return data ?? undefined;
 }
 
+/** Hook: true once it is known whether there is a default vehicle, or that this cannot be loaded. */
+export function useIsDefaultVehicleSettled(): boolean {
+  return !useQuery({ ...ownProfile(), select: () => true }).isPending;
+}
+
 /** Hook: true when the driver is known to have no vehicle. It fetches only when `isWanted`. */
 export function useHasNoVehicle(isWanted: boolean): boolean {
   const { data } = useQuery({ ...ownProfile(), enabled: isWanted, select: ({ profile }) => !profile.vehicle });

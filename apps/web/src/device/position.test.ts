@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a question about the place that is never answered counts as a place that was not found', async () => {
+test('a question about the place that is never answered counts as timed out; the failures of the device say which they are', async () => {
   vi.useFakeTimers();
   const asked: PositionCallback[] = [];
   const refusals: ((why: Partial<GeolocationPositionError>) => void)[] = [];
@@ -16,15 +16,25 @@ test('a question about the place that is never answered counts as a place that w
   };
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
   const place = locate();
-  vi.advanceTimersByTime(30_000);
-  expect(await place).toBe('notFound');
+  vi.advanceTimersByTime(15_000);
+  expect(await place).toBe('timedOut');
+  for (const [code, failure] of [
+    [1, 'denied'],
+    [2, 'unavailable'],
+    [3, 'timedOut'],
+  ] as const) {
+    const failed = locate();
+    refusals.at(-1)?.({ code });
+    // oxlint-disable-next-line no-await-in-loop -- each answer belongs to its own question
+    expect(await failed).toBe(failure);
+  }
   const coords = { latitude: 12.97, longitude: 77.59 } as GeolocationCoordinates;
   const again = locate();
-  asked[1]?.({ coords } as GeolocationPosition);
+  asked.at(-1)?.({ coords } as GeolocationPosition);
   expect(await again).toEqual({ latitude: 12.97, longitude: 77.59 });
   // The device finds no position now, so the last known one is used.
   const later = locate();
-  refusals[2]?.({ code: 3 });
+  refusals.at(-1)?.({ code: 3 });
   expect(await later).toEqual({ latitude: 12.97, longitude: 77.59 });
   expect(vi.getTimerCount()).toBe(0);
 });

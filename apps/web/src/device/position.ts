@@ -3,8 +3,8 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { createChanges } from '@bijli/ui/changes';
 import { MINUTE_MS } from '#device/durations.ts';
 
-/** Codes of GeolocationPositionError: not available, and timed out. */
-const NOT_FOUND = new Set<number | undefined>([2, 3]);
+/** By the codes of GeolocationPositionError. Any other error counts as `denied`. */
+const FAILURES: Partial<Record<number, NoPlace>> = { 2: 'unavailable', 3: 'timedOut' };
 let position: Coordinates | undefined;
 const changes = createChanges();
 
@@ -14,11 +14,14 @@ function set(place: Coordinates): Coordinates {
   return place;
 }
 
-/** Why the position is not known: the driver or the device does not allow it, or it was not found. */
-export type NoPlace = 'denied' | 'notFound';
+/**
+ * Why the position is not known. `denied`: the driver or the device does not allow it. `unavailable`: the device has none, for
+ * example because its location is switched off.
+ */
+export type NoPlace = 'denied' | 'unavailable' | 'timedOut';
 
 /** A browser whose permission dialog was closed never answers. */
-const ANSWER_TIMEOUT_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /**
  * Asks the device for its position, which may ask the driver. A late position is still stored. When the position cannot
@@ -29,15 +32,17 @@ export function locate(): Promise<Coordinates | NoPlace> {
   const geolocation = navigator.geolocation as Geolocation | undefined | null;
   if (!geolocation) return Promise.resolve('denied');
   return new Promise((answer) => {
-    const timer = setTimeout(() => answer(position ?? 'notFound'), ANSWER_TIMEOUT_MS);
+    const timer = setTimeout(() => answer(position ?? 'timedOut'), ANSWER_TIMEOUT_MS);
     const resolve = (place: Coordinates | NoPlace): void => {
       clearTimeout(timer);
       answer(place);
     };
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
-      (error?: Partial<GeolocationPositionError>) =>
-        resolve(NOT_FOUND.has(error?.code) ? (position ?? 'notFound') : 'denied'),
+      (error?: Partial<GeolocationPositionError>) => {
+        const failure = FAILURES[error?.code ?? 0];
+        resolve(failure ? (position ?? failure) : 'denied');
+      },
       { maximumAge: MINUTE_MS, timeout: 10_000 },
     );
   });
@@ -46,7 +51,17 @@ export function locate(): Promise<Coordinates | NoPlace> {
 /** Whether it has been seen to, without a question, if the place can be had. */
 let isSought = false;
 
-async function locateIfAllowed(): Promise<void> {
+/** The search for a position that may be had without a question, once it has begun. */
+let search: Promise<void> | undefined;
+
+/** Uses a permission that was given, but never asks for one. */
+export function locateIfAllowed(): Promise<void> {
+  return (search ??= look().finally(() => {
+    search = undefined;
+  }));
+}
+
+async function look(): Promise<void> {
   if ('permissions' in navigator) {
     // Some pages within other apps do not know this permission.
     const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => undefined);
@@ -56,7 +71,7 @@ async function locateIfAllowed(): Promise<void> {
   changes.tell();
 }
 
-/** Where the driver is, once known. Uses a permission that was given, but never asks for one. */
+/** Hook: where the driver is, once known. It does not ask for a permission. */
 export function usePosition(): Coordinates | undefined {
   useEffect(() => {
     if (!position) void locateIfAllowed();
@@ -64,7 +79,12 @@ export function usePosition(): Coordinates | undefined {
   return useSyncExternalStore(changes.subscribe, () => position);
 }
 
-/** Beside usePosition: the place is not known, and will not be unless the driver asks for it. */
+/** Hook, beside usePosition: the position is not known, and will not be unless the driver asks for it. */
 export function useIsPositionUnknown(): boolean {
   return useSyncExternalStore(changes.subscribe, () => isSought && !position);
+}
+
+/** Hook, beside usePosition: the position is known, or will not be unless the driver asks for it. */
+export function useIsPositionSettled(): boolean {
+  return useSyncExternalStore(changes.subscribe, () => isSought || position !== undefined);
 }

@@ -107,8 +107,10 @@ export const en = {
     noLocation: 'Please Allow Your Loaction.',
     /** What to do about it, in a browser. */
     allowLocation:
-      'Location is off for this site. Turn it on in your browser’s settings, then tap Locate me. Or search for a place.',
-    placeNotFound: 'We could not find where you are. Try again, or search for a place.',
+      'Location is off for this site. Turn it on in your browser’s settings, then try again. Or search for a place.',
+    placeUnavailable:
+      'Your device does not know where you are. Switch on its location (GPS) and try again, or search for a place.',
+    placeTimedOut: 'Your location did not come in time. Try again, outdoors if you can, or search for a place.',
     /** Inside the native app, where the page cannot ask. */
     noLocationInApp: {
       android:
@@ -443,7 +445,8 @@ export const en = {
       minutes < 60
         ? `about ${withUnit(minutes, 'min')} drive`
         : `about ${withUnit(Math.floor(minutes / 60), 'h')} ${withUnit(minutes % 60, 'min')} drive`,
-    sort: { title: 'Sort by', nearest: 'Nearest', cheapest: 'Cheapest', fastest: 'Fastest' },
+    sort: { title: 'Sort by', nearest: 'Nearest', name: 'A–Z', cheapest: 'Cheapest', fastest: 'Fastest' },
+    nearestNeedsLocation: 'Nearest needs your location.',
     best: 'Nearest free',
     bestFor: (vehicle: string) => `Nearest free for your ${vehicle}`,
     groups: {
@@ -453,6 +456,7 @@ export const en = {
       inUse: 'In use now',
       closed: 'Closed now',
       offline: 'All chargers offline',
+      captive: 'Private',
       unfit: 'No plug for your car',
     },
     useLocation: 'Near me',
@@ -578,6 +582,10 @@ export const en = {
     didNotLoad: 'The map did not load. The list of chargers still works.',
     noneHere: 'No stations here.',
     showNearest: 'Show the nearest',
+    whereAreYou: 'Where are you?',
+    useLocation: 'Use my location',
+    searchCity: 'Search a city',
+    locating: 'Finding your location…',
     whichCar: 'What do you drive?',
     whyCar: 'See plugs that fit.',
     addCar: 'Add car',

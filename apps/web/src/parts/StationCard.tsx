@@ -32,6 +32,8 @@ interface StationCardProps {
   from: Coordinates | undefined;
   /** True for the nearest station with a free connector that fits. */
   isBest?: boolean;
+  /** Why it has a card, above its name. The nearest free station says that itself. */
+  why?: string | undefined;
   /** The element of the station's name. */
   heading?: 'h2' | 'h3';
   /** Its pin is chosen. */
@@ -60,11 +62,13 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 /** A station in a list or over the map. A tap opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, isBest = false, heading: Name = 'h2', isChosen = false, isFloating = false } = props;
-  const { searchText = '', onOpen, corner, lastUpdated } = props;
+  const { why, searchText = '', onOpen, corner, lastUpdated } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
   const isFit = plugFitOf(station, vehicle?.types).fits;
   const isForFew = isCaptive(station);
+  const best = vehicle ? messages.stations.bestFor(vehicle.name) : messages.stations.best;
+  const reason = isBest ? best : why;
   const state: StationNavigation = { station };
   const card = (
     <Link
@@ -73,10 +77,10 @@ export function StationCard(props: StationCardProps) {
       onClick={() => onOpen?.(station)}
       className={cx(styles.card, isForFew && styles.captive, isChosen && styles.chosen, isFloating && styles.floating)}
     >
-      {isBest && (
+      {reason !== undefined && (
         <p className={styles.best}>
           <Zap size={16} fill="currentColor" aria-hidden />
-          <span className="clip">{vehicle ? messages.stations.bestFor(vehicle.name) : messages.stations.best}</span>
+          <span className="clip">{reason}</span>
         </p>
       )}
       <Name className={styles.name}>

@@ -50,9 +50,9 @@ test('a station is of use where a plug that fits is free and the place is open',
   ]);
 });
 
-test('a station that is not for everybody comes after the others of the same use, and is not recommended', () => {
+test('a station that is not for everybody comes after all that are and have the plug, and is not recommended', () => {
   const depot = station('Depot', { visibility: 'captive' });
   const closed = station('Closed', NOTHING_FREE);
-  expect(bestUseFirst([depot, near, closed], undefined)).toEqual([near, depot, closed]);
+  expect(bestUseFirst([depot, near, closed], undefined)).toEqual([near, closed, depot]);
   expect([near, depot, closed].map((one) => canRecommend(one, undefined))).toEqual([true, false, false]);
 });

@@ -19,29 +19,30 @@ export function nearestFirst(stations: readonly Station[], from: Coordinates | u
 }
 
 /**
- * How useful a station is now: `free`: open with a free connector that fits. `noneFree`: none free. `unfit`: no
- * connector fits.
+ * How useful a station is now: `free`: open with a free connector that fits. `noneFree`: none free. `captive`: only for
+ * people of its site, whatever is free. `unfit`: no connector fits.
  */
-export type StationUse = 'free' | 'noneFree' | 'unfit';
+export type StationUse = 'free' | 'noneFree' | 'captive' | 'unfit';
 
 /** The use for a vehicle with these connector types, or for any vehicle when there are none. */
 export function stationUse(station: Station, types: readonly string[] | undefined): StationUse {
   const { fits, free } = plugFitOf(station, types);
   if (!fits) return 'unfit';
+  if (isCaptive(station)) return 'captive';
   return isFreeNow(station) && free > 0 ? 'free' : 'noneFree';
 }
 
-const USES: readonly StationUse[] = ['free', 'noneFree', 'unfit'];
+const USES: readonly StationUse[] = ['free', 'noneFree', 'captive', 'unfit'];
 
 /** True when a driver with these connector types who goes there can start a charge now. */
 export function canRecommend(station: Station, types: readonly string[] | undefined): boolean {
-  return stationUse(station, types) === 'free' && !isCaptive(station);
+  return stationUse(station, types) === 'free';
 }
 
-/** Sorts stations by use, best first. Among equals public stations come first, and the order stays otherwise. */
+/** Sorts stations by use, best first. Among equals the order stays. */
 export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
   const groups = Map.groupBy(stations, (station) => stationUse(station, types));
-  return USES.flatMap((use) => publicFirst(groups.get(use) ?? []));
+  return USES.flatMap((use) => groups.get(use) ?? []);
 }
 
 function publicFirst(stations: readonly Station[]): Station[] {
@@ -70,8 +71,16 @@ export function useNearestFirst(stations: readonly Station[], from: Coordinates 
   return useMemo(() => sort(stations, from), [sort, stations, from]);
 }
 
+/** By name, which is the order of a list whose driver is nowhere. */
+function byName(stations: readonly Station[]): Station[] {
+  return stations
+    .map((station) => ({ station, name: station.property_name.toLowerCase() }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
+    .map(({ station }) => station);
+}
+
 /**
- * By the plug that a card shows, which is the best for a vehicle with these connector types. Equals stay nearest first; unknown
+ * By the plug that a card shows, which is the best for a vehicle with these connector types. Equals stay in their order; unknown
  * prices and powers come last.
  */
 function sortedBy(stations: readonly Station[], sort: StationSort, types: readonly string[] | undefined): Station[] {
@@ -93,8 +102,8 @@ export interface StationGroup {
 }
 
 /**
- * Hook: stations in groups by use, best first, each in the wanted order. As in useNearestFirst, every station keeps its
- * place.
+ * Hook: stations in groups by use, best first, each in the wanted order. Without a position the nearest are not known, so
+ * names take their place. As in useNearestFirst, every station keeps its place.
  */
 export function useGroupedByUse(
   stations: readonly Station[],
@@ -110,7 +119,8 @@ function groupedSteadily(types: readonly string[] | undefined, order: StationSor
   let uses = new Map<string, StationUse>();
   const sort = stableOrder((stations, from) => {
     uses = new Map(stations.map((station) => [station.property_id, stationUse(station, types)]));
-    return bestUseFirst(sortedBy(nearestFirst(stations, from), order, types), types);
+    const sorted = from ? nearestFirst(stations, from) : byName(stations);
+    return bestUseFirst(sortedBy(sorted, order, types), types);
   });
   return (stations: readonly Station[], from: Coordinates | undefined): StationGroup[] => {
     const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'noneFree');

@@ -88,6 +88,21 @@ test('a filter narrows clusters too, and the same window without a zoom lists ev
   await close();
 });
 
+test('clusters count no station that is not for everybody, unless the filter asks for no others', async () => {
+  const { database, close, draw } = await network(2001);
+  await database.execute(sql`update stations set access = 'captive' where id like '%5'`);
+  const counts = async (...access: string[]) => {
+    const filter = { ...ALL, choices: access.length > 0 ? { access } : {} };
+    const { clusters, properties, total } = await draw(INDIA, '4', filter);
+    return [clusters ? counted(clusters) : properties.length, total];
+  };
+  expect(await counts()).toEqual([1801, 1801]);
+  expect(await counts('public')).toEqual([1801, 1801]);
+  expect(await counts('public', 'captive')).toEqual([1801, 1801]);
+  expect(await counts('captive')).toEqual([200, 200]);
+  await close();
+});
+
 test('answers for windows are kept for whoever asks next, up to some memory and no more', async () => {
   const { discovery, close } = await network(2000);
   const kept = await discovery.listStations(INDIA, '4', ALL);

@@ -1,3 +1,4 @@
+import { isCaptive } from '@bijli/contract/station-access';
 import { Interned } from '#kernel/interned.ts';
 import {
   parseArea,
@@ -75,6 +76,7 @@ export class NetworkGatherer implements StationReader {
       const bands = this.#bands.get(station) ?? [];
       const offer = offers.numberOf(this.#equipmentOf[station] ?? 0, traits.openHours, bands);
       this.#stations.kinds[station] = kinds.numberOf(offer, traits);
+      if (isCaptive({ visibility: traits.access })) this.#stations.setCaptive(station);
     }
     return { stations: this.#stations, texts: this.#texts, areas: this.#areas.values, kinds, offers };
   }

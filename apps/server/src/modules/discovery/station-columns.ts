@@ -4,6 +4,8 @@ const STATES: readonly PinState[] = ['offline', 'busy', 'free'];
 const OFFLINE = 0;
 /** Flag beside the state: the station's hours say that it is closed now. */
 const CLOSED = 4;
+/** Flag beside the state: the station is only for people of its site. */
+const CAPTIVE = 8;
 const STATE = 3;
 
 /**
@@ -38,7 +40,7 @@ export class StationColumns {
   /** The current look of the station's pin. */
   stateOf(station: number): PinState {
     // A closed station has none of the states.
-    return STATES[this.#states[station] ?? OFFLINE] ?? 'offline';
+    return STATES[(this.#states[station] ?? OFFLINE) & (STATE | CLOSED)] ?? 'offline';
   }
 
   /** True if a charge can be started there now: it has a free connector and is not closed. */
@@ -46,13 +48,21 @@ export class StationColumns {
     return this.stateOf(station) === 'free';
   }
 
+  isCaptive(station: number): boolean {
+    return ((this.#states[station] ?? OFFLINE) & CAPTIVE) !== 0;
+  }
+
+  setCaptive(station: number): void {
+    this.#states[station] = (this.#states[station] ?? OFFLINE) | CAPTIVE;
+  }
+
   /** Sets the look of the pin while the station is open. */
   setState(station: number, state: PinState): void {
-    this.#states[station] = ((this.#states[station] ?? OFFLINE) & CLOSED) | STATES.indexOf(state);
+    this.#states[station] = ((this.#states[station] ?? OFFLINE) & ~STATE) | STATES.indexOf(state);
   }
 
   setClosed(station: number, isClosed: boolean): void {
-    this.#states[station] = ((this.#states[station] ?? OFFLINE) & STATE) | (isClosed ? CLOSED : 0);
+    this.#states[station] = ((this.#states[station] ?? OFFLINE) & ~CLOSED) | (isClosed ? CLOSED : 0);
   }
 
   #resize(length: number): void {

@@ -82,6 +82,27 @@ test('a station that turns is counted as what it is now, beside others at the sa
   expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.97, longitude: 77.64, free: 0, busy: 1, offline: 2 }]);
 });
 
+test('stations that are not for everybody are in no cluster, and come after all that are free for cards', () => {
+  const columns = new StationColumns();
+  for (let number = 0; number < 3; number += 1) columns.add(12 + number / 100, 77);
+  columns.add(30, 77);
+  for (const captive of [0, 1, 3]) columns.setCaptive(captive);
+  columns.setState(0, 'free');
+  columns.setClosed(0, true);
+  columns.setClosed(0, false);
+  const grid = new StationGrid(columns);
+  expect([columns.stateOf(0), columns.isCaptive(0), columns.isCaptive(2)]).toEqual(['free', true, false]);
+  expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.02, longitude: 77, free: 0, busy: 0, offline: 1 }]);
+  grid.changeState(1, 'offline', 'free');
+  columns.setState(1, 'free');
+  grid.changeState(2, 'offline', 'free');
+  columns.setState(2, 'free');
+  expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.02, longitude: 77, free: 1, busy: 0, offline: 0 }]);
+  expect(grid.best(INDIA, 4)[0]).toBe(2);
+  expect(grid.best(INDIA, 4).toSorted()).toEqual([0, 1, 2, 3]);
+  expect(grid.bestOf([0, 2], INDIA, 2)).toEqual([2, 0]);
+});
+
 test('the best of a window are the free ones nearest to its middle, then the other nearest', () => {
   const at = (latitude: number, state: (typeof STATES)[number]) => ({ station: { latitude, longitude: 77 }, state });
   const grid = gridOf([at(14, 'free'), at(30, 'free'), at(12.5, 'busy'), at(12, 'offline')]);

@@ -2,6 +2,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { StationCluster } from '@bijli/contract/stations';
 import { FenwickTree } from './fenwick-tree.ts';
+import { contains, edgesOf, farOf, middleOf, nearestIn, type Square, touches } from './grid-squares.ts';
 import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
 import { isInside, type MapWindow } from './station-query.ts';
@@ -22,7 +23,8 @@ export class StationGrid {
   readonly #stations: StationColumns;
   readonly #ordered: Uint32Array;
   readonly #codes: Uint32Array;
-  /** Prefix sums: the sum of a range is a difference. */
+  /** Prefix sums of the public stations: the sum of a range is a difference. */
+  readonly #publics: Uint32Array;
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
   readonly #counts: Record<'free' | 'busy', FenwickTree>;
@@ -35,6 +37,7 @@ export class StationGrid {
     keys.sort();
     this.#codes = new Uint32Array(count);
     this.#ordered = new Uint32Array(count);
+    this.#publics = new Uint32Array(count + 1);
     this.#latitudes = new Float64Array(count + 1);
     this.#longitudes = new Float64Array(count + 1);
     this.#counts = { free: new FenwickTree(count), busy: new FenwickTree(count) };
@@ -43,15 +46,17 @@ export class StationGrid {
       const station = key % INDEX;
       this.#codes[index] = Math.floor(key / INDEX);
       this.#ordered[index] = station;
-      this.#latitudes[index + 1] = (this.#latitudes[index] ?? 0) + (latitudes[station] ?? 0);
-      this.#longitudes[index + 1] = (this.#longitudes[index] ?? 0) + (longitudes[station] ?? 0);
-      this.#count(index, stations.stateOf(station), 1);
+      const isPublic = !stations.isCaptive(station);
+      this.#publics[index + 1] = (this.#publics[index] ?? 0) + Number(isPublic);
+      this.#latitudes[index + 1] = (this.#latitudes[index] ?? 0) + (isPublic ? (latitudes[station] ?? 0) : 0);
+      this.#longitudes[index + 1] = (this.#longitudes[index] ?? 0) + (isPublic ? (longitudes[station] ?? 0) : 0);
+      if (isPublic) this.#count(index, stations.stateOf(station), 1);
     }
   }
 
   /** Updates the counts after a pin has changed. */
   changeState(station: number, from: PinState, to: PinState): void {
-    if (from === to) return;
+    if (from === to || this.#stations.isCaptive(station)) return;
     const code = this.#codeOf(station);
     const beginning = this.#firstOf(code, 0, this.#ordered.length);
     const end = this.#firstOf(code + 1, beginning, this.#ordered.length);
@@ -76,8 +81,8 @@ export class StationGrid {
   }
 
   /**
-   * At most `count` stations inside the window: those with a free connector, then the others, each nearest to its
-   * middle first.
+   * At most `count` stations inside the window: those with a free connector for everybody, then the others, each nearest to
+   * its middle first.
    */
   best(window: MapWindow, count: number): number[] {
     const free = this.#nearest(window, count, true);
@@ -90,29 +95,33 @@ export class StationGrid {
     const [free, others] = [true, false].map((isFree) => {
       const nearest = new Smallest<{ station: number; far: number }>(count, (a, b) => a.far - b.far);
       for (const station of among) {
-        if (this.#stations.isFree(station) === isFree)
-          nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
+        if (this.#isFree(station) === isFree) nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
       }
       return nearest.inOrder.map(({ station }) => station);
     });
     return [...(free ?? []), ...(others ?? [])].slice(0, count);
   }
 
-  /** Clusters of the stations in the window, as fine as the zoom. Squares at its edge are counted whole. */
+  /**
+   * Clusters of the public stations in the window, as fine as the zoom. Squares at its edge are counted whole. Captive
+   * stations are of no use to most drivers.
+   */
   clusters(window: MapWindow, zoom: number): StationCluster[] {
     const clusters: StationCluster[] = [];
     this.#eachSquare(window, depthOf(zoom, window), 0, ({ from, to }) => {
+      const publics = (this.#publics[to] ?? 0) - (this.#publics[from] ?? 0);
+      if (publics === 0) return true;
       const free = this.#counts.free.between(from, to);
       const busy = this.#counts.busy.between(from, to);
       const latitudes = (this.#latitudes[to] ?? 0) - (this.#latitudes[from] ?? 0);
       const longitudes = (this.#longitudes[to] ?? 0) - (this.#longitudes[from] ?? 0);
-      clusters.push(clusterOf({ free, busy, offline: to - from - free - busy, latitudes, longitudes }));
+      clusters.push(clusterOf({ free, busy, offline: publics - free - busy, latitudes, longitudes }));
       return true;
     });
     return clusters;
   }
 
-  /** Like `clusters`, of these stations, which must be counted one by one. */
+  /** Like `clusters`, of exactly these stations, which must be counted one by one. */
   clustersOf(among: Iterable<number>, window: MapWindow, zoom: number): StationCluster[] {
     const shift = 4 ** (MAX_DEPTH - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
@@ -152,7 +161,7 @@ export class StationGrid {
         }
       } else {
         for (const station of this.#ordered.subarray(square.from, square.to)) {
-          if (this.#stations.isFree(station) === isFree && this.#isInside(window, station))
+          if (this.#isFree(station) === isFree && this.#isInside(window, station))
             nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
         }
       }
@@ -185,6 +194,11 @@ export class StationGrid {
       if (!isEnough) squares.push(...this.#quarters(square));
       else if (!use(square, isWhole)) return;
     }
+  }
+
+  /** Free for everybody. */
+  #isFree(station: number): boolean {
+    return this.#stations.isFree(station) && !this.#stations.isCaptive(station);
   }
 
   #placeOf(station: number): Coordinates {
@@ -234,16 +248,6 @@ export class StationGrid {
   }
 }
 
-/** A square of the quadtree, and the positions of its stations. */
-interface Square {
-  code: number;
-  x: number;
-  y: number;
-  depth: number;
-  from: number;
-  to: number;
-}
-
 interface Cell {
   free: number;
   busy: number;
@@ -281,40 +285,4 @@ function spaced(number: number): number {
   bits = (bits | (bits << 4)) & 0x0f0f0f0f;
   bits = (bits | (bits << 2)) & 0x33333333;
   return (bits | (bits << 1)) & 0x55555555;
-}
-
-function middleOf({ west, south, east, north }: MapWindow): Coordinates {
-  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-}
-
-function edgesOf({ x, y, depth }: Square): MapWindow {
-  const degrees = 360 / 2 ** depth;
-  const [west, south] = [x * degrees - 180, y * degrees - 90];
-  return { west, south, east: west + degrees, north: south + degrees };
-}
-
-function touches(edges: MapWindow, window: MapWindow): boolean {
-  return (
-    edges.west <= window.east && edges.east >= window.west && edges.south <= window.north && edges.north >= window.south
-  );
-}
-
-function contains(window: MapWindow, edges: MapWindow): boolean {
-  return (
-    edges.west >= window.west && edges.east <= window.east && edges.south >= window.south && edges.north <= window.north
-  );
-}
-
-/** The point of a square that is nearest to another. */
-function nearestIn({ west, south, east, north }: MapWindow, { latitude, longitude }: Coordinates): Coordinates {
-  return {
-    latitude: Math.max(south, Math.min(north, latitude)),
-    longitude: Math.max(west, Math.min(east, longitude)),
-  };
-}
-
-/** A flat distance, which is enough for sorting. */
-function farOf({ latitude, longitude }: Coordinates, from: Coordinates): number {
-  const stretch = Math.cos((from.latitude * Math.PI) / 180);
-  return (latitude - from.latitude) ** 2 + ((longitude - from.longitude) * stretch) ** 2;
 }

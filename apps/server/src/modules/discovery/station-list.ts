@@ -137,7 +137,7 @@ export class StationList {
 
   /** The answer for a map: the matching stations inside the window or, if there are too many, clusters. */
   forMap(window: MapWindow, zoom: number, context?: FilterContext): ReadyBody {
-    if (context) return this.#mapBody(window, zoom, this.#network.kinds.suiting(context));
+    if (context) return this.#mapBody(window, zoom, context);
     const key = [window.west, window.south, window.east, window.north, zoom].join();
     const known = this.#windows.get(key);
     if (known) return known;
@@ -148,17 +148,26 @@ export class StationList {
     return body;
   }
 
-  #mapBody(window: MapWindow, zoom: number, suits?: (station: number) => boolean): ReadyBody {
+  #mapBody(window: MapWindow, zoom: number, context?: FilterContext): ReadyBody {
     const grid = this.#placed;
+    const suits = context && this.#network.kinds.suiting(context);
     // Without a filter the clusters are counted already.
     const stations = grid.inside(window, suits ? Infinity : MAX_IN_WINDOW, suits);
     if (stations.length <= MAX_IN_WINDOW) return bodyOf(this.#json.of(stations), { total: stations.length });
-    const clusters = suits ? grid.clustersOf(stations, window, zoom) : grid.clusters(window, zoom);
+    const clusters = suits
+      ? grid.clustersOf(this.#countedIn(stations, context), window, zoom)
+      : grid.clusters(window, zoom);
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
     const best = suits
       ? grid.bestOf(stations, window, STATIONS_BESIDE_CLUSTERS)
       : grid.best(window, STATIONS_BESIDE_CLUSTERS);
     return bodyOf(this.#json.of(best), { total, clusters });
+  }
+
+  /** Which of these stations clusters count: the public ones, or all if the filter asks for captive stations only. */
+  #countedIn(stations: number[], { choices: { access } }: FilterContext): number[] {
+    if (access && !access.includes('public')) return stations;
+    return stations.filter((station) => !this.#stations.isCaptive(station));
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
+import { isFreeNow } from '@bijli/contract/pin-state';
 import type { Station } from '@bijli/contract/stations';
 import { useMessages } from '#messages/messages.ts';
 import { StationCard } from '#parts/StationCard.tsx';
@@ -12,6 +13,8 @@ interface CardSliderProps {
   /** Index of the front card. */
   front: number;
   bestId: string | undefined;
+  /** Why these stations have a card, as long as they are free. */
+  why: string | undefined;
   onFront: (index: number) => void;
   from: Coordinates | undefined;
 }
@@ -20,7 +23,7 @@ interface CardSliderProps {
 const NEIGHBOURS = 2;
 
 /** Station cards side by side. A swipe of more than 100 px brings the next one to the front. */
-export function CardSlider({ stations, front, bestId, onFront, from }: CardSliderProps) {
+export function CardSlider({ stations, front, bestId, why, onFront, from }: CardSliderProps) {
   const { map: messages } = useMessages();
   const { drag, handlers } = useSwipe({ front, count: stations.length, onFront });
 
@@ -62,6 +65,7 @@ export function CardSlider({ stations, front, bestId, onFront, from }: CardSlide
                 station={station}
                 from={from}
                 isBest={station.property_id === bestId}
+                why={isFreeNow(station) ? why : undefined}
                 isFloating
                 lastUpdated={
                   index === front && (

@@ -1,4 +1,5 @@
 import type { Coordinates } from '@bijli/contract/geo';
+import { useMessages } from '#messages/messages.ts';
 import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
 import TabBar from '#shell/TabBar.tsx';
@@ -14,11 +15,13 @@ interface FrontCardProps {
 }
 
 /** On phones, below the map: a card with parts of its neighbours, the running charge, and the app's footer bar. */
-export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, onFront }: FrontCardProps) {
+export function FrontCard({ shown: { cards, front, bestId, cardsOf }, isLoading, from, onFront }: FrontCardProps) {
+  const { map: messages } = useMessages();
+  const why = cardsOf === 'free' ? messages.freeNow : undefined;
   return (
     <>
       {cards.length > 0 ? (
-        <CardSlider stations={cards} front={front} bestId={bestId} onFront={onFront} from={from} />
+        <CardSlider stations={cards} front={front} bestId={bestId} why={why} onFront={onFront} from={from} />
       ) : (
         isLoading && <LoadingCard />
       )}

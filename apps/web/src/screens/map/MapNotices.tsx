@@ -2,17 +2,20 @@ import { MapPinOff } from 'lucide-react';
 import { Button } from '@bijli/ui/Button';
 import { Banner } from '@bijli/ui/Notice';
 import type { useMapStations } from '#api/map-stations.ts';
+import type { NoPlace } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
+import { NoPlaceNotice } from '#parts/NoPlaceNotice.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import { NoPlaceNotice, type useNoPlace } from './NoPlaceNotice.tsx';
 import { VehicleQuestion } from './VehicleQuestion.tsx';
 import styles from './MapScreen.module.css';
 
 interface MapNoticesProps {
   stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isOld' | 'refetch' | 'dataUpdatedAt'>;
   hasMapFailed: boolean;
-  noPlace: ReturnType<typeof useNoPlace>;
+  /** Why the driver was not found. */
+  noPlace: NoPlace | undefined;
+  onCloseNoPlace: () => void;
   /** Loads the map again. Undefined when that would not help. */
   onLoadMap: (() => void) | undefined;
   /** No station is in view. */
@@ -28,13 +31,13 @@ interface MapNoticesProps {
  * or newer data of those shown.
  */
 export function MapNotices(props: MapNoticesProps) {
-  const { stations, hasMapFailed, noPlace, onLoadMap, isEmpty, isWhole, onNearest } = props;
+  const { stations, hasMapFailed, noPlace, onCloseNoPlace, onLoadMap, isEmpty, isWhole, onNearest } = props;
   const { map: messages, stations: stationMessages, common } = useMessages();
   const { data, isError, isOld, refetch, dataUpdatedAt } = stations;
   return (
     <div className={styles.notices}>
       <VehicleQuestion />
-      <NoPlaceNotice {...noPlace} />
+      <NoPlaceNotice failure={noPlace} onClose={onCloseNoPlace} />
       <OfflineCopy of={{ data, isError: isOld, dataUpdatedAt }} />
       {isEmpty && <NothingHere isWhole={isWhole} onNearest={onNearest} />}
       {hasMapFailed && (

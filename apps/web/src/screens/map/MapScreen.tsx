@@ -1,23 +1,26 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import { isFreeNow } from '@bijli/contract/pin-state';
 import { cx } from '@bijli/ui/cx';
+import type { MapStations } from '#api/map-stations.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
+import { useLocateMe } from '#parts/use-locate-me.ts';
 import { useArrival } from '#shell/arrival.ts';
+import { countedOf } from './counted.ts';
 import { FrontCard } from './FrontCard.tsx';
 import { MapArea } from './MapArea.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapTools } from './MapTools.tsx';
-import { useNoPlace } from './NoPlaceNotice.tsx';
 import { PagePanel } from './PagePanel.tsx';
 import { SearchPill } from './SearchPill.tsx';
 import { type HomeMap, useHomeMap } from './use-home-map.ts';
 import { useSize } from './use-size.ts';
 import { countIn } from './view.ts';
+import { usePlaceQuestion, WhereQuestion } from './WhereQuestion.tsx';
 import styles from './MapScreen.module.css';
 
 const SEARCH_PX = 80;
+const QUESTION_PX = 64;
 /** Height of the captions and of the upper button at the bottom of the map, above the cards. */
 const TOOLS_PX = 84;
 /** A view is fitted into at least this height. */
@@ -33,7 +36,12 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const { isStationOpen } = map.open;
   const hasRail = useMedia(RAIL);
   const [foot, footSize] = useSize<HTMLDivElement>();
-  const padding = usePadding(hasRail, isStationOpen, footSize?.height);
+  const locating = useLocating(map);
+  const place = usePlaceQuestion(isMapOnly && map.isPlaceUnknown && !locating.failure);
+  const padding = usePadding({ hasRail, isStationOpen, hasQuestion: place.isAsked, footHeight: footSize?.height });
+  const question = place.isAsked && (
+    <WhereQuestion isLocating={locating.isLocating} onLocate={locating.locate} onClose={place.close} />
+  );
 
   return (
     <main
@@ -52,12 +60,17 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
       {pageBeside !== undefined ? (
         <PagePanel>{pageBeside}</PagePanel>
       ) : hasRail ? (
-        <CardsPanel map={map} />
+        <>
+          <CardsPanel map={map} />
+          <div className={styles.question} data-over-map>
+            {question}
+          </div>
+        </>
       ) : (
-        <SearchPill />
+        <SearchPill>{question}</SearchPill>
       )}
       <div ref={foot} className={styles.foot} data-over-map>
-        <ToolsAndNotices map={map} hasRail={hasRail} isMapOnly={isMapOnly} />
+        <ToolsAndNotices map={map} locating={locating} isMapOnly={isMapOnly} />
         {!hasRail && (
           <FrontCard shown={map.shown} isLoading={map.isLoading} from={map.position} onFront={map.pickCard} />
         )}
@@ -106,7 +119,7 @@ function CardsPanel({ map }: { map: HomeMap }) {
       bestId={shown.bestId}
       cardsOf={shown.cardsOf}
       // While another view is being fetched, the number would be of the old one.
-      inView={view && stations.data && stations.isOfView ? countIn(view, stations.data) : undefined}
+      inView={view && stations.data && stations.isOfView ? countIn(view, counted(stations.data, map.types)) : undefined}
       view={view}
       mapFollowsCard={shown.mapFollowsCard}
       onChoose={map.pickCard}
@@ -114,34 +127,53 @@ function CardsPanel({ map }: { map: HomeMap }) {
   );
 }
 
+/** Of what the map shows that which clusters count. */
+function counted({ pins, clusters }: MapStations, types: readonly string[] | undefined) {
+  return { pins: pins.filter(countedOf(pins, types)), clusters };
+}
+
+type Locating = ReturnType<typeof useLocating>;
+
+/** Hook: finds the driver and takes the map there. */
+function useLocating({ destination, moving, goHome }: HomeMap) {
+  const { isLocating, failure, locateMe, closeFailure } = useLocateMe();
+  const locate = async () => {
+    const place = await locateMe();
+    if (place) goHome(place);
+  };
+  return {
+    // The map may have to be loaded first.
+    isLocating: isLocating || (destination?.isHome === true && !moving.StationMap && !moving.hasFailed),
+    failure,
+    locate: () => void locate(),
+    closeFailure,
+  };
+}
+
+interface ToolsAndNoticesProps {
+  map: HomeMap;
+  locating: Locating;
+  isMapOnly: boolean;
+}
+
 /** The controls at the bottom of the map, above the cards. */
-function ToolsAndNotices({ map, hasRail, isMapOnly }: { map: HomeMap; hasRail: boolean; isMapOnly: boolean }) {
+function ToolsAndNotices({ map, locating, isMapOnly }: ToolsAndNoticesProps) {
   const { moving, shown, opened } = map;
-  const noPlace = useNoPlace();
   return (
     <>
       <MapTools
         isMapOnly={isMapOnly}
-        isFrontFree={
-          !hasRail &&
-          !opened.isTouched &&
-          shown.cardsOf === 'free' &&
-          shown.chosen !== undefined &&
-          isFreeNow(shown.chosen)
-        }
         hasVehicle={map.types !== undefined}
         basemap={moving.basemap}
         credit={moving.credit}
         scaled={moving.isChart ? opened.view : undefined}
-        onLocated={(place) => {
-          noPlace.close();
-          map.goHome(place);
-        }}
-        onNotLocated={noPlace.tell}
+        isLocating={locating.isLocating}
+        onLocate={locating.locate}
       />
       <MapNotices
         stations={map.stations}
-        noPlace={noPlace}
+        noPlace={locating.failure}
+        onCloseNoPlace={locating.closeFailure}
         hasMapFailed={moving.hasFailed}
         onLoadMap={moving.loadAgain}
         isEmpty={map.isEmpty}
@@ -152,12 +184,20 @@ function ToolsAndNotices({ map, hasRail, isMapOnly }: { map: HomeMap; hasRail: b
   );
 }
 
+interface Covered {
+  hasRail: boolean;
+  isStationOpen: boolean;
+  hasQuestion: boolean;
+  footHeight: number | undefined;
+}
+
 /** The edges of the map that bars and cards cover, in px. */
-function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
+function usePadding({ hasRail, isStationOpen, hasQuestion, footHeight = 0 }: Covered) {
   const height = useWindowHeight();
   return useMemo(
     () => ({
-      top: hasRail ? 16 : SEARCH_PX,
+      // Beside the rail the question stands where no part of India is.
+      top: hasRail ? 16 : SEARCH_PX + (hasQuestion ? QUESTION_PX : 0),
       right: 8,
       // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
       // because a view cannot be fitted into nothing.
@@ -165,7 +205,7 @@ function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
       // A station's page is wider than the list beside which the map begins.
       left: hasRail ? (isStationOpen ? 64 : 16) : 8,
     }),
-    [hasRail, isStationOpen, footHeight, height],
+    [hasRail, isStationOpen, hasQuestion, footHeight, height],
   );
 }
 

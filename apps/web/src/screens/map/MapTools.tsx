@@ -1,9 +1,6 @@
-import { List, LoaderCircle, LocateFixed, Zap } from 'lucide-react';
-import { useState } from 'react';
-import type { Coordinates } from '@bijli/contract/geo';
+import { List, LoaderCircle, LocateFixed } from 'lucide-react';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { RAIL, useMedia } from '#device/media.ts';
-import { locate, type NoPlace } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
@@ -19,8 +16,6 @@ import styles from './MapScreen.module.css';
 interface MapToolsProps {
   /** No other page is beside the map. */
   isMapOnly: boolean;
-  /** The front card's station was chosen because a charge can start there now. */
-  isFrontFree: boolean;
   /** The connector types of the driver's vehicle are known. */
   hasVehicle: boolean;
   basemap: Basemap;
@@ -28,30 +23,22 @@ interface MapToolsProps {
   credit: string | undefined;
   /** The view for the scale bar, when the map is a chart. */
   scaled: View | undefined;
-  onLocated: (place: Coordinates) => void;
-  onNotLocated: (why: NoPlace) => void;
+  /** The driver's position is being found, or the map is on its way to it. */
+  isLocating: boolean;
+  onLocate: () => void;
 }
 
 /** The bottom of the map: its legend and source, and buttons to the driver's position and to the list. */
 export function MapTools(props: MapToolsProps) {
-  const { isMapOnly, isFrontFree, hasVehicle, basemap, credit, scaled, onLocated, onNotLocated } = props;
+  const { isMapOnly, hasVehicle, basemap, credit, scaled, isLocating, onLocate } = props;
   const messages = useMessages();
   const hasRail = useMedia(RAIL);
-  const [isLooking, setLooking] = useState(false);
-  const locateMe = async () => {
-    setLooking(true);
-    const place = await locate();
-    setLooking(false);
-    if (typeof place === 'string') onNotLocated(place);
-    else onLocated(place);
-  };
   return (
     <div className={styles.tools}>
       <div className={styles.captions}>
-        {isFrontFree && (
-          <p className={styles.why} data-over-map>
-            <Zap size={16} fill="currentColor" aria-hidden />
-            {messages.map.freeNow}
+        {isLocating && (
+          <p className={styles.why} role="status" data-over-map>
+            {messages.map.locating}
           </p>
         )}
         {basemap.isFallback && basemap.style && (
@@ -59,17 +46,21 @@ export function MapTools(props: MapToolsProps) {
             {messages.map.simpleMap}
           </p>
         )}
-        <MapLegend hasVehicle={hasVehicle} />
-        {scaled && scaled.mapLibreZoom >= CHART_ZOOM && <ScaleBar zoom={scaled.mapLibreZoom} middle={scaled.middle} />}
+        <div className={styles.line}>
+          <MapLegend hasVehicle={hasVehicle} />
+          {scaled && scaled.mapLibreZoom >= CHART_ZOOM && (
+            <ScaleBar zoom={scaled.mapLibreZoom} middle={scaled.middle} />
+          )}
+        </div>
         <Attribution text={credit}>{!hasRail && <Demo />}</Attribution>
       </div>
       <div className={styles.buttons} data-over-map>
         {!hasRail && <IconLink icon={scan.icon} label={messages.nav[scan.word]} to={scan.to} />}
         <IconButton
-          icon={isLooking ? LoaderCircle : LocateFixed}
+          icon={isLocating ? LoaderCircle : LocateFixed}
           label={messages.map.locateMe}
-          aria-busy={isLooking}
-          onClick={() => void (isLooking || locateMe())}
+          aria-busy={isLocating}
+          onClick={() => isLocating || onLocate()}
         />
         {isMapOnly && <IconLink icon={List} label={messages.map.list} to={paths.listChargers} />}
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '#messages/messages.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
@@ -6,8 +7,8 @@ import { paths } from '#paths.ts';
 import { MenuButton } from '#shell/NavBar.tsx';
 import styles from './SearchPill.module.css';
 
-/** On phones, above the map: menu, search, filter, and the chosen filter options. */
-export function SearchPill() {
+/** On phones, above the map: menu, search, filter, what else there is to say (`children`), and the chosen filter options. */
+export function SearchPill({ children }: { children: ReactNode }) {
   const { map: messages } = useMessages();
   return (
     <>
@@ -21,6 +22,7 @@ export function SearchPill() {
         </span>
       </header>
       <div className={styles.chosen} data-over-map>
+        {children}
         <ChosenFilters />
       </div>
     </>

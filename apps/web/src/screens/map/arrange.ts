@@ -44,8 +44,8 @@ export function arrangeFirst(
   if (around) return arrangeAround(all, types, around);
   if (position) return arrangeAround(all, types, { middle: position, isHome: true });
   const recommended = all.filter((station) => canRecommend(station, types));
-  if (recommended.length > 0) return shown(nearest(recommended, MIDDLE_OF_INDIA, MAX_CARDS), 'free');
-  // No pin stands out for a station that is far from anywhere and of no use.
+  // No pin stands out for a station that is far from anywhere.
+  if (recommended.length > 0) return shown(nearest(recommended, MIDDLE_OF_INDIA, MAX_CARDS), 'free', '');
   return shown(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, MAX_CARDS), types), 'map', '');
 }
 

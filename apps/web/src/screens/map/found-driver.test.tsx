@@ -36,6 +36,7 @@ test('once the driver is found, cards say how far their stations are, in the lis
     expect(element('main li a').textContent).toContain('55.6\u202Fkms · about 1\u202Fh 55\u202Fmin drive · Forum Road'),
   );
   expect(element('main li a').textContent).toContain('Nearest free');
+  expect(element('[role=radiogroup] [aria-checked=true]').textContent).toBe('Nearest');
 
   await open('/');
   await until(() =>

@@ -4,6 +4,7 @@ import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
+import { countedOf } from './counted.ts';
 import { ringPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
@@ -14,6 +15,7 @@ export function stationFeatures(
   types?: readonly string[],
   labelOf: (station: Station) => Record<string, string> = () => ({}),
 ): FeatureCollection<Point> {
+  const isCounted = countedOf(stations, types);
   return {
     type: 'FeatureCollection',
     features: stations.map((station, index) => ({
@@ -24,6 +26,7 @@ export function stationFeatures(
         state: pinStateFor(station, types),
         ...(!plugFitOf(station, types).fits && { unfit: true }),
         ...(isCaptive(station) && { captive: true }),
+        ...(!isCounted(station) && { uncounted: true }),
         ...labelOf(station),
       },
       geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },

@@ -24,6 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await clear();
+  localStorage.clear();
   await server.close();
   vi.unstubAllGlobals();
 });
@@ -69,9 +70,9 @@ test('a slider of cards lies on the map, the nearest to its middle in front [MAP
 
 test('a card says available with an active charger and unavailable without, and bears its visibility in capitals [MAP-12, MAP-13]', () => {
   expect(texts()).toEqual([
-    'FirstFirst RoadAvailablePUBLICAC4.3',
-    'SecondSecond RoadUnavailablePUBLICAC',
-    'ThirdThird RoadAvailablePUBLICAC',
+    'Free now, all over IndiaFirstFirst RoadAvailablePUBLICAC4.3',
+    'Free now, all over IndiaSecondSecond RoadUnavailablePUBLICAC',
+    'Free now, all over IndiaThirdThird RoadAvailablePUBLICAC',
   ]);
 });
 
@@ -85,7 +86,10 @@ test('a card shows the type of connector it is told, AC when it is told none, an
   };
   await open('/');
   await until(() => element('li', 'Untold'));
-  expect(texts()).toEqual(['ToldTold RoadAvailablePUBLICCCS2 +14.0', 'UntoldUntold RoadAvailablePUBLICAC']);
+  expect(texts()).toEqual([
+    'Free now, all over IndiaToldTold RoadAvailablePUBLICCCS2 +14.0',
+    'Free now, all over IndiaUntoldUntold RoadAvailablePUBLICAC',
+  ]);
 });
 
 test('a swipe of more than 100 px brings the next card to the front, a shorter one does not [MAP-8]', async () => {
@@ -141,7 +145,7 @@ test('where the device does not find the driver in time, the map says so and sta
   vi.stubGlobal('alert', alerted);
   stubNavigator({ geolocation: { getCurrentPosition: asked } });
   await press(element('button[aria-label="Locate me"]'));
-  await until(() => element('[role=status]', 'We could not find where you are.'));
+  await until(() => element('[role=status]', 'Your location did not come in time.'));
   expect(alerted).not.toHaveBeenCalled();
   expect(front().textContent).toContain('First');
 });
@@ -154,9 +158,29 @@ test('Locate me shows that it looks for the driver, and asks once at a time [MAP
   await press(button);
   expect(asked).toHaveBeenCalledTimes(1);
   expect(button.getAttribute('aria-busy')).toBe('true');
+  element('[role=status]', 'Finding your location…');
   vi.stubGlobal('alert', vi.fn());
   await act(async () => (asked.mock.calls[0] as [unknown, () => void])[1]());
   await until(() => expect(button.getAttribute('aria-busy')).toBe('false'));
+});
+
+test('as long as nobody knows where the driver is or was, the map of India asks, once while the app is open [MAP-24]', async () => {
+  const asked = vi.fn();
+  stubNavigator({ geolocation: { getCurrentPosition: asked } });
+  const question = await until(() => element('section[aria-label="Where are you?"]'));
+  expect(question.querySelector('a')?.getAttribute('href')).toBe('/search');
+  await press(element('section[aria-label="Where are you?"] button', 'Use my location'));
+  expect(element('button[aria-label="Locate me"]').getAttribute('aria-busy')).toBe('true');
+  // What to do about a failure takes its place.
+  await act(async () => (asked.mock.calls[0] as [unknown, (why: object) => void])[1]({ code: 2 }));
+  await until(() => element('[role=status]', 'Switch on its location (GPS)'));
+  expect(question.isConnected).toBe(false);
+  await press(element('[role=status] button', 'Close'));
+  await press(await until(() => element('section[aria-label="Where are you?"] button[aria-label=Close]')));
+  await clear();
+  await open('/');
+  await until(() => element('li', 'First'));
+  expect(document.querySelector('section[aria-label="Where are you?"]')).toBeNull();
 });
 
 test('the filter opens from the search pill, which counts what is chosen', async () => {
@@ -198,10 +222,12 @@ test.each([768, 1280])(
     element('aside a', 'Search charger,city,state....');
     element('aside button[aria-label="Filter"]');
     expect(document.querySelector('li[aria-current]')).toBeNull();
-    const chosen = () => [...document.querySelectorAll('aside li')].map((card) => card.querySelector('a')?.className);
-    const before = chosen();
+    const cards = () => [...document.querySelectorAll('aside li a')];
+    const chosen = () => cards().map((card) => card.className.includes('chosen'));
+    // Nobody knows where the driver is: no pin stands out.
+    expect(chosen()).toEqual([false, false, false]);
     await act(async () => element('aside li', 'Third').querySelector('a')?.focus());
-    expect([before[0], before[2]]).toEqual([chosen()[2], chosen()[0]]);
+    expect(chosen()).toEqual(cards().map((card) => card.textContent.includes('Third')));
     expect(first.textContent).toContain('AC');
     // The rail has it.
     expect(document.querySelectorAll('a[href="/scan"]')).toHaveLength(1);
@@ -246,7 +272,8 @@ test('a station that was chosen before another filter goes, when it does not mat
   };
   localStorage.setItem('station-filter', '{"connectors":["CCS2"]}');
   await act(async () => window.dispatchEvent(new Event('storage')));
-  await until(() => expect(texts().map((text) => text?.slice(0, 5))).toEqual(['First', 'Third']));
+  const names = () => [...slider().children].map((card) => card.querySelector('h2')?.textContent);
+  await until(() => expect(names()).toEqual(['First', 'Third']));
   expect(front().textContent).toContain('First');
   localStorage.clear();
 });

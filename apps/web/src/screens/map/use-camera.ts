@@ -24,6 +24,8 @@ export interface CameraTarget {
   mapLibreZoom: number;
   /** It is where the driver is. */
   isHome?: boolean;
+  /** The map is there at once, whatever is drawn fast. */
+  isJump?: boolean;
 }
 
 export interface CameraOptions {
@@ -59,8 +61,8 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
     return () => void target.off('moveend', keepFree);
   }, [isLoaded, padding]);
 
-  const flyTo = useEffectEvent(async ({ place, mapLibreZoom, isHome = false }: CameraTarget) => {
-    const isJump = isStill || !(await drawsFast());
+  const flyTo = useEffectEvent(async ({ place, mapLibreZoom, isHome = false, isJump: isFar = false }: CameraTarget) => {
+    const isJump = isStill || isFar || !(await drawsFast());
     map.current?.flyTo(
       { center: [place.longitude, place.latitude], zoom: mapLibreZoom, duration: isJump ? 0 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,

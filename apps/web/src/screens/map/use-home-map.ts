@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Coordinates } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { useRunningCharge } from '#api/charging.ts';
 import { useMapStations } from '#api/map-stations.ts';
 import { useStation } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
-import { lastPlace } from '#device/last-place.ts';
 import { useIsPositionUnknown, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { CameraTarget } from './use-camera.ts';
@@ -12,7 +11,7 @@ import { useMovingMap } from './use-moving-map.ts';
 import { usePagePanel } from './use-page-panel.ts';
 import { useStationCards } from './use-station-cards.ts';
 import { useView } from './use-view.ts';
-import { countIn, mapLibreZoom, PLACE_ZOOM, type View, windowOfView } from './view.ts';
+import { countIn, mapLibreZoom, PLACE_ZOOM, STATE_ZOOM, type View, windowOfView } from './view.ts';
 
 export type HomeMap = ReturnType<typeof useHomeMap>;
 
@@ -31,8 +30,13 @@ export function useHomeMap(hasPageBeside: boolean) {
   });
   const { destination, fly, goTo, goHome, pickCard, pickPin } = useDestination(shown);
   const open = usePagePanel({ isOpen: hasPageBeside, shown, view, stations: marks?.pins, goTo, pickPin });
-  const home = useHome(position);
-  const hasHome = home !== undefined && opensAt === undefined && !opened.isTouched && !open.isStationOpen;
+  const { home, isUnknown } = useHome(position, opensAt?.middle);
+  const hasHome =
+    home !== undefined &&
+    (opensAt === undefined || opened.opensAtLastPlace) &&
+    !opened.isTouched &&
+    !open.isStationOpen;
+  const isStateSeen = view !== undefined && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
   const isWanted = opensAt !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: shown.isArranged, hasAim: hasHome });
   useFlyHome(hasHome && moving.isActivated && !destination ? home : undefined, fly);
@@ -47,6 +51,8 @@ export function useHomeMap(hasPageBeside: boolean) {
     shown,
     isLoading: !shown.isArranged && !isError,
     destination,
+    /** Nobody knows where the driver is or was, and the map shows the country. */
+    isPlaceUnknown: isUnknown && opensAt === undefined && destination === undefined && !isStateSeen,
     goTo,
     goHome,
     pickCard,
@@ -94,24 +100,28 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationC
   };
 }
 
+/** From further away nobody wants to fly over the country between. */
+const MAX_FLIGHT_KM = 100;
+
 /**
- * Where the map flies to from the whole of India: to the station where the driver's car charges, or to the driver, or to where the
- * driver was last on the map. Nothing until it is known which.
+ * Where the map flies on to by itself: to the station where the driver's car charges, or to the driver. Nothing until it is known
+ * which; `isUnknown`: neither will be known. The map that opened somewhere else jumps there from far away.
  */
-function useHome(position: Coordinates | undefined): CameraTarget | undefined {
+function useHome(
+  position: Coordinates | undefined,
+  opensAt: Coordinates | undefined,
+): { home?: CameraTarget; isUnknown: boolean } {
   const { data: charge, isLoading } = useRunningCharge();
   const { data } = useStation(charge?.property_id);
-  const isPositionUnknown = useIsPositionUnknown();
-  const [last] = useState(lastPlace);
-  if (isLoading) return undefined;
+  const isUnknown = useIsPositionUnknown() && charge?.property_id === undefined;
   const own = charge?.property_id === undefined ? position : data?.property;
-  if (own) return { place: own, mapLibreZoom: mapLibreZoom(PLACE_ZOOM), isHome: true };
-  if (!last || !isPositionUnknown || charge?.property_id !== undefined) return undefined;
-  return { place: last, mapLibreZoom: last.mapLibreZoom };
+  if (isLoading || !own) return { isUnknown };
+  const isJump = opensAt !== undefined && distanceKm(opensAt, own) > MAX_FLIGHT_KM;
+  return { home: { place: own, mapLibreZoom: mapLibreZoom(PLACE_ZOOM), isHome: true, isJump }, isUnknown };
 }
 
 /**
- * Where the place was allowed before or a car charges, the map that moves flies on there from the whole of India, whatever brought it: its
+ * Where the place was allowed before or a car charges, the map that moves flies on there from where it opened, whatever brought it: its
  * own turn, a service, or a pointer that merely lies over it.
  */
 function useFlyHome(home: CameraTarget | undefined, fly: (home: CameraTarget) => void): void {

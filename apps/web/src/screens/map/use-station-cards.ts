@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { useIsDefaultVehicleSettled } from '#api/vehicles.ts';
 import { keepLastPlace } from '#device/last-place.ts';
 import { noteMapMiddle } from '#device/map-middle.ts';
+import { useIsPositionSettled } from '#device/position.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
+import { whenUntouched } from '#device/touch.ts';
 import { canRecommend } from '#parts/station-order.ts';
 import { type ArrangeAround, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';
 import { nearest } from './nearest.ts';
@@ -58,16 +61,24 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     [isTouched, stations, types],
   );
   const ids = useMemo(() => stations?.map(({ property_id }) => property_id).join(), [stations]);
-  useEffect(() => {
+  const arrange = useEffectEvent(() => {
     if (!stations) return;
     if (!isTouched)
       setShown(
         arrangeFirst(stations, { around: opensAt && { middle: opensAt.middle, view, isHome: false }, position, types }),
       );
     else if (movedTo.current) setShown(arrangeAround(stations, types, movedTo.current));
-    // When other stations, the position, or the vehicle have come, or the first that is of use; not when another one changes.
+  });
+  const isArranged = shown !== NOTHING_SHOWN;
+  // The first cards do not wait for the vehicle and the position. What these change, they change once and together.
+  const isVehicleSettled = useIsDefaultVehicleSettled();
+  const isSettled = useIsPositionSettled() && isVehicleSettled;
+  useEffect(() => {
+    if (!stations || (!isTouched && isArranged && !isSettled)) return undefined;
+    return whenUntouched(() => arrange());
+    // When other stations have come, the position and the vehicle, or the first that is of use; not when another one changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, position, types, isAnyRecommended]);
+  }, [ids, position, types, isAnyRecommended, isSettled]);
 
   useEffect(() => {
     if (!view) return;
@@ -80,7 +91,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   return {
     cards,
     /** Whether it has been seen to which stations have a card, if any. */
-    isArranged: shown !== NOTHING_SHOWN,
+    isArranged,
     /** Index of the card in front. */
     front: Math.max(0, front),
     chosen: cards[front],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
+import { lastPlace } from '#device/last-place.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { mapLibreZoom, placeIn, type View, zoomIn } from './view.ts';
 
@@ -30,6 +31,15 @@ export function noteLeaving(last: WhenLeft): void {
   whenLeft = last;
 }
 
+type OpeningView = Pick<View, 'middle' | 'mapLibreZoom'>;
+
+function viewOfLastPlace(): OpeningView | undefined {
+  const last = lastPlace();
+  if (!last) return undefined;
+  const { mapLibreZoom: zoom, ...middle } = last;
+  return { middle, mapLibreZoom: zoom };
+}
+
 /** Where the map opens, and what it shows since. */
 export function useView() {
   const [search] = useSearchParams();
@@ -39,11 +49,22 @@ export function useView() {
   const [place] = useState(() => placeIn(search));
   /** What the map showed when it was left, where it opens as it was. */
   const [viewWhenLeft] = useState(() => cameBackTo?.view ?? (place ? undefined : whenLeft?.view));
-  const [opensAt] = useState((): Pick<View, 'middle' | 'mapLibreZoom'> | undefined => {
-    return viewWhenLeft ?? (place && { middle: place, mapLibreZoom: mapLibreZoom(zoomIn(search)) });
+  const [placeBefore] = useState(() => (cameBackTo || viewWhenLeft || place ? undefined : viewOfLastPlace()));
+  const [opensAt] = useState((): OpeningView | undefined => {
+    return viewWhenLeft ?? (place ? { middle: place, mapLibreZoom: mapLibreZoom(zoomIn(search)) } : placeBefore);
   });
   const [view, setView] = useState<View>();
   /** Whether the driver has moved anything yet. */
   const [isTouched, setTouched] = useState(cameBackTo !== undefined);
-  return { opensAt, viewWhenLeft, cameBackTo, view, setView, isTouched, setTouched };
+  return {
+    opensAt,
+    /** It opens where the driver was last, and nobody has asked for that. */
+    opensAtLastPlace: placeBefore !== undefined,
+    viewWhenLeft,
+    cameBackTo,
+    view,
+    setView,
+    isTouched,
+    setTouched,
+  };
 }

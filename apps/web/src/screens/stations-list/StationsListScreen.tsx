@@ -1,21 +1,22 @@
 import { LocateFixed, MapPinOff, Search } from 'lucide-react';
+import { useId } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { count } from '@bijli/ui/format/money';
 import { IconLink } from '@bijli/ui/IconButton';
 import { Empty } from '@bijli/ui/Notice';
-import { notify } from '@bijli/ui/notify';
 import { Segmented } from '@bijli/ui/Segmented';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
-import { locate, usePosition } from '#device/position.ts';
+import { usePosition } from '#device/position.ts';
 import { STATION_SORTS, useStationSort } from '#device/station-sort.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { NoPlaceNotice } from '#parts/NoPlaceNotice.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
@@ -23,6 +24,7 @@ import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilter
 import { canRecommend, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { Updated } from '#parts/Updated.tsx';
+import { useLocateMe } from '#parts/use-locate-me.ts';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './StationsListScreen.module.css';
@@ -76,16 +78,11 @@ interface StationsProps {
 }
 
 function Stations({ stations, from, answeredAtMs }: StationsProps) {
-  const { errors, search, stations: messages } = useMessages();
+  const { search, stations: messages } = useMessages();
   const vehicle = useDefaultVehicle();
-  const [sort, setSort] = useStationSort();
+  const [sort] = useStationSort();
   const groups = useGroupedByUse(stations, from, vehicle?.types, sort);
   const total = count(stations.length);
-  const askPosition = async () => {
-    const place = await locate();
-    if (place === 'denied') alert(errors.noLocation);
-    else if (place === 'notFound') notify.error(errors.placeNotFound);
-  };
   return (
     <>
       <div className={styles.head}>
@@ -97,21 +94,8 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
             </p>
           )}
         </div>
-        {!from && (
-          <Button look="text" onClick={() => void askPosition()}>
-            <LocateFixed size={20} aria-hidden />
-            {messages.useLocation}
-          </Button>
-        )}
       </div>
-      <div className={styles.sort}>
-        <Segmented
-          label={messages.sort.title}
-          value={sort}
-          onChange={setSort}
-          options={STATION_SORTS.map((value) => ({ value, label: messages.sort[value] }))}
-        />
-      </div>
+      <SortChoice hasPosition={from !== undefined} />
       {/* When the position comes, these are other cards and not the old ones moved about. */}
       <StationCards
         key={`${sort} ${from === undefined}`}
@@ -120,6 +104,40 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
         from={from}
       />
     </>
+  );
+}
+
+/** Without a position the nearest are not known: then names take their place, and the driver can ask for the position. */
+function SortChoice({ hasPosition }: { hasPosition: boolean }) {
+  const { stations: messages } = useMessages();
+  const [sort, setSort] = useStationSort();
+  const { isLocating, failure, locateMe, closeFailure } = useLocateMe();
+  const why = useId();
+  const sorts = hasPosition ? STATION_SORTS : (['nearest', 'name', 'cheapest', 'fastest'] as const);
+  return (
+    <div className={styles.sort}>
+      <Segmented
+        label={messages.sort.title}
+        value={!hasPosition && sort === 'nearest' ? 'name' : sort}
+        onChange={(next) => setSort(next === 'name' ? 'nearest' : next)}
+        options={sorts.map((value) => ({
+          value,
+          label: messages.sort[value],
+          isDisabled: value === 'nearest' && !hasPosition,
+        }))}
+        describedBy={why}
+      />
+      {!hasPosition && (
+        <div className={styles.locate}>
+          <p id={why}>{messages.nearestNeedsLocation}</p>
+          <Button look="text" isBusy={isLocating} onClick={() => void locateMe()}>
+            {!isLocating && <LocateFixed size={20} aria-hidden />}
+            {messages.useLocation}
+          </Button>
+        </div>
+      )}
+      {!hasPosition && <NoPlaceNotice failure={failure} onClose={closeFailure} />}
+    </div>
   );
 }
 

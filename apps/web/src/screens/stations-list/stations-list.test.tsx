@@ -125,7 +125,10 @@ test('the list can be sorted by price or power within its groups, and stays so f
   );
   const names = () => [...document.querySelectorAll('main h3')].map((name) => name.textContent);
   const sort = async (name: string) => press(element('[role=radiogroup] button', name));
-  await until(() => expect(names()).toEqual(['Mid', 'Fast', 'Cheap', 'Taken']));
+  const chosen = () => element('[role=radiogroup] [aria-checked=true]').textContent;
+  // Nobody knows where the driver is, so that none is the nearest.
+  await until(() => expect(names()).toEqual(['Cheap', 'Fast', 'Mid', 'Taken']));
+  expect(chosen()).toBe('A–Z');
   await sort('Cheapest');
   await until(() => expect(names()).toEqual(['Cheap', 'Mid', 'Fast', 'Taken']));
   await sort('Fastest');
@@ -133,8 +136,20 @@ test('the list can be sorted by price or power within its groups, and stays so f
   await clear();
   await open('/list-chargers');
   await until(() => expect(names()).toEqual(['Fast', 'Mid', 'Cheap', 'Taken']));
-  await sort('Nearest');
-  await until(() => expect(names()).toEqual(['Mid', 'Fast', 'Cheap', 'Taken']));
+  const nearest = element('[role=radiogroup] button', 'Nearest');
+  await press(nearest);
+  expect([chosen(), nearest.getAttribute('aria-disabled')]).toEqual(['Fastest', 'true']);
+  expect(document.getElementById(nearest.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Nearest needs your location.',
+  );
+  await sort('A–Z');
+  await until(() => expect(names()).toEqual(['Cheap', 'Fast', 'Mid', 'Taken']));
+});
+
+test('stations that are not for everybody are a group of their own, which promises nothing free [LIST-2, MAP-22]', async () => {
+  await show(station('Works', { visibility: 'captive' }), station('Forum'), station('Closed', NOTHING_FREE));
+  const heads = [...document.querySelectorAll('main h2')].map((head) => head.parentElement?.textContent);
+  expect(heads).toEqual(['Free1', 'Busy, closed or offline1', 'Private1']);
 });
 
 test('the card of a station that is full tells when the first plug that fits is likely to be free, where that is known', async () => {
@@ -173,12 +188,26 @@ test('without stations it says so, and when they are refused it tells why and of
   await until(() => element('main li a', 'Forum'));
 });
 
-test('a position that is not to be had is told in the specified words [MAP-16]', async () => {
+test('a position that is not to be had is told in the specified words, and what to do stays [MAP-16]', async () => {
   const alerted = vi.fn();
   vi.stubGlobal('alert', alerted);
   await show(station('Forum'));
   await press(element('main button', 'Near me'));
   await until(() => expect(alerted).toHaveBeenCalledWith('Please Allow Your Loaction.'));
+  element('[role=status]', 'Location is off for this site.');
+});
+
+test('while the position is looked for its button turns, and a failure says what to do', async () => {
+  const asked = vi.fn();
+  await show(station('Forum'));
+  stubNavigator({ geolocation: { getCurrentPosition: asked } });
+  const button = element('main button', 'Near me');
+  await press(button);
+  await press(button);
+  expect([asked.mock.calls.length, button.getAttribute('aria-busy')]).toEqual([1, 'true']);
+  await act(async () => (asked.mock.calls[0] as [unknown, (why: object) => void])[1]({ code: 2 }));
+  await until(() => element('[role=status]', 'Switch on its location (GPS)'));
+  expect(button.getAttribute('aria-busy')).toBeNull();
 });
 
 test('without a stored user the list leads to the login page [LIST-1, GATE-2]', async () => {
@@ -211,7 +240,7 @@ test('offline, the stations last known stay and tell their age', async () => {
 });
 
 test('a long list is drawn as far as one has come', async () => {
-  await show(...Array.from({ length: 60 }, (_, index) => station(`Station ${index}`)));
+  await show(...Array.from({ length: 60 }, (_, index) => station(`Station ${String(index).padStart(2, '0')}`)));
   expect(document.querySelectorAll('main li')).toHaveLength(24);
   await press(element('main button', 'Show 24 more'));
   expect(document.querySelectorAll('main li')).toHaveLength(48);

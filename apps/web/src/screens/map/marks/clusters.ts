@@ -4,7 +4,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view.ts';
 
-/** Of stations that fit the driver's own vehicle, where one is known. */
+/** Of stations for everybody that fit the driver's own vehicle, where one is known. */
 export type Counts = Record<PinState | 'total', number>;
 
 /** A station or a cluster on the map. */
@@ -21,16 +21,18 @@ type Properties = Partial<Counts> & {
   state?: PinState;
   unfit?: boolean;
   captive?: true;
+  /** In a cluster it does not count. */
+  uncounted?: true;
   cluster_id?: number;
 };
 
 /** MapLibre's own, which its radius is reckoned in. */
 const CLUSTER_PX = { radius: 50, extent: 512 };
 
-/** Of a cluster, or of a single station, which counts only if it has a plug for the driver's own vehicle. */
+/** Of a cluster, or of a single station. */
 function countsOf(mark: Properties): Counts {
-  const { state, unfit } = mark;
-  const single = unfit ? 0 : 1;
+  const { state, uncounted } = mark;
+  const single = uncounted ? 0 : 1;
   const { total = single } = mark;
   const count = (one: PinState) => mark[one] ?? (state === one ? single : 0);
   return { free: count('free'), busy: count('busy'), offline: count('offline'), total };
@@ -61,14 +63,14 @@ export function marksIn(index: Supercluster, { west, south, east, north, mapLibr
     const { id = '', state = 'offline', unfit: isUnfit = false, captive, total, cluster_id: cluster } = mark;
     if (total === undefined) return { kind: 'pin', place, id, state, isUnfit, ...(captive && { isCaptive: captive }) };
     const closer = cluster === undefined ? undefined : index.getClusterExpansionZoom(cluster);
-    const single = cluster !== undefined && total === 1 ? onlyFitting(index, cluster) : undefined;
+    const single = cluster !== undefined && total === 1 ? onlyCounted(index, cluster) : undefined;
     return single ?? { kind: 'cluster', place, counts: countsOf(mark), closer };
   });
 }
 
-/** The one station of a cluster that has a plug for the driver's own vehicle: a ring around a 1 would say less than its pin. */
-function onlyFitting(index: Supercluster, cluster: number): MapMark | undefined {
-  const leaf = index.getLeaves(cluster, Infinity).find(({ properties }) => !(properties as Properties).unfit);
+/** The one station of a cluster that counts: a ring around a 1 would say less than its pin. */
+function onlyCounted(index: Supercluster, cluster: number): MapMark | undefined {
+  const leaf = index.getLeaves(cluster, Infinity).find(({ properties }) => !(properties as Properties).uncounted);
   const { id, state, captive } = (leaf?.properties ?? {}) as Properties;
   const [longitude, latitude] = leaf?.geometry.coordinates ?? [];
   if (id === undefined || state === undefined || longitude === undefined || latitude === undefined) return undefined;

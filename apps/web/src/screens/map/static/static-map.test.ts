@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { INDIA } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
 import { readBasemap, staticBasemap } from '../../../../build/static-basemap.ts';
 import { stationAt } from '../../../testing/station.ts';
 import { decode, indiaStyle } from '../basemap/basemap-style.js';
 import hindi from '../basemap/names-hi.json' with { type: 'json' };
 import names from '../basemap/static-names.json' with { type: 'json' };
+import { countedOf } from '../counted.ts';
 import { boxesBeyond } from '../cover-squares.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
@@ -145,6 +147,20 @@ test('a cluster counts the stations that fit the own vehicle, and is a grey 0 wh
     { ...none, free: 0, total: 0 },
   ]);
   expect(ringPicture({ ...nothing }, 'light').match(/stroke="[^"]*"/g)).toEqual(['stroke="#66716b"']);
+});
+
+test('a cluster counts no station that is not for everybody, unless there are no others, as with a filter for them [MAP-22]', () => {
+  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const visibility = 'captive';
+  const depots = [stationAt('depot', 28.6, 77.2, { visibility }), stationAt('works', 28.5, 77.1, { visibility })];
+  const open = stationAt('open', 28.4, 77.3);
+  const marksOf = (stations: Station[]) => marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view);
+  const totals = (stations: Station[]) => marksOf(stations).map((mark) => mark.kind === 'cluster' && mark.counts.total);
+  expect(totals([...depots, open, stationAt('too', 28.3, 77.2)])).toEqual([2]);
+  expect(marksOf([...depots, open])).toEqual([expect.objectContaining({ kind: 'pin', id: 'open' })]);
+  expect(totals(depots)).toEqual([2]);
+  const among = [...depots, open];
+  expect(among.filter(countedOf(among, undefined))).toEqual([open]);
 });
 
 test('what the server has put together counts as all it holds', () => {
