@@ -18,7 +18,7 @@ export type HomeMap = ReturnType<typeof useHomeMap>;
 /** The state of the home map: its stations and their cards, the map that moves, and where the driver asks to be taken. */
 export function useHomeMap(hasPageBeside: boolean) {
   const position = usePosition();
-  const opened = useView();
+  const opened = useView(hasPageBeside);
   const { view, opensAt } = opened;
   const { stations, isEmpty, types, filter } = useStationsInView(opened, position);
   const { data: marks, isError } = stations;

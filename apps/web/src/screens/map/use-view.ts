@@ -40,8 +40,8 @@ function viewOfLastPlace(): OpeningView | undefined {
   return { middle, mapLibreZoom: zoom };
 }
 
-/** Where the map opens, and what it shows since. */
-export function useView() {
+/** Where the map opens, and what it shows since. Beside another page it does not open where the driver was last. */
+export function useView(hasPageBeside: boolean) {
   const [search] = useSearchParams();
   const arrival = useNavigationType();
   // Who comes back finds the map and its front card as they were.
@@ -49,7 +49,9 @@ export function useView() {
   const [place] = useState(() => placeIn(search));
   /** What the map showed when it was left, where it opens as it was. */
   const [viewWhenLeft] = useState(() => cameBackTo?.view ?? (place ? undefined : whenLeft?.view));
-  const [placeBefore] = useState(() => (cameBackTo || viewWhenLeft || place ? undefined : viewOfLastPlace()));
+  const [placeBefore] = useState(() =>
+    cameBackTo || viewWhenLeft || place || hasPageBeside ? undefined : viewOfLastPlace(),
+  );
   const [opensAt] = useState((): OpeningView | undefined => {
     return viewWhenLeft ?? (place ? { middle: place, mapLibreZoom: mapLibreZoom(zoomIn(search)) } : placeBefore);
   });
