@@ -16,6 +16,8 @@ const ON_PURPOSE: Record<string, Record<string, string>> = {
     'other vehicle.answer.message': PLAINER,
     'too little.answer.message': PLAINER,
     'no name.answer.message': PLAINER,
+    'started twice.answer.message': 'a driver whose own charge is at the connector is told that it runs',
+    'started twice.answer.code': 'the same',
     'no session.answer.message': PLAINER,
     'no invoice.answer.message': PLAINER,
     'waiting.answer.wallet.payment_history.0.remark': 'a top-up that has not come does not say that credits were added',

@@ -108,13 +108,9 @@ export function StationCard(props: StationCardProps) {
                 {messages.stations.doesNotFit}
               </Badge>
             )}
-            {isForFew ? (
-              <Badge tone="off" icon={Lock}>
-                {visibility(station, messages, !isFloating)}
-              </Badge>
-            ) : (
-              <Badge tone="plain">{visibility(station, messages)}</Badge>
-            )}
+            <Badge tone={isForFew ? 'off' : 'plain'} {...(isForFew && { icon: Lock })}>
+              {visibility(station, messages, !isFloating)}
+            </Badge>
             <Badge tone="plain">
               {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
             </Badge>

@@ -38,7 +38,7 @@ const saves = (...properties: ReturnType<typeof station>[]) => {
 test('the saved stations are listed with name, address and upper-case visibility [SAVED-1, API-22]', async () => {
   await openList();
   expect(server.asked.filter(({ call }) => call === LIST)).toMatchObject([{ search: '', body: undefined }]);
-  expect(element('main li a', 'Forum').textContent).toBe('ForumForum RoadAvailableCAPTIVE · NOT PUBLICAC');
+  expect(element('main li a', 'Forum').textContent).toBe('ForumForum RoadAvailableCAPTIVE · PRIVATEAC');
 });
 
 test('each tells by its status whether it is available [SAVED-2]', async () => {

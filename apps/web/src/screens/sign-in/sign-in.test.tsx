@@ -279,8 +279,8 @@ test('the question for the car can be put away', async () => {
   keepUser(asha);
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/', { asksForVehicle: true });
-  await until(() => element('[role=status]', 'What do you drive?'));
-  await press(element('button[aria-label=Close]'));
+  const question = await until(() => element('[role=status]', 'What do you drive?'));
+  await press(question.querySelector('button[aria-label=Close]') as HTMLElement);
   await until(() => expect(text()).not.toContain('What do you drive?'));
 });
 
