@@ -5,7 +5,7 @@ import { api } from '@bijli/contract/api';
 import { homeAhead } from './home-ahead.ts';
 import { manifest } from './web-manifest.ts';
 
-/** Method and path of every call, so that the browser need not carry the contract's schemas to know them. */
+/** Method and path of every call. With them the browser does not need the contract's schemas. */
 const calls = Object.fromEntries(Object.entries(api).map(([name, { method, path }]) => [name, [method, path]]));
 
 export default defineConfig({
@@ -17,7 +17,8 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
       filename: 'service-worker.ts',
-      // The page registers it itself, once it has loaded, and no new build takes a page over unasked.
+      // `fresh-build.ts` registers the service worker after the page has loaded. A newer build never replaces a page
+      // without being asked.
       injectRegister: false,
       registerType: 'prompt',
       manifest,
@@ -31,8 +32,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Many small pieces wait for each other on a slow network: what the first screen needs comes in one, and so does what most
-    // other screens share, but for sheets, which bring a library of their own.
+    // On a slow network many small files wait for each other. So the first screen has one file, and code that most
+    // other screens share has one. Sheets are apart, because they bring a library of their own.
     rolldownOptions: {
       output: {
         codeSplitting: {

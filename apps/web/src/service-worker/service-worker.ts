@@ -6,7 +6,7 @@ import { openNotification, showNotification } from './shown-notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
-/** Paths that the server answers, and not the app. */
+/** Paths that the server answers itself. On all others the service worker answers with the app. */
 const SERVERS_OWN = [
   /^\/(api|api-v1|assets|brand|demo|docs|health|media|ocpp|payments|webhooks|socket\.io)(\/|$|-)/,
   // The shop's pages.
@@ -14,11 +14,12 @@ const SERVERS_OWN = [
   /\.\w+$/,
 ];
 
-// The app as it was built; the page itself is asked for under its own name, so that `/` still tells which build is the newest.
+// Caches the built app. `/` is not a name of the cached `index.html`, so a request for `/` still tells which build is
+// the newest.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVERS_OWN }));
 
-// A new build waits until the driver says so; the very first one takes the page that has fetched it.
+// A newer build waits until the driver asks for it. The very first one takes over the page that registered it.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
@@ -32,7 +33,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNotification(self, event.notification.data));
 });
 
-/** Leaves nothing of the driver who signs out; here, because the page that says so is on its way out. */
+/** Removes everything of the driver who signs out. The service worker does this, because the page is being left. */
 async function forget(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription();
   const notifications = await self.registration.getNotifications();

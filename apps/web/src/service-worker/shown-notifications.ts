@@ -2,8 +2,8 @@ import type { PushedNotification } from '@bijli/contract/notifications';
 import { pathOfTarget } from '../notification-address.ts';
 
 /**
- * Shows what was pushed. What a driver has seen already does not sound again, and what comes late does not take the place of
- * later news under the same tag.
+ * Shows a pushed notification. A repeated one makes no sound, and a late one does not replace a newer one with the same
+ * tag.
  */
 export async function showNotification(
   worker: ServiceWorkerGlobalScope,
@@ -12,7 +12,7 @@ export async function showNotification(
   if (!message) return;
   const pushed = message.json() as PushedNotification;
   const shown = await shownUnder(worker, pushed.tag);
-  // Browsers want something shown for every push, so later news is shown once more.
+  // Browsers require a notification for every push, so a newer one is shown again.
   const latest = shown.find(({ id }) => id > pushed.id) ?? pushed;
   const { id, tag, language, title, body, target } = latest;
   const isRepeat = shown.some((one) => one.id === id);
@@ -24,24 +24,24 @@ export async function showNotification(
     badge: '/brand/notification-badge.png',
     silent: isRepeat,
     data: { ...latest, address: pathOfTarget(target) },
-    // Another word on the same charge sounds again, although it takes the place of the one before.
+    // Another notification about the same charge makes a sound again, although it replaces the one before.
     ...(!isRepeat && { renotify: true }),
   });
-  // An open page counts its unread anew.
+  // Open pages then count unread notifications again.
   for (const page of await worker.clients.matchAll({ type: 'window' })) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
     page.postMessage({ notified: pushed.id });
   }
 }
 
-/** What stands on the device under a tag, as it was pushed. */
+/** The notifications with a tag that the device shows, as they were pushed. */
 async function shownUnder(worker: ServiceWorkerGlobalScope, tag: string): Promise<PushedNotification[]> {
   const shown = await worker.registration.getNotifications({ tag });
-  // An earlier build kept less than the whole of it.
+  // Notifications of an earlier build may have fewer fields.
   return shown.map(({ data }) => data).filter((data) => typeof data === 'object' && data !== null && 'title' in data);
 }
 
-/** Leads to the screen that a notification is about, in the page that is open where there is one. */
+/** Opens the screen of a notification, in an open page of the app if there is one. */
 export async function openNotification(worker: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
   const address = isAddressed(data) ? data.address : '/';
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -7,13 +7,13 @@ import { useOnline } from '#device/online.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ErrorScreen.module.css';
 
-/** Shows a way on when a screen fails to load or to draw, in place of a blank page. Whoever leaves it by going back may. */
+/** Replaces a screen that fails to load or to render with a message and a reload button. Going back also leaves it. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary at={useLocation().key}>{children}</Boundary>;
 }
 
 interface BoundaryProps {
-  /** Another place is another try. */
+  /** The key of the location. A new location renders the children again. */
   at: string;
   children: ReactNode;
 }

@@ -8,38 +8,40 @@ import { BesideMap } from './beside-map.ts';
 import { NavBar } from './NavBar.tsx';
 import styles from './Frame.module.css';
 
-// The login page has no use for the ways to other pages.
+// Loaded separately, because the login page has no footer bar.
 const TabBar = lazy(() => import('./TabBar.tsx'));
 
 interface FrameProps {
-  /** In the bar and in the browser's tab. */
+  /** Shown in the bar and in the browser's tab. */
   title: string;
-  /** Root screens have no way back and carry the menu. */
+  /** A root screen has the menu in place of the back arrow. */
   isRoot?: boolean;
-  /** The title stands in the page and not in the bar. */
+  /** The title is in the page and not in the bar. */
   isTitleInPage?: boolean;
-  /** No bar at all. */
+  /** The screen has no bar. */
   isBarless?: boolean;
-  /** In place of the bar with the title. */
+  /** Shown in place of the bar with the title. */
   bar?: ReactNode;
-  /** At most two, at the right of the bar. */
+  /** At most two buttons, at the right of the bar. */
   actions?: ReactNode;
-  /** Footer bar and live pill. */
+  /** Shows the footer bar with the live pill above it. */
   hasFoot?: boolean;
-  /** The live pill, over the dock or alone. */
+  /** Shows the live pill, above the dock or alone. */
   isLive?: boolean;
-  /** What was chosen and the one primary action, in thumb reach; in place of the footer bar. */
+  /** What was chosen and the one primary action, within reach of the thumb. It takes the place of the footer bar. */
   dock?: ReactNode;
-  /** The dock lies on the page and not on a surface of its own. */
+  /** The dock has the page's background and not a surface of its own. */
   clearsDock?: boolean;
-  /** A step of signing in, or outside the login gate: no rail beside it, and never wider than a phone's page. */
+  /**
+   * A step of signing in, or a page that is open without sign-in. It has no rail and is never wider than on a phone.
+   */
   isOutsideGate?: boolean;
-  /** Content stands in the middle, for an empty state. */
+  /** Centres the content vertically, for an empty state. */
   isCentred?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every screen but the map: bar above, page, dock or footer bar below. */
+/** The frame of every screen except the map: a bar above the page, and a dock or the footer bar below. */
 export function Frame(props: FrameProps) {
   const {
     title,
@@ -58,10 +60,10 @@ export function Frame(props: FrameProps) {
   } = props;
   const messages = useMessages();
   const page = useArrival();
-  // The rail has the places of the footer bar, and the running charge.
+  // The rail replaces the footer bar and also shows the running charge.
   const hasRail = useMedia(RAIL) && !isOutsideGate;
   const isBesideMap = use(BesideMap);
-  // Beside the map it is a part of the map's page.
+  // The map has the page's `main` element.
   const Page = isBesideMap ? 'section' : 'main';
   return (
     <div className={cx(styles.frame, isBesideMap ? styles.besideMap : hasRail && styles.besideRail)}>
@@ -105,7 +107,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** Lies over what is below it, so that nothing moves when a charge is found to run. */
+/** Lies over the content above it, so that nothing moves when the pill appears. */
 function Live() {
   return (
     <div className={styles.live}>

@@ -17,11 +17,11 @@ import styles from './Menu.module.css';
 interface MenuProps {
   open: boolean;
   onClose: () => void;
-  /** Where its button stands. */
+  /** The side of the button that opens it. */
   side: 'left' | 'right';
 }
 
-/** The menu to the app's own screens: who is signed in, what is in the wallet, every place, and the way out. */
+/** The menu: the driver, their balance, all destinations, the policies and the sign-out button. */
 export default function Menu({ open, onClose, side }: MenuProps) {
   const messages = useMessages();
   return (

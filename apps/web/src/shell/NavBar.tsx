@@ -18,11 +18,11 @@ interface NavBarProps {
   actions?: ReactNode;
 }
 
-/** Back or menu, the title cut at 30 characters, and up to two actions. */
+/** Back arrow or menu, the title, cut to 30 characters, and up to two actions. */
 export function NavBar({ title, isRoot, actions }: NavBarProps) {
   const messages = useMessages();
   const goBack = useGoBack();
-  // The rail is the menu of wide screens.
+  // On wide screens the rail replaces the menu.
   const isPhoneRoot = !useMedia(RAIL) && isRoot;
   return (
     <header className={styles.bar} data-bar={title === '' ? 'bare' : 'titled'}>
@@ -39,7 +39,7 @@ export function NavBar({ title, isRoot, actions }: NavBarProps) {
   );
 }
 
-/** Opens the menu from the side it stands at; its panel is loaded at the first press. */
+/** Opens the menu on the given side. The menu's code loads at the first press. */
 export function MenuButton({ side }: { side: 'left' | 'right' }) {
   const messages = useMessages();
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function MenuButton({ side }: { side: 'left' | 'right' }) {
   );
 }
 
-/** To the screen before, or to the map when the app was entered here. */
+/** Hook: goes to the screen before, or to the map when the driver entered the app on this screen. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -6,7 +6,7 @@ import { useMessages } from '#messages/messages.ts';
 import { loadNewerBuild } from './fresh-build.ts';
 import styles from './NewerBuild.module.css';
 
-/** Says that there is a new build. Nothing is loaded before the driver says so. */
+/** Tells that there is a newer build. It is loaded only when the driver presses the button. */
 export default function NewerBuild() {
   const { update: messages } = useMessages();
   const [isLater, setLater] = useState(false);

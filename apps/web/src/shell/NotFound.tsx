@@ -5,7 +5,7 @@ import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { Frame } from './Frame.tsx';
 
-/** For an address that the app does not know. */
+/** The page for an address that the app does not know. */
 export default function NotFound() {
   const messages = useMessages();
   return (

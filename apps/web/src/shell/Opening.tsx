@@ -1,6 +1,6 @@
 import { useMessages } from '#messages/messages.ts';
 
-/** While a screen is on its way; the page shows the same while the app itself is. */
+/** Shown while the code of a screen loads. `index.html` shows the same while the app itself loads. */
 export function Opening() {
   const messages = useMessages();
   return (

@@ -19,7 +19,10 @@ const more: FooterDestination[] = [
   { to: paths.contactUs, icon: LifeBuoy, word: 'helpBrief' },
 ];
 
-/** The one navigation of wide screens: the places of the footer bar, and at its foot the running charge, scan, shop and help. */
+/**
+ * The only navigation on wide screens: the footer bar's destinations, and below them the running charge, scan, shop and
+ * help.
+ */
 export default function SideRail() {
   const messages = useMessages();
   const { data: charge } = useRunningCharge();
@@ -49,7 +52,7 @@ export default function SideRail() {
 function Places({ destinations }: { destinations: readonly FooterDestination[] }) {
   const { nav, language } = useMessages();
   const { pathname } = useLocation();
-  // Help has a place of its own here, and none in the footer bar.
+  // Help is a destination of the rail but not of the footer bar.
   const currentPath = pathname === paths.contactUs ? pathname : (footerHome[pathname] ?? pathname);
   return destinations.map(({ to, icon: Glyph, word, isOutside = false }) => (
     <Link

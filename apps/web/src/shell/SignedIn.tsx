@@ -4,7 +4,7 @@ import { keepSharedLink } from '#device/shared-link.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
 
-// A driver who is not signed in yet need not wait for it.
+// Loaded separately, because a driver who is not signed in does not need it.
 const Worker = lazy(() => import('./Worker.tsx'));
 
 function ToLogin() {
@@ -13,7 +13,9 @@ function ToLogin() {
   return <Navigate to={paths.login} replace />;
 }
 
-/** The login gate: lets those through who have signed in on this device. */
+/**
+ * The login gate: shows its pages only to a driver who is signed in on this device. Others are led to the login page.
+ */
 export function SignedIn() {
   if (!storedUser()) return <ToLogin />;
   return (

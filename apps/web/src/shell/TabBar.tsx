@@ -3,7 +3,7 @@ import { useMessages } from '#messages/messages.ts';
 import { footerDestinations, footerHome } from './footer-destinations.ts';
 import styles from './TabBar.module.css';
 
-/** The footer bar: map, wallet, profile. */
+/** The footer bar with the links to map, wallet and profile. */
 export default function TabBar() {
   const messages = useMessages();
   const { pathname } = useLocation();

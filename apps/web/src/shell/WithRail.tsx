@@ -5,10 +5,13 @@ import { storedUser } from '#device/stored-user.ts';
 import { Opening } from './Opening.tsx';
 import styles from './WithRail.module.css';
 
-// Neither the login page nor a phone has use for it.
+// Loaded separately, because the login page and phones do not use it.
 const SideRail = lazy(() => import('./SideRail.tsx'));
 
-/** Every page of a driver who is signed in; on a wide screen with the rail beside it, which stays as pages change. */
+/**
+ * The parent of all pages. A signed-in driver has the rail beside them on wide screens, and it stays while the pages
+ * change.
+ */
 export function WithRail() {
   const hasRail = useMedia(RAIL) && storedUser() !== undefined;
   return (

@@ -4,7 +4,10 @@ import { useNavigate } from 'react-router';
 import { keepPushFresh } from '#api/notifications.ts';
 import { keepCopying } from './offline-copies.ts';
 
-/** What works behind the screens of a driver who is signed in: offline copies, and notifications that lead somewhere. */
+/**
+ * Renders nothing. While a driver is signed in it keeps offline copies, renews the push subscription and follows tapped
+ * notifications.
+ */
 export default function Worker() {
   const queries = useQueryClient();
   const navigate = useNavigate();

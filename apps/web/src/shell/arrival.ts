@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { notify } from '@bijli/ui/notify';
 
-/** The page that the browser itself has loaded is read from its start, and not from its content. */
+/** True until the first page has rendered. A screen reader reads that page from its start, so focus must not move. */
 let isAsLoaded = true;
 
 /**
- * A new screen starts at its top; one that the driver comes back to, where it was left. Its first field, in the page or in
- * its bar, marked `data-first`, takes the focus, or else the page itself, so that a screen reader starts there and tells its
- * name. The page that gets the ref needs a `tabIndex`. One that stays while another is open beside it is arrived at again when
- * that one is closed, and meanwhile `isHere` is false.
+ * Hook for a page: a newly opened page is scrolled to its top. Focus goes to the element marked `data-first`, in the
+ * page or its bar, otherwise to the page itself, so that a screen reader starts there and reads its name. The page
+ * needs the returned ref and a `tabIndex`. A page that stays while another is open beside it passes `isHere`: false
+ * meanwhile. When it is true again, the page counts as opened again.
  */
 export function useArrival(isHere = true) {
   const page = useRef<HTMLElement>(null);
-  // A screen that later writes into its own address has not been arrived at again.
+  // A page that changes its own address later has not been opened again, so only the first type of navigation counts.
   const [arrival] = useState(useNavigationType());
   useEffect(() => {
     if (!isHere) return;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a page stands in a panel beside the map, which is then the main part of the screen. */
+/** True when the page is in the panel beside the map. The map's screen then has the `main` element. */
 export const BesideMap = createContext(false);

@@ -36,7 +36,7 @@ export const menuDestinations: FooterDestination[] = [
   profile,
 ];
 
-/** The driver's own, on the profile. */
+/** The driver's own things, listed on the profile. */
 export const ownDestinations: FooterDestination[] = [sessions, vehicles, cards, bookmarks, notifications, help];
 
 export const policyDestinations = [

@@ -1,8 +1,8 @@
 import { isOfAnotherDriver } from '#device/stored-user.ts';
 
 /**
- * What a page holds is of one driver: it is loaded anew when another tab signs out or signs in, and is not shown again by
- * going back to it after that.
+ * A page holds the data of one driver. It reloads when another tab signs in or out, and when the browser restores it
+ * from its cache after that.
  */
 export function reloadOnDriverChange(): void {
   const check = () => isOfAnotherDriver() && location.reload();

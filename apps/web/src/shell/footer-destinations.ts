@@ -6,7 +6,7 @@ export interface FooterDestination {
   to: string;
   icon: LucideIcon;
   word: keyof Messages['nav'];
-  /** Not one of the app's screens, but the shop. */
+  /** True for the shop, which is not a screen of the app. */
   isOutside?: boolean;
 }
 
@@ -16,10 +16,10 @@ export const profile: FooterDestination = { to: paths.profile, icon: UserRound, 
 
 export const scan: FooterDestination = { to: paths.scan, icon: ScanQrCode, word: 'scan' };
 
-// Apart from the other destinations, so that the first page need not carry all their icons.
+// In a file of their own, so that the first page does not load the icons of all destinations.
 export const footerDestinations: FooterDestination[] = [map, wallet, profile];
 
-/** Which item of footer bar or rail a screen belongs to when it is none itself. */
+/** The item of the footer bar or rail that is marked as current on a screen that has no item of its own. */
 export const footerHome: Record<string, string> = {
   [paths.listChargers]: paths.map,
   [paths.search]: paths.map,

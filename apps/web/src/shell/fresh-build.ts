@@ -3,13 +3,16 @@ import { createChanges } from '@bijli/ui/changes';
 import { MINUTE_MS } from '#device/durations.ts';
 import { TAKE_OVER } from '#device/worker-messages.ts';
 
-/** Kept for the tab: the page was loaded anew for this build already. */
+/**
+ * Key in the tab's session storage: the build that the page was reloaded for, so that it reloads only once for each
+ * build.
+ */
 const KEY = 'reloaded-for';
-/** The script that the page begins with is named by its content. */
+/** The build's first script has a hash of its content in its name, so this name identifies the build. */
 const BUILD_NAME = /assets\/start-[\w-]+\.js/;
-/** How long a worker may take to take over before the page is loaded anew all the same. */
+/** After this time the page reloads even if the new service worker has not taken over. */
 const TAKE_OVER_MS = 3000;
-/** How often an open page looks for a new build, at most. */
+/** An open page looks for a newer build at most this often. */
 const LOOK_MS = 30 * MINUTE_MS;
 
 let isNewer = false;
@@ -18,9 +21,9 @@ let isLoadWanted = false;
 const changes = createChanges();
 
 /**
- * Keeps the app at hand without a network, and finds out when there is a new build. The page is loaded anew when its driver
- * says so, and by itself only when a piece of it is gone, as after a deployment under an open tab; not while the server
- * does not answer, because a page that is there is worth more than none.
+ * Registers the service worker, so that the app works without a network, and finds out when there is a newer build. The
+ * page reloads when the driver asks for it. It reloads by itself only when one of its files is gone from the server, as
+ * after a deployment. It never reloads while the server does not answer, because the old page is better than none.
  */
 export function watchBuilds(): void {
   addEventListener('vite:preloadError', () => void reloadIfReplaced());
@@ -30,23 +33,23 @@ export function watchBuilds(): void {
   }
 }
 
-/** Names the build on screen; empty while it is being developed. */
+/** The name of the build on screen. Empty in development. */
 export function buildOnScreen(): string {
   return BUILD_NAME.exec(Array.from(document.scripts, ({ src }) => src).join('\n'))?.[0] ?? '';
 }
 
-/** Whether a newer build is there than the one on screen. */
+/** Hook: true when there is a newer build than the one on screen. */
 export function useNewerBuild(): boolean {
   return useSyncExternalStore(changes.subscribe, () => isNewer);
 }
 
-/** Loads the newer build now. */
+/** Loads the newer build. */
 export function loadNewerBuild(): void {
   isLoadWanted = true;
   if (!waiting) return location.reload();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
   waiting.postMessage(TAKE_OVER);
-  // The worker before may be busy for this very page, which then has to go first.
+  // The old worker may be waiting for this page to close. Reloading the page lets it end.
   setTimeout(() => location.reload(), TAKE_OVER_MS);
 }
 
@@ -55,7 +58,7 @@ async function keepAtHand(): Promise<void> {
   const isFirst = serviceWorker.controller === null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isLoadWanted) location.reload();
-    // Another tab has taken the new build; what this one shows is left alone.
+    // Another tab has loaded the newer build. This tab keeps what it shows and offers the newer build.
     else if (!isFirst) tellNewer(undefined);
   });
   try {
@@ -95,7 +98,7 @@ async function reloadIfReplaced(): Promise<void> {
   loadNewerBuild();
 }
 
-/** The script that the page would load now; undefined when the server does not tell. */
+/** The name of the build that the server has now. Undefined when the server does not answer. */
 async function currentBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' });

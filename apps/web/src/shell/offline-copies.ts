@@ -6,7 +6,9 @@ import { DAY_MS } from '#device/durations.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { buildOnScreen } from './fresh-build.ts';
 
-/** Answers that a driver may want to read without a network, and how many of each: of several the latest. */
+/**
+ * The calls whose answers a driver may need without a network, and how many answers of each call are kept (the latest).
+ */
 const COPIES_PER_CALL = new Map<unknown, number>(
   Object.entries({
     chargingStation: 4,
@@ -23,26 +25,29 @@ const COPIES_PER_CALL = new Map<unknown, number>(
     clientConfig: 1,
   } satisfies Partial<Record<CallName | typeof LAST_METER, number>>),
 );
-/** Answers come in bunches. */
+/** Answers often come close together, so they are written together. */
 const GATHER_MS = 500;
-/** Written whole again for each station in them that comes or goes, so not at once. */
+/** Every change of one station writes these lists again as a whole, so they are written less often. */
 const LISTS = new Set<unknown>(['chargingStation', 'savedBookmarks'] satisfies CallName[]);
 const GATHER_LISTS_MS = 10_000;
 const KEEP_COPIES_MS = 7 * DAY_MS;
-/** As long the first screen waits for copies. */
+/** The first screen waits at most this long for copies. */
 const READ_TIMEOUT_MS = 1_000;
 
-/** Which sign-in copies belong to, without telling its token. */
+/** Identifies the sign-in that copies belong to, without storing its whole token. */
 function ownerNow(): string | undefined {
   return storedUser()?.token.slice(-8);
 }
 
-/** Puts what was kept of this driver back into the cache; what is not read in time comes later. The app works without copies too. */
+/**
+ * Puts the copies of this driver into the query cache. Copies that are not read in time are added later. The app also
+ * works without copies.
+ */
 export async function restoreCopies(queries: QueryClient): Promise<void> {
   await Promise.race([restore(queries), new Promise((goOn) => setTimeout(goOn, READ_TIMEOUT_MS))]);
 }
 
-/** With the age of each. Never rejects. */
+/** Each answer keeps its age. Never rejects. */
 async function restore(queries: QueryClient): Promise<void> {
   const owner = ownerNow();
   try {
@@ -50,10 +55,10 @@ async function restore(queries: QueryClient): Promise<void> {
     const copies = await storedCopies();
     const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, owner)));
     for (const [, { queryKey, answer, answeredAtMs }] of readable) {
-      // Asked for ahead, and answered before this was read.
+      // The answer was requested early and has arrived before the copies were read.
       if ((queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > answeredAtMs) continue;
       queries.setQueryData(queryKey, answer, { updatedAt: answeredAtMs });
-      // Shown at once, and asked for again: who comes back from paying must not see the balance from before.
+      // A copy is shown at once but also fetched again: a driver who returns from a payment must see the new balance.
       void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
     const useless = copies.filter((copy) => !readable.includes(copy)).map(([key]) => key);
@@ -67,7 +72,7 @@ function isReadable({ build, owner: ownerOfCopy, answeredAtMs }: Copy, owner: st
   return build === buildOnScreen() && ownerOfCopy === owner && answeredAtMs > Date.now() - KEEP_COPIES_MS;
 }
 
-/** No more of each call than are kept. */
+/** Keeps only the allowed number of copies of each call. */
 function newestOf(copies: [string, Copy][]): [string, Copy][] {
   const byCall = Map.groupBy(copies, ([, { queryKey }]) => queryKey[0]);
   return [...byCall].flatMap(([call, own]) =>
@@ -75,7 +80,7 @@ function newestOf(copies: [string, Copy][]): [string, Copy][] {
   );
 }
 
-/** Keeps a copy of what is answered from now on; returns how to stop. */
+/** Keeps copies of all answers from now on. Returns a function that stops it. */
 export function keepCopying(queries: QueryClient): () => void {
   const changed = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,11 +109,12 @@ export function keepCopying(queries: QueryClient): () => void {
     const isPatched = event.action.manual === true && LISTS.has(query.queryKey[0]);
     copyIn(isPatched ? GATHER_LISTS_MS : GATHER_MS);
   });
-  // Answered before anybody listened.
+  // These answers came before the subscription.
   for (const query of queries.getQueryCache().getAll())
     if (COPIES_PER_CALL.has(query.queryKey[0]) && query.state.data !== undefined) changed.add(query);
   if (changed.size > 0) copyIn(GATHER_MS);
-  // One that may come back must not write now: WebKit would leave its transaction open, which every later one waits for.
+  // A page that the browser may restore must not write now: WebKit would leave its transaction open, and every later
+  // transaction would wait for it.
   const copyAtLast = ({ persisted }: PageTransitionEvent): void => void (persisted || copy());
   addEventListener('pagehide', copyAtLast);
   return () => {
@@ -118,7 +124,7 @@ export function keepCopying(queries: QueryClient): () => void {
   };
 }
 
-/** The map's answer with all stations is the list's as well, and kept as that. */
+/** True for the map's answer when it has all stations: the list has the same answer, which is kept already. */
 function hasTwin(queries: QueryClient, { queryKey: [call, input], state }: Query): boolean {
   const isNarrow = Object.keys(input ?? {}).length > 0;
   return isNarrow && queries.getQueryData([call, {}]) === state.data;

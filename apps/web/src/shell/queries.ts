@@ -8,8 +8,8 @@ import { type LastKnown, keepLastKnown } from '#device/signed-out.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 
 /**
- * The cache of all answers. A refusal is told in a toast here, once for the whole app. Answers carry sentences of the server,
- * so another language asks for them again.
+ * Creates the cache of all answers. It shows each refusal as a toast, so that screens need not. When the language
+ * changes, it fetches all answers again, because they contain sentences in the old one.
  */
 export function createQueries(): QueryClient {
   const tell = (error: unknown, isToldElsewhere: (sentence: string, code: string) => boolean) => {
@@ -26,7 +26,7 @@ export function createQueries(): QueryClient {
         staleTime: 15_000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A device that knows it is offline is not kept waiting; it asks again with the network.
+        // A device that knows it is offline fails at once. The query is repeated when the network returns.
         retry: (failures, error) =>
           failures < 2 && navigator.onLine && error instanceof Refusal && error.code === 'network',
       },
@@ -54,7 +54,7 @@ export function createQueries(): QueryClient {
   return queries;
 }
 
-/** What the login page is to know of the driver who was signed out. */
+/** What the login page shows about a driver who was signed out. */
 function lastKnownOf(queries: QueryClient): LastKnown {
   const profile = queries.getQueryData(queryOf('getProfile', {}).queryKey)?.profile;
   const charge = queries.getQueryData<OngoingTransaction | null>(['getOngoingCharging' satisfies CallName]);

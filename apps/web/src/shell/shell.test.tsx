@@ -144,7 +144,7 @@ test.each<[string, object?]>([
 ])('%s, where a dock needs the foot, has no footer bar [SHELL-5]', async (path, state) => {
   await open(path, state);
   await onceThere(path);
-  // Its links come a moment later than the foot that they stand in.
+  // The footer's links come a moment later than the footer itself.
   expect(document.querySelector('footer')).toBeNull();
 });
 

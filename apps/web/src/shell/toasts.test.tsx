@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-/** Of the toasts that stay; those that go end with their movement, which nothing here draws. */
+/** The toasts that stay. Toasts that are leaving end with their animation, which does not run in these tests. */
 async function sentences(): Promise<string[]> {
   await act(async () => {
     for (const toast of document.querySelectorAll('.Toastify__bounce-exit--top-center, [data-in=false]'))
@@ -51,7 +51,7 @@ test('one sentence stands at a time, and a page that is left takes along what wa
   await told(() => notify.info('First'));
   await act(async () => notify.success('Second'));
   await expect.poll(sentences).toEqual(['Second']);
-  // What was said by the tap that leads on is read on the next page.
+  // A toast of the tap that opens another page must be readable on that page.
   await act(async () => notify.leave());
   expect(await sentences()).toEqual(['Second']);
   const later = performance.now() + 1000;

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * A page that may come to stand elsewhere on the screen and stays as it is: `drawn` is always at the same place of the tree,
- * and is seen where `place` is.
+ * Hook: a page that can move to another place on the screen without being mounted again. `drawn` is always rendered at
+ * the same place in the tree, and the page appears where `place` is rendered.
  */
 export function useMovable(page: ReactNode): { drawn: ReactNode; place: ReactNode } {
   const [host] = useState(() => document.createElement('div'));

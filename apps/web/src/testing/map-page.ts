@@ -3,7 +3,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { keepUser } from '#device/stored-user.ts';
 import { clientConfig, profileReply } from './replies.ts';
 
-/** A driver is signed in and these stations are all there are, with nothing to say of each alone. */
+/** Serves these stations to a signed-in driver. No station has a page of its own. */
 export function serveStations(properties: Station[]): ReturnType<typeof serveAnswers> {
   keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   return serveAnswers({

@@ -5,11 +5,11 @@ import { Toasts } from '@bijli/ui/Toasts';
 import { AppRoutes } from '#routes.tsx';
 import { createQueries } from '#shell/queries.ts';
 
-/** Opens the whole app at a path, with navigation state; come to from another page, if one is named. */
+/** Opens the whole app at a path, with a navigation state. With `from`, the driver came from that path. */
 export async function open(path: string, state?: unknown, from?: string): Promise<void> {
   const [pathname = '', query] = path.split('?');
   const entry = { pathname, search: query === undefined ? '' : `?${query}`, state };
-  // What a browser's router would have noted there.
+  // The index that the browser's router would have stored.
   history.replaceState(from === undefined ? null : { idx: 1 }, '');
   await draw(
     <QueryClientProvider client={createQueries()}>
@@ -27,18 +27,18 @@ function Here() {
   return <output data-here={pathname} data-search={search} data-state={JSON.stringify(state)} />;
 }
 
-/** The path that is open, and the state that came with it. */
+/** The open path and its navigation state. */
 export function here(): { path: string; state: unknown } {
   const data = document.querySelector<HTMLElement>('[data-here]')?.dataset;
   return { path: data?.['here'] ?? '', state: JSON.parse(data?.['state'] ?? 'null') };
 }
 
-/** What stands behind the path, from its question mark on. */
+/** The query of the open address, with its question mark. Empty without one. */
 export function query(): string {
   return document.querySelector<HTMLElement>('[data-here]')?.dataset['search'] ?? '';
 }
 
-/** The size of the window in px, for the tests that follow too. */
+/** Sets the window's size in px. It also applies to later tests of the file. */
 export function setSize(width: number, height = 844): void {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
   happyDOM.setViewport({ width, height });

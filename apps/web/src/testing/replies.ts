@@ -1,7 +1,7 @@
 import type { ProfileReply } from '@bijli/contract/accounts';
 import type { ClientConfig } from '@bijli/contract/operations';
 
-/** What the server says of this installation, with what a test wants to be different. */
+/** The installation's configuration, with the fields that a test changes. */
 export function clientConfig(details: Partial<ClientConfig> = {}): ClientConfig {
   return {
     brand: 'Bijli',
@@ -13,7 +13,7 @@ export function clientConfig(details: Partial<ClientConfig> = {}): ClientConfig 
   };
 }
 
-/** The profile of a driver without a vehicle, with what a test wants to be different. */
+/** The profile of a driver without a vehicle, with the fields that a test changes. */
 export function profileReply(details: Partial<ProfileReply['profile']> = {}): ProfileReply {
   return {
     success: true,

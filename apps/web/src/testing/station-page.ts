@@ -1,6 +1,6 @@
 import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
 
-/** The station whose page it is. */
+/** The station of the page. */
 export const station = {
   id: 's1',
   property_id: 's1',
@@ -40,7 +40,7 @@ export const nexon = {
   default: 1,
 };
 
-/** What its page asks for: a free plug, one in use, one being plugged in, and a charger that is offline. */
+/** The answer for that page: one free connector, one in use, one that is plugged in, and a charger that is offline. */
 export const stationReply = (details: object = {}) => ({
   success: true,
   property: station,

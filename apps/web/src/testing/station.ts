@@ -1,6 +1,6 @@
 import type { Station } from '@bijli/contract/stations';
 
-/** A public station in Bengaluru where a charge can start, with what a test wants to be different. */
+/** A public station in Bengaluru where a charge can start, with the fields that a test changes. */
 export function station(name: string, details: Partial<Station> = {}): Station {
   return {
     id: name,
@@ -15,10 +15,10 @@ export function station(name: string, details: Partial<Station> = {}): Station {
     ...details,
   };
 }
-/** Nothing is free there. */
+/** No connector is free. */
 export const NOTHING_FREE: Partial<Station> = { active_charger: 0, status: 0 };
 
-/** A station somewhere else that is free and online. */
+/** A free station at another place. */
 export function stationAt(id: string, latitude: number, longitude: number, details: Partial<Station> = {}): Station {
   return { ...station(id), online_charger: 1, latitude, longitude, ...details };
 }

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** Another device in the place of this one: it has `own`, and beyond that what this one has. Taken back by `vi.unstubAllGlobals`. */
+/**
+ * Replaces the device's `navigator` by one that has the properties of `own` and otherwise those of the real one.
+ * `vi.unstubAllGlobals` restores it.
+ */
 export function stubNavigator(own: object): void {
   const device = navigator;
   vi.stubGlobal(
