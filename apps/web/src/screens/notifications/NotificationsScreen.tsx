@@ -45,7 +45,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   card_refused: IdCard,
 };
 
-/** What the driver was told, newest first. What is shown here counts as read. */
+/** The driver's notifications, newest first. Opening this screen marks them as read. */
 export default function NotificationsScreen() {
   const { notifications: messages } = useMessages();
   const query = useNotifications();

@@ -6,7 +6,7 @@ import { useMessages } from '#messages/messages.ts';
 import { external } from '#paths.ts';
 import styles from './PolicyScreen.module.css';
 
-/** Phone and e-mail of support, as this installation is set up. */
+/** The installation's phone number and e-mail address for support. */
 export function Contact() {
   const { policies: messages, common } = useMessages();
   const { data, isError, refetch } = useClientConfig();

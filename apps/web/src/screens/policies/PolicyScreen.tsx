@@ -10,7 +10,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { Contact } from './Contact.tsx';
 import styles from './PolicyScreen.module.css';
 
-/** Goes there without a place in the history, so that back still leaves the page. */
+/** Scrolls to a section without an entry in the history, so that the back arrow still leaves the page. */
 function goToSection(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const section = document.querySelector(event.currentTarget.hash);
@@ -20,7 +20,7 @@ function goToSection(event: MouseEvent<HTMLAnchorElement>): void {
 
 type Which = 'privacy' | 'terms' | 'refund' | 'cancellation';
 
-/** One of the policies; readable by anyone, with the footer bar for those who have signed in. */
+/** One of the policies. Anyone may read it. Signed-in drivers also have the footer bar. */
 export default function PolicyScreen({ which }: { which: Which }) {
   const { policies: messages } = useMessages();
   const { since, intro, sections } = useLongTexts()[which];

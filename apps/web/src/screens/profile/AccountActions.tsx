@@ -8,7 +8,7 @@ import { DeleteSheet } from './DeleteSheet.tsx';
 import { PersonalDataSheet } from './PersonalDataSheet.tsx';
 import styles from './ProfileScreen.module.css';
 
-/** Signing out here or on all devices, taking a copy of everything, and deleting the account. */
+/** Buttons for signing out, here or on all devices, for a copy of the driver's data, and for deleting the account. */
 export function AccountActions({ balance }: { balance: number }) {
   const { account: messages } = useMessages();
   const [isLeaving, setLeaving] = useState(false);

@@ -4,7 +4,7 @@ import { useMessages } from '#messages/messages.ts';
 import { type Details, fieldOf } from '#parts/DetailsFields.tsx';
 import styles from './ProfileScreen.module.css';
 
-/** The business that charges are invoiced to. Name and address are asked for once there is a GSTIN. */
+/** Fields for the business that charges are invoiced to. Name and address appear once a GSTIN is typed. */
 export function BusinessFields({ details }: { details: Details }) {
   const { business: messages } = useMessages().profile;
   const { gstin = '' } = details.values;

@@ -11,11 +11,11 @@ import styles from './ProfileScreen.module.css';
 interface DeleteSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Rupees that would be lost. */
+  /** The wallet's balance in rupees, which would be lost. */
   balance: number;
 }
 
-/** Says what goes and what stays, and deletes only when all of it has been agreed to. */
+/** A sheet that says what is deleted and what must be kept. The button works once all checkboxes are ticked. */
 export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
   const { account: messages, common } = useMessages();
   const [hasUnderstood, setUnderstood] = useState(false);

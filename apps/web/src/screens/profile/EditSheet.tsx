@@ -11,7 +11,7 @@ interface EditSheetProps {
   onClose: () => void;
 }
 
-/** Changes name, e-mail, and the business that charges are invoiced to. */
+/** A sheet that changes name, e-mail, and the business that charges are invoiced to. */
 export function EditSheet({ profile, open, onClose }: EditSheetProps) {
   const { profile: messages, common } = useMessages();
   const { name, email, gstin, business_name = '', business_address = '' } = profile;

@@ -12,13 +12,13 @@ interface PersonalDataSheetProps {
   onClose: () => void;
 }
 
-/** Gives the driver everything that is held of them: to read, or for other programs. */
+/** A sheet that downloads all data about the driver, as a PDF to read or as JSON for other programs. */
 export function PersonalDataSheet({ open, onClose }: PersonalDataSheetProps) {
   const { account: messages, common, errors } = useMessages();
   const copying = usePersonalData();
   const { error, isPending, isSuccess, variables: format } = copying;
   const take = (fileFormat: 'pdf' | 'json') => {
-    // One at a time: each reads everything there is.
+    // Only one download at a time, because each makes the server read all data of the driver.
     if (!isPending) copying.mutate(fileFormat, { onSuccess: (file) => saveFile(file, `bijli-data.${fileFormat}`) });
   };
   const close = () => {

@@ -14,7 +14,7 @@ import styles from './ProfileScreen.module.css';
 
 export type DriverProfile = ReplyOf<Api['getProfile']>['profile'];
 
-/** Name, e-mail and mobile number, and what stands at their right. */
+/** Name, e-mail and mobile number. `children` are at their right. */
 export function ProfileHead({ profile, children }: { profile: DriverProfile; children: ReactNode }) {
   const { profile: messages } = useMessages();
   return (
@@ -33,10 +33,10 @@ export function ProfileHead({ profile, children }: { profile: DriverProfile; chi
   );
 }
 
-/** Of a balance in full size, beside the vehicle on a phone. */
+/** The longest balance, in characters, that fits in large type beside the vehicle on a phone. */
 const MAX_CHARACTERS = 11;
 
-/** Balance and default vehicle, each leading to its screen. */
+/** Balance and default vehicle. Each links to its screen. */
 export function ProfileDetails({ profile }: { profile: DriverProfile }) {
   const { profile: messages, common } = useMessages();
   const { vehicle } = profile;

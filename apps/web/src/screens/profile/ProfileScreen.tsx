@@ -15,7 +15,7 @@ import { ProfileDetails, ProfileSkeleton, ProfileHead } from './ProfileDetails.t
 import { Settings } from './Settings.tsx';
 import styles from './ProfileScreen.module.css';
 
-/** Who the driver is, the way to everything of the own, appearance, and signing out. */
+/** The driver's profile, links to everything of theirs, settings of this device, and the account's actions. */
 export default function ProfileScreen() {
   const { profile: messages } = useMessages();
   const query = useProfile();

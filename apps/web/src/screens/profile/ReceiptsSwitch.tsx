@@ -7,7 +7,10 @@ import { useMessages } from '#messages/messages.ts';
 import { CONFIRM_PARAMETER } from '#paths.ts';
 import styles from './ProfileScreen.module.css';
 
-/** Receipts by e-mail, on or off, and whether the address is confirmed. */
+/**
+ * A switch for receipts by e-mail. Below it: whether the address is confirmed, and a button that sends a link to
+ * confirm it.
+ */
 export function ReceiptsSwitch() {
   const { receipts: messages } = useMessages().profile;
   const { data } = useReceipts();
@@ -38,7 +41,7 @@ export function ReceiptsSwitch() {
   );
 }
 
-/** Confirms the address once, where a link from its mailbox has led here. */
+/** Hook: confirms the address once, when a link from the driver's mailbox has opened this page. */
 function useConfirmation(): void {
   const [search, setSearch] = useSearchParams();
   const { mutate: confirm } = useConfirmReceiptAddress();

@@ -7,7 +7,7 @@ import { PushSwitch } from '#parts/PushSwitch.tsx';
 import { ReceiptsSwitch } from './ReceiptsSwitch.tsx';
 import styles from './ProfileScreen.module.css';
 
-/** What this device shows the app in: its theme and its language. */
+/** The app's theme and language on this device. */
 export function Settings() {
   const { profile: messages, common } = useMessages();
   const theme = useTheme();

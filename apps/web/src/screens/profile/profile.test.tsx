@@ -22,7 +22,7 @@ const profile = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  // What was told at the last sign-in, on this device.
+  // The user as stored at the last sign-in on this device.
   keepUser({ token: 't', name: 'Asha', email: 'old@example.com' });
   server = await serveAnswers({
     [PROFILE]: { success: true, profile },

@@ -19,10 +19,10 @@ import { NoStation } from './NoStation.tsx';
 import { reviewNavigation } from './review-navigation.ts';
 import styles from './ReviewsScreen.module.css';
 
-/** From here on it is said how much may still be written. */
+/** When at most this many characters are left, the screen shows how many. */
 const LEFT_SAID = 200;
 
-/** The driver's review of a station; one written earlier is changed. */
+/** The form for the driver's review of a station. It changes an existing review. */
 export default function AddReviewScreen() {
   const { addReview: messages } = useMessages();
   const about = reviewNavigation(useLocation().state);
@@ -34,7 +34,7 @@ export default function AddReviewScreen() {
       </Frame>
     );
   }
-  // What was written before may not have come; a review can be written all the same.
+  // If the driver's existing review could not be fetched, they can still write one.
   return (
     <Form about={{ ...about, property_name: about.property_name || (data?.property_name ?? '') }} own={data?.own} />
   );

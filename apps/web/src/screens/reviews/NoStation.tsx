@@ -4,7 +4,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 
-/** For a page about a station that was opened without one. */
+/** Shown when a page about a station is opened without one. */
 export function NoStation() {
   const { reviews: messages, common } = useMessages();
   return (

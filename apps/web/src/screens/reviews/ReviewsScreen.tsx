@@ -18,7 +18,7 @@ import { reviewNavigation } from './review-navigation.ts';
 import { ReviewsSkeleton } from './ReviewsSkeleton.tsx';
 import styles from './ReviewsScreen.module.css';
 
-/** What drivers say of a station. */
+/** What drivers have written about a station. */
 export default function ReviewsScreen() {
   const { reviews: messages } = useMessages();
   const about = reviewNavigation(useLocation().state);

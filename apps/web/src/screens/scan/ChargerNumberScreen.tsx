@@ -10,7 +10,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { foreignCodeMessage } from './ScanScreen.tsx';
 import styles from './ScanScreen.module.css';
 
-/** The number below the code of a sticker, typed. */
+/** A form for the number that a sticker has below its code. */
 export default function ChargerNumberScreen() {
   const { scan } = useMessages();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { useGoBack } from '#shell/NavBar.tsx';
 import { useCameraCodes } from './use-camera-codes.ts';
 import styles from './ScanScreen.module.css';
 
-/** The camera, which reads the sticker of a charger; where it cannot, the number is typed. */
+/** Reads the sticker of a charger with the camera. Where no camera can, the driver types the number. */
 export default function ScanScreen() {
   const messages = useMessages();
   const navigate = useNavigate();
@@ -28,10 +28,10 @@ export default function ScanScreen() {
   const isShut = state === 'refused' || state === 'missing';
   const [what, hint] = isShut ? scan[state] : foreign ? foreignCodeMessage(foreign, scan) : scan.point;
   return (
-    // Whatever the theme, pictures of a camera want a dark frame.
+    // The frame is dark in every theme, because a camera picture is hard to see in a light one.
     <main ref={page} tabIndex={-1} className={styles.camera} data-theme="dark" aria-label={scan.title}>
       <title>{messages.pageTitle(scan.title)}</title>
-      {/* It has no sound. */}
+      {/* A camera's picture has no sound, so it has no captions. */}
       <video ref={video} className={styles.view} muted playsInline autoPlay aria-hidden />
       <header className={styles.top}>
         <IconButton icon={X} label={messages.common.back} onClick={goBack} />
@@ -80,7 +80,7 @@ function Light({ switchTo }: { switchTo: (isOn: boolean) => Promise<void> }) {
   );
 }
 
-/** What was scanned that is no sticker of ours, and that nothing was done with it. */
+/** What to say about a code that is no sticker of ours, so that the driver knows that nothing was opened. */
 export function foreignCodeMessage(code: ScannedCode, scan: ReturnType<typeof useMessages>['scan']): [string, string] {
   if (code.kind === 'site') return scan.site(code.host);
   return code.kind === 'payment' ? scan.payment : scan.other;

@@ -5,7 +5,7 @@ import { keepUser } from '#device/stored-user.ts';
 import { here, open, setSize } from '../../testing/page.tsx';
 import { clientConfig, profileReply } from '../../testing/replies.ts';
 import { stationReply } from '../../testing/station-page.ts';
-// Loaded before the clock of a test runs.
+// Imported before a test sets its clock.
 import './ChargerNumberScreen.tsx';
 import '#shell/Menu.tsx';
 import '#shell/SideRail.tsx';
@@ -13,10 +13,10 @@ import '#shell/SideRail.tsx';
 const FIND = 'GET /api-v1/user/charger-station';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
-/** What the camera shows, for the stand-in of the browser's reader. */
+/** The code in front of the camera, for the fake of the browser's reader. */
 let inSight: string | undefined;
 let asked: number;
-/** How the driver answers when asked for the camera. */
+/** The driver's answer to the browser's question for the camera. */
 let answer: () => Promise<object>;
 const track = { stop: vi.fn(), getCapabilities: () => ({ torch: true }), applyConstraints: vi.fn(async () => {}) };
 

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { canReadCodes, closeCamera, isCameraAllowed, lightOf, openCamera, watchCodes } from '#device/camera-codes.ts';
 
-/** `unsupported`: no codes can be read here. `refused` and `missing`: there was no camera to be had. */
+/**
+ * `unsupported`: this browser cannot read codes. `refused`: the driver or the browser refused the camera. `missing`:
+ * there is none.
+ */
 type CameraState = 'idle' | 'opening' | 'live' | 'refused' | 'missing' | 'unsupported';
 
-/** Shows the camera in a video and reads codes from it. The driver is asked for the camera only by `start`. */
+/** Hook: shows the camera in a video and reads codes from it. Only `start` may ask the driver for the camera. */
 export function useCameraCodes(onCode: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const isLeft = useRef(false);
@@ -38,7 +41,7 @@ export function useCameraCodes(onCode: (text: string) => void) {
     const screen = video.current;
     if (!stream || !screen) return undefined;
     screen.srcObject = stream;
-    // It plays by itself; who leaves before it does is no failure.
+    // `play` rejects when the page is left before it begins, which is no failure.
     void screen.play().catch(() => {});
     const end = watchCodes(screen, (text) => tell(text));
     return () => {

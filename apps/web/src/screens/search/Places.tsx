@@ -8,10 +8,10 @@ import { Highlighted } from '#parts/Highlighted.tsx';
 import { mapAt, zoomOfPlace } from '#paths.ts';
 import styles from './Places.module.css';
 
-/** More would leave no room for stations. */
+/** More places would leave no room for stations. */
 const MAX_SHOWN = 3;
 
-/** Places of that name, to look at on the map. */
+/** Places with the searched name. Each opens the map there. */
 export function Places({ places, searchText }: { places: readonly FoundPlace[]; searchText: string }) {
   const { search: messages } = useMessages();
   if (places.length === 0) return null;
@@ -41,7 +41,7 @@ export function Places({ places, searchText }: { places: readonly FoundPlace[]; 
   );
 }
 
-/** Says that the text was taken for another, and for which place. */
+/** Says that nothing has the typed spelling, and which place the results are for. */
 export function GuessedPlace({ place }: { place: FoundPlace | undefined }) {
   const { search: messages } = useMessages();
   return (

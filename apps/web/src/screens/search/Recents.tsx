@@ -7,13 +7,13 @@ import { forgetSearch, forgetSearches, useRecentSearches } from '#device/recent-
 import { useMessages } from '#messages/messages.ts';
 import styles from './Recents.module.css';
 
-/** What was last opened from a search, to go there again without typing. */
+/** What the driver last opened from a search. */
 export function Recents({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { search: messages } = useMessages();
   const recents = useRecentSearches();
   const list = useRef<HTMLUListElement>(null);
   if (recents.length === 0) return null;
-  // The button goes with what it takes away: the focus goes on at the next one, after the last at the field.
+  // The pressed button disappears with its row. Focus goes to the next button, then to the one before, or to the field.
   const forget = (path: string, index: number) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     (buttons[index + 1] ?? buttons[index - 1] ?? field.current)?.focus();

@@ -29,7 +29,7 @@ interface ResultsProps {
   from: Coordinates | undefined;
 }
 
-/** Every station that matches what is chosen. */
+/** All stations that match the filter, shown while no text is typed. */
 export function AllStations({ filter, from }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
@@ -58,13 +58,13 @@ export function AllStations({ filter, from }: ResultsProps) {
 
 interface FoundProps extends ResultsProps {
   text: string;
-  /** Another text is on its way. */
+  /** The typed text has changed and is about to be searched. */
   isTyping: boolean;
-  /** Where a map stands beside: it goes to the place that the text names. */
+  /** Called with the place that the text names. Undefined when there is no map beside the search. */
   onPlace: ((place: FoundPlace) => void) | undefined;
 }
 
-/** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
+/** The stations and places that match a text. An answer that arrives after the text has changed is not shown. */
 export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundProps) {
   const { search: messages, stations: stationMessages } = useMessages();
   const types = useDefaultVehicle()?.types;
@@ -72,7 +72,7 @@ export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundPr
   const { data, isError, refetch, isPlaceholderData } = useSearch(text, filter, near);
   const wanted = filter.available?.[0];
   const place = data?.places?.[0];
-  // What it was taken for is what to look out for.
+  // When the spelling was guessed, the name of the guessed place is highlighted.
   const words = (data?.guessed && place?.name) || text;
   const sorted = useMemo(() => {
     const properties = data?.properties ?? [];
@@ -112,8 +112,8 @@ export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundPr
 }
 
 /**
- * In their order, those without a plug for the driver's vehicle last. Where only stations are wanted that nobody can charge at,
- * those in use come first, which are the likeliest to be free soon.
+ * Groups the stations and keeps their order: those without a connector for the driver's vehicle are last. When the
+ * driver wants only stations that are not available, those in use come first, because they are likely to be free soon.
  */
 function groupsOf(
   stations: Station[],
@@ -136,7 +136,10 @@ function byReason(stations: Station[], messages: Messages['stations']['groups'])
   ];
 }
 
-/** What the driver looks at on the map, or else where they are; while one text is looked for, it stays the same. */
+/**
+ * Hook: the middle of the map as last seen, otherwise the driver's position. It does not change while the text is the
+ * same.
+ */
 function useNear(text: string, from: Coordinates | undefined): Coordinates | undefined {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => lastMapMiddle() ?? from, [text, from]);
@@ -147,11 +150,14 @@ function rememberStation({ property_id: id, property_name: name, address }: Stat
 }
 
 interface ShownProps {
-  /** Told of a copy. */
+  /** A notice that the list is an offline copy. */
   copy?: ReactNode;
-  /** How many there are; read out when it changes. */
+  /** The number of results. Screen readers announce it when it changes. */
   summary: string;
-  /** Belongs to another text or another choice, whose answer has not come: paler, and not to be touched. */
+  /**
+   * The results are for another text or filter, and the answer for the present one has not arrived. They are pale and
+   * cannot be opened.
+   */
   isOld: boolean;
   children: ReactNode;
 }

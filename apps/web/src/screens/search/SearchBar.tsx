@@ -11,13 +11,13 @@ interface SearchBarProps {
   onType: (text: string) => void;
   onSubmit: () => void;
   onClear: () => void;
-  /** The list that the text narrows. */
+  /** The id of the list of results. */
   resultsId: string;
-  /** At the right. */
+  /** Shown at the right of the field. */
   children: ReactNode;
 }
 
-/** In place of the navigation bar: the way back, the text, and what stands at its right. */
+/** The back arrow and the search field, in place of the navigation bar. */
 export function SearchBar({ ref: field, text, onType, onSubmit, onClear, resultsId, children }: SearchBarProps) {
   const { common, search: messages } = useMessages();
   const goBack = useGoBack();
@@ -25,7 +25,7 @@ export function SearchBar({ ref: field, text, onType, onSubmit, onClear, results
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
-    // The keyboard of a phone covers what was found.
+    // A phone's keyboard would cover the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
   };
 

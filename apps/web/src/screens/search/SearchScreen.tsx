@@ -15,7 +15,9 @@ import { SearchBar } from './SearchBar.tsx';
 import { type StatusTab, useSearchText } from './use-search-text.ts';
 import styles from './SearchScreen.module.css';
 
-/** Stations and places by a text of four letters or more; without a text every station, the nearest first. */
+/**
+ * Searches stations and places by a text of at least four letters. Without a text it lists all stations, nearest first.
+ */
 export default function SearchScreen() {
   const { search: messages } = useMessages();
   const panelId = useId();
@@ -29,7 +31,7 @@ export default function SearchScreen() {
   const filter = { ...chosen, ...within };
   const isSearch = searchText.length >= MIN_SEARCH_LENGTH;
 
-  // The tab and the filter's own switch speak of the same thing: what was said last counts.
+  // The tab and the filter's `available` mean the same, so the later choice replaces the earlier one.
   const onTab = (next: StatusTab) => {
     if (next === '0' && chosen.available) choose(withValues(chosen, 'available', []));
     chooseTab(next);

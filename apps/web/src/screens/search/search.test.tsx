@@ -133,7 +133,7 @@ test('the tabs narrow to what is available and what is not [SEARCH-2]', async ()
   await until(() => expect(cards()).toEqual(['Forum']));
   await press(element('[role=tab]', 'UNAVAILABLE'));
   await until(() => expect(cards()).toEqual(['Closed', 'Shut']));
-  // Why, so that one that is full is found among those that are shut.
+  // The heading gives the reason, so that a full station can be told from closed ones.
   expect(element('[role=tabpanel] h2').textContent).toBe('In use now');
   await until(() =>
     expect(searches()).toEqual([
@@ -262,7 +262,7 @@ test('a text with a slip says what it was taken for, and shows that first [SEARC
   const guess = await until(() => element('p[role=status]', 'Showing results for'));
   expect(guess.textContent).toBe('Showing results forKoramangala, BengaluruNo exact match.');
   expect(element('[aria-label="Places on the map"] a').textContent).toBe('KoramangalaBengaluru · 3 stations');
-  // A part of a town is shown from nearer than a town.
+  // The map is nearer for a part of a town than for a town.
   expect(element('[aria-label="Places on the map"] a').getAttribute('href')).toBe('/?lat=12.94&lng=77.62');
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
     'Koramangala',
@@ -278,7 +278,7 @@ test('a map beside the search goes to the place that the text names, until there
   try {
     await search('pune');
     await until(() => expect(query()).toBe('?q=pune&lat=18.52&lng=73.86&zoom=11'));
-    // The beginning of a name may be that of many.
+    // Many names begin with this text, so it names no place yet.
     await fill(box(), 'pune st');
     await until(() => expect(searches().at(-1)).toMatchObject({ search: 'pune st' }));
     await until(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());

@@ -5,17 +5,17 @@ import { zoomOfPlace } from '#paths.ts';
 
 const TEXT = 'q';
 const STATUS = 'status';
-/** Where a map beside the search goes, as its own address says it. */
+/** Parameters of the address that place the map beside the search. */
 const PLACE = ['lat', 'lng', 'zoom'] as const;
-/** So long after the last letter the text goes out. */
+/** Time without typing after which the text is searched. */
 const REST_MS = 250;
 
 /** A station's `status`, or '' for every station. */
 export type StatusTab = '' | '1' | '0';
 
 /**
- * What is typed, and what of it is looked for: the typed text, trimmed, once the typing rests. Both the text and the tab stand
- * in the address, so that going back to it finds them again.
+ * Hook: the typed text, and the trimmed text that is searched once the driver stops typing. Text and tab are in the
+ * address, so that they are there again after going back.
  */
 export function useSearchText() {
   const [address, setAddress] = useSearchParams();
@@ -30,7 +30,7 @@ export function useSearchText() {
         const next = new URLSearchParams(before);
         if (value === '') next.delete(name);
         else next.set(name, value);
-        // Another text means another place.
+        // A new text names another place, so the old place is removed.
         if (name === TEXT) for (const part of PLACE) next.delete(part);
         return next;
       },
@@ -41,17 +41,17 @@ export function useSearchText() {
     if (searchText === asked) return;
     const rested = setTimeout(() => put(TEXT, searchText), REST_MS);
     return () => clearTimeout(rested);
-    // The address changes by this alone.
+    // Nothing else than these two values may change the address here.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [searchText, asked]);
 
   return {
     typed,
-    /** As typed, without doubled spaces and those around it. */
+    /** The typed text without spaces at its ends or doubled spaces. */
     searchText,
     asked,
     type: setTyped,
-    /** Looks for the typed text at once. */
+    /** Searches the typed text at once. */
     submit: () => put(TEXT, searchText),
     clear() {
       setTyped('');

@@ -9,7 +9,7 @@ import type { MapNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './LoginScreen.module.css';
 
-/** Asks a new driver for name and e-mail. */
+/** Asks a new driver for their name and e-mail address. */
 export default function BasicDetailsScreen() {
   const messages = useMessages();
   const navigate = useNavigate();

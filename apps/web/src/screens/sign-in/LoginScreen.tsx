@@ -21,7 +21,7 @@ import styles from './LoginScreen.module.css';
 /** Digits of a mobile number. */
 const WHOLE_NUMBER = 10;
 
-/** Asks for the phone number and sends a code to it; who is signed in already has no business here. */
+/** Asks for the mobile number and sends a code to it. Leads a signed-in driver to the map. */
 export function LoginScreen() {
   const user = storedUser();
   if (user) return <Navigate to={user.name && user.email ? paths.map : paths.basicDetails} replace />;
@@ -36,7 +36,7 @@ function AskNumber() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isBlockedKey(event.key)) event.preventDefault();
-    // What a phone's keyboard has below a number.
+    // The keyboard for numbers has no key to submit a form except Enter.
     if (event.key === 'Enter' && number.length >= WHOLE_NUMBER && !isSending) send();
   };
 
@@ -85,7 +85,7 @@ function AskNumber() {
   );
 }
 
-/** Has a code sent to the number, and leads on to where it is entered. */
+/** Hook: sends a code to the number, then opens the screen where it is typed. */
 function useSendTo(number: string) {
   const navigate = useNavigate();
   const sendCode = useSendCode();
@@ -102,7 +102,7 @@ function useSendTo(number: string) {
   return { send, isSending: sendCode.isPending };
 }
 
-/** Why a driver who had signed in is asked again. */
+/** Says why a driver who was signed in must sign in again. */
 function SignedOut() {
   const { login } = useMessages();
   return (

@@ -20,14 +20,16 @@ import { isBlockedKey } from './blocked-keys.ts';
 import { isOtpState, otpNavigation } from './otp-navigation.ts';
 import styles from './LoginScreen.module.css';
 
-/** Asks for the code; opened without a number it leads back to the login page. A new code remounts the form. */
+/**
+ * Asks for the code. Without a number it leads to the login page. Its key resets the form when another code is sent.
+ */
 export default function OtpVerifyScreen() {
   const { state } = useLocation();
   return isOtpState(state) ? <EnterCode key={state.resend_at} {...state} /> : <Navigate to={paths.login} replace />;
 }
 
 const FIRST_KEY_BLOCKING_BOX = 3;
-/** Refusals that are about what stands in the boxes. */
+/** Refusals that are about the typed code. */
 const WRONG_CODES = new Set(['code_wrong', 'code_missing']);
 const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
@@ -92,7 +94,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
   );
 }
 
-/** The code in its boxes, typed or taken from the SMS, and what the server says of it. */
+/** Hook: the code, typed or read from the SMS, and the server's answer to it. */
 function useCodeEntry(number: string) {
   const navigate = useNavigate();
   const [digits, setDigits] = useState(NO_DIGITS);
@@ -111,7 +113,7 @@ function useCodeEntry(number: string) {
           void navigate(user.name && user.email ? takeSharedLink() : paths.basicDetails, { replace: true });
         },
         onError: (error) => {
-          // The next code is typed over this one.
+          // The driver types the next code over the wrong one.
           if (error instanceof Refusal && WRONG_CODES.has(error.code ?? '')) focusBox(1);
         },
       },
@@ -138,12 +140,12 @@ function useCodeEntry(number: string) {
     isVerifying: verifyCode.isPending,
     refused,
     isCodeOver,
-    // Too many tries from here, or a server that is busy, say nothing of the code.
+    // Other refusals, such as too many tries or a busy server, do not mean that the code is wrong.
     isWrong: refused !== undefined && WRONG_CODES.has(refused.code),
   };
 }
 
-/** No try is left for this code, or its time is over. */
+/** Shown when the code can no longer be used, because it has expired or was tried too often. */
 function CodeOver() {
   const { otp } = useMessages();
   return (
@@ -157,7 +159,7 @@ function CodeOver() {
   );
 }
 
-/** In a demo no message reaches a phone, so the code stands on the screen. */
+/** A demo sends no SMS, so the code is shown on the screen. */
 function DemoCode({ number }: { number: string }) {
   const messages = useMessages();
   const code = useDemoCode(number);
@@ -169,7 +171,7 @@ interface ResendProps {
   resendAtMs: number;
 }
 
-/** Counts down, then offers to send another code to the same number. */
+/** A countdown, then a button that sends another code to the same number. */
 function Resend({ number, resendAtMs }: ResendProps) {
   const messages = useMessages();
   const { seconds, resend, isSending } = useResend({ number, resendAtMs });
@@ -181,7 +183,7 @@ function Resend({ number, resendAtMs }: ResendProps) {
   );
 }
 
-/** The one thing to do about a code that no longer works; it has the focus of the button whose place it takes. */
+/** The button to press when the code no longer works. It takes focus, because it replaces the focused button. */
 function SendAnother({ number, resendAtMs }: ResendProps) {
   const { otp } = useMessages();
   const { seconds, resend, isSending } = useResend({ number, resendAtMs });
@@ -193,7 +195,7 @@ function SendAnother({ number, resendAtMs }: ResendProps) {
       look="primary"
       isBlock
       isBusy={isSending}
-      // Unlike `disabled`, it keeps the focus while it counts down.
+      // `disabled` would make the button lose focus during the countdown.
       aria-disabled={seconds > 0 || undefined}
       onClick={() => seconds === 0 && resend()}
     >

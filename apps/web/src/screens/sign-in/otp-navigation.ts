@@ -1,6 +1,6 @@
 import type { OtpNavigation } from '#paths.ts';
 
-/** What the code screen needs to know, `resendAfter` seconds before another code may be asked for. */
+/** The navigation state of the code's screen. Another code may be requested after `resendAfter` seconds. */
 export function otpNavigation(mobileNo: string, resendAfter: number): OtpNavigation {
   return { mobile_no: mobileNo, resend_at: Date.now() + resendAfter * 1000 };
 }

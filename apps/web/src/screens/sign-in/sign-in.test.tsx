@@ -123,7 +123,7 @@ test('a whole code goes out in the order of its boxes; the sixth digit leads on 
   expect(document.activeElement).toBe(element('button', 'Verify OTP'));
   await press(element('button', 'Verify OTP'));
   await until(() => expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '481516' }]));
-  // The toast has told that it is wrong: its line says what to do.
+  // The toast says that the code is wrong, and the line below the boxes says what to do.
   await until(() =>
     expect(element('main [role=alert]').textContent).toBe('Check the code: all 6 digits, from our latest message.'),
   );
@@ -131,7 +131,7 @@ test('a whole code goes out in the order of its boxes; the sixth digit leads on 
   const state = () =>
     boxes().map((box) => [box.value, box.getAttribute('aria-invalid'), box.getAttribute('aria-describedby')]);
   expect(state()).toEqual(['4', '8', '1', '5', '1', '6'].map((digit) => [digit, 'true', note]));
-  // The next code is typed over it.
+  // The next code is typed over the wrong one.
   expect(document.activeElement).toBe(boxes()[0]);
   await fill(boxes()[0] ?? new HTMLInputElement(), '9');
   expect(state()).toEqual(['9', '8', '1', '5', '1', '6'].map((digit) => [digit, null, null]));
@@ -230,7 +230,7 @@ test.each([
         await press(element('button', 'Save Information'));
       }
       await until(() => expect(here().path).toBe(path));
-      // Once only.
+      // The link was used once and is removed.
       expect(sessionStorage.getItem('shared-link')).toBeNull();
       await clear();
     }
@@ -316,7 +316,7 @@ test.each([
     expect(document.activeElement).toBe(input);
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
 
-    // The sentence stands until the field is changed, and comes back with the next refusal.
+    // The sentence stays until the field changes. The next refusal shows it again.
     await fill(input, 'x');
     expect([input.getAttribute('aria-invalid'), input.getAttribute('aria-describedby')]).toEqual([null, null]);
     element('button', 'Save Information').focus();

@@ -6,7 +6,7 @@ import { here, open } from '#testing/page.tsx';
 const VERIFY = 'POST /api-v1/user/verify-otp';
 const user = { token: 'token', name: '', email: '' };
 let server: Awaited<ReturnType<typeof serveAnswers>>;
-/** The device's wait for a message. */
+/** The app's request to read the code from an SMS. */
 let asked: { options: { otp: { transport: string[] }; signal: AbortSignal }; receive(code: string): void };
 
 beforeEach(async () => {

@@ -267,7 +267,7 @@ test('above the list a tap asks for what fits the own car, is free now or is fas
   await press(element(chips, 'Fast (DC)'));
   expect(storedStationFilter()).toEqual({ vehicle: ['7'], available: ['1'], current: ['DC'] });
   expect(element('button[aria-haspopup=dialog]').getAttribute('aria-label')).toBe('Filter, 3 chosen');
-  // What stands there pressed is not told twice.
+  // A quick filter that is pressed is not repeated as a chosen filter.
   expect(text()).not.toContain('Reset All');
   await press(element(chips, 'Free now'));
   expect(storedStationFilter()).toEqual({ vehicle: ['7'], current: ['DC'] });

@@ -19,15 +19,15 @@ interface OwnVehicleSheetProps {
   vehicle: OwnVehicle;
   open: boolean;
   onClose: () => void;
-  /** Where it opens, unless at its menu. */
+  /** The step to open with. The menu by default. */
   first?: SheetStep | undefined;
-  /** Once what nobody knew of it is saved. */
+  /** Called when the driver has saved facts that the catalogue did not have. */
   onAnswered: () => void;
-  /** Has the focus when the vehicle is gone. */
+  /** Gets focus when the vehicle has been removed. */
   afterRemoval: RefObject<HTMLElement | null>;
 }
 
-/** What can be done with one of the driver's vehicles, a step at a time. */
+/** A sheet with the actions for one of the driver's vehicles, one step at a time. */
 export function OwnVehicleSheet({
   vehicle,
   open,

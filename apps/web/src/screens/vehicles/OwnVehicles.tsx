@@ -16,18 +16,18 @@ import styles from './OwnVehicles.module.css';
 interface OwnVehiclesProps {
   heading: RefObject<HTMLHeadingElement | null>;
   vehicles: OwnVehicle[];
-  /** Has the focus when the last of them is gone. */
+  /** Gets focus when the last vehicle has been removed. */
   afterLast: RefObject<HTMLElement | null>;
-  /** Id of the one to be told of at once. */
+  /** Id of the vehicle whose missing facts are asked for when the screen opens. */
   tell?: string | undefined;
-  /** Once what nobody knew of it is saved. */
+  /** Called when the driver has saved facts that the catalogue did not have. */
   onAnswered: () => void;
 }
 
-/** The driver's own vehicles, each with a menu; nothing where there are none. */
+/** The driver's own vehicles, each with a menu. Renders nothing without vehicles. */
 export function OwnVehicles({ heading, vehicles, afterLast, tell, onAnswered }: OwnVehiclesProps) {
   const { vehicles: messages } = useMessages();
-  /** Whose menu it is; it outlives the menu, until that has closed. */
+  /** The vehicle whose menu is open. It stays set until the closing animation has ended. */
   const [opened, setOpened] = useState(vehicles.find(({ id }) => id === tell));
   const [isOpen, setOpen] = useState(opened !== undefined);
   const [first, setFirst] = useState<SheetStep | undefined>(opened && 'tell');
@@ -60,7 +60,7 @@ export function OwnVehicles({ heading, vehicles, afterLast, tell, onAnswered }: 
           onClose={() => setOpen(false)}
           first={first}
           onAnswered={onAnswered}
-          // Its own button goes with a vehicle that is removed.
+          // The button that opened the menu disappears with the vehicle.
           afterRemoval={vehicles.length > 0 ? heading : afterLast}
         />
       )}

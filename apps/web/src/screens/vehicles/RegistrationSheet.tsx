@@ -18,13 +18,13 @@ interface RegistrationSheetProps {
   open: boolean;
   onClose: () => void;
   onAdded: () => void;
-  /** Of the driver's own: the first one is the default without a word. */
+  /** True when the driver has no vehicle yet. Their first one is the default without being asked. */
   isFirst: boolean;
-  /** What has focus once it is closed; what had it before unless told. */
+  /** Gets focus when the sheet has closed. By default the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** Asks for the registration number of the chosen vehicle; one that cannot be right is not sent. */
+/** A sheet that asks for the registration number of the chosen vehicle. An impossible number is not sent. */
 export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, finalFocus }: RegistrationSheetProps) {
   const { vehicles: messages, errors, common } = useMessages();
   const form = useId();
@@ -63,7 +63,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
   );
 }
 
-/** The number as it is typed, and the vehicle added with it. */
+/** Hook: the typed number, and the request that adds the vehicle. */
 function useRegistration(vehicleId: string, onAdded: () => void) {
   const [regno, setRegno] = useState('');
   const [isRefused, setRefused] = useState(false);
@@ -94,7 +94,7 @@ function useRegistration(vehicleId: string, onAdded: () => void) {
   return { input, regno, isRefused, type, add, adding };
 }
 
-/** What is being added, if anything. */
+/** Which of the two buttons is busy. */
 type Adding = 'default' | 'another' | undefined;
 
 interface WaysToAddProps {

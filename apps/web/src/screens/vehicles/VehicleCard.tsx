@@ -29,7 +29,7 @@ export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
   );
 }
 
-/** How large the battery is; empty where nobody vouches for a figure. */
+/** Hook: the size of the battery as text. Empty when no source is known for it. */
 export function useBatteryText({ battery_capacity: kwh }: CatalogueVehicle): string {
   const { vehicles: messages } = useMessages();
   return kwh === null ? '' : messages.battery(kwh);

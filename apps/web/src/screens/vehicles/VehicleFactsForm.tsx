@@ -12,7 +12,7 @@ interface VehicleFactsFormProps {
   onSaved: () => void;
 }
 
-/** Asks for what the catalogue does not know of a vehicle; nothing of it need be told. */
+/** A form for the facts that the catalogue does not have. The driver may leave them empty. */
 export function VehicleFactsForm({ id, vehicle, onSaved }: VehicleFactsFormProps) {
   const { own: messages } = useMessages().vehicles;
   const { battery_capacity: kwh, connector_types: before = [], for_driver_to_tell: open = [] } = vehicle;

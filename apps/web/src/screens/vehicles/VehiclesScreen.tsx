@@ -17,10 +17,13 @@ import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
 import styles from './VehiclesScreen.module.css';
 
-/** Its licence asks that it is named where its figures are shown. */
+/** The source of the vehicles' figures. Its licence requires that we name it beside them. */
 const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
 
-/** The driver's own vehicles, and the catalogue by make to add one from. Who came from a station or the map to add one is led back. */
+/**
+ * The driver's own vehicles, and the catalogue by make. A driver who came from a station or the map is led back after
+ * adding one.
+ */
 export default function VehiclesScreen() {
   const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
@@ -28,14 +31,17 @@ export default function VehiclesScreen() {
   const navigate = useNavigate();
   const opening = useLocation().state as VehiclesNavigation | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
-  /** What is to be registered; it outlives the choice, until its sheet has closed. */
+  /** The vehicle to register. It stays set until the closing animation of its sheet has ended. */
   const [registering, setRegistering] = useState<CatalogueVehicle>();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const own = useRef<HTMLHeadingElement>(null);
   const catalogue = useRef<HTMLHeadingElement>(null);
   const hasFailed = isError && !groups;
   const isBrought = opening?.fromScreen !== undefined;
-  /** What the driver had before one was added whose plug nobody knows: it is asked for once. */
+  /**
+   * Ids of the driver's vehicles before they added one without known connector types. The new one is then asked for its
+   * facts.
+   */
   const [before, setBefore] = useState<ReadonlySet<string>>();
   const added = before && ownVehicles.find(({ id }) => !before.has(id));
   const tell = opening?.tell ?? added?.id;
@@ -88,7 +94,7 @@ export default function VehiclesScreen() {
           onClose={() => setSheetOpen(false)}
           onAdded={finish}
           isFirst={ownVehicles.length === 0}
-          // Once it is added it stands at the top of the page.
+          // The new vehicle appears at the top of the page.
           finalFocus={chosen ? undefined : own}
         />
       )}
@@ -113,7 +119,7 @@ function Groups({ heading, groups, chosen, onChoose }: GroupsProps) {
   const vehicles = isSearching ? vehiclesLike(searchText, groups) : groups[open];
   if (names.length === 0) return <Empty icon={CarFront} title={messages.emptyTitle} />;
 
-  // What is chosen must be in sight, so it does not outlive its tab or its search.
+  // A chosen vehicle must be visible, so another tab or search clears the choice.
   const show = (name: string) => {
     setOpen(name);
     onChoose(undefined);

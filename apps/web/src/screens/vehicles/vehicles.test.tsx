@@ -65,7 +65,7 @@ test('there is a tab for each group, and the open one shows its vehicles with th
   const drawings = () => cards().map((card) => card.querySelector<HTMLElement>('[data-drawing]')?.dataset['drawing']);
   expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45\u202FkWh', 'Punch EV45\u202FkWh']);
   expect(drawings()).toEqual(['suv', 'suv']);
-  // Of one body, but not of one colour.
+  // Both have the same body but different paint.
   const paints = cards().map((card) => card.querySelector<HTMLElement>('[data-paint]')?.dataset['paint']);
   expect(new Set(paints).size).toBe(2);
   await press(element('[role=tab]', 'MG'));
@@ -137,7 +137,8 @@ test('typed text is tidied, sent with the vehicle, and then the sheet closes and
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'nexon' }]);
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   expect(addButton().disabled).toBe(true);
-  // The button that opened the sheet cannot take the focus any more: it goes on where the new vehicle stands, in sight.
+  // The button that opened the sheet is disabled now, so focus goes to the heading above the new vehicle, and it is
+  // scrolled into view.
   await until(() => expect(document.activeElement?.textContent).toBe('My vehicles'));
   expect(shown.mock.contexts).toContain(document.activeElement);
   expect(here().path).toBe('/manage-vehicles');
@@ -349,7 +350,7 @@ describe('the driver’s own vehicles', () => {
     await closed();
     await until(() => expect(rows()).toHaveLength(1));
     await until(() => expect(document.activeElement?.textContent).toBe('My vehicles'));
-    // With the last one its heading goes too.
+    // The heading disappears with the last vehicle.
     await press(element('button[aria-label="Change Nexon EV"]'));
     await choose('Remove');
     server.answers[OWN] = { success: true, vehicles: [] };

@@ -12,13 +12,13 @@ import { useMessages } from '#messages/messages.ts';
 import { type InvoiceNavigation, paths } from '#paths.ts';
 import styles from './History.module.css';
 
-/** Money in and out, newest first. */
+/** Credits and debits of the wallet, newest first. */
 export function History({ entries }: { entries: HistoryEntry[] }) {
   const { wallet: messages } = useMessages();
   return (
     <List label={messages.transactions}>
       {entries.map((entry) => (
-        // A charge and the refund of it carry the same id.
+        // A charge and its refund have the same id.
         <li key={`${entry.transaction_id} ${entry.type} ${entry.created_at}`}>
           <Row entry={entry} />
         </li>
@@ -27,7 +27,7 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
   );
 }
 
-/** The debit of a charge leads to its invoice; no other row leads anywhere. */
+/** A charge's debit links to its invoice. Other rows are no links. */
 function Row({ entry }: { entry: HistoryEntry }) {
   if (entry.source !== 'wallet') {
     return (
@@ -82,7 +82,7 @@ function standing({ status, cancelled }: HistoryEntry): {
 } {
   if (status === 'pending') return { tone: 'wait', word: 'pending' };
   if (status === 'completed') return { tone: 'ok', word: 'completed' };
-  // Nothing went wrong.
+  // A cancelled top-up is no failure, so it is not red.
   if (cancelled) return { tone: 'off', word: 'cancelled' };
   return { tone: 'bad', word: 'failed' };
 }

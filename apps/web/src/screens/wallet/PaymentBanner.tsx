@@ -12,7 +12,10 @@ import { useMessages } from '#messages/messages.ts';
 import type { ChargeToPay } from '#paths.ts';
 import styles from './WalletScreen.module.css';
 
-/** After the return from a checkout: asks how the payment stands until it is decided, then loads the wallet again. */
+/**
+ * Shown after the return from a checkout. It asks for the state of the payment until it is final, then fetches the
+ * wallet again.
+ */
 export function PaymentBanner({
   txnId,
   onDismiss,
@@ -21,15 +24,15 @@ export function PaymentBanner({
 }: {
   txnId: string;
   onDismiss: () => void;
-  /** Asks for so many rupees again. */
+  /** Opens the sheet again with the same amount. */
   onTryAgain: (rupees: number) => void;
-  /** Leads to the charge that it was for, which it does by itself once it is paid. */
+  /** Leads back to the charge that credits were added for. Called without a tap when the payment is completed. */
   onBackToCharge: (charge: ChargeToPay) => void;
 }) {
   const { wallet: messages, common } = useMessages();
   const queries = useQueryClient();
   const { data, isError, error, refetch } = usePaymentState(txnId);
-  // A payment that the server refuses to tell of will not be decided later.
+  // If the server refuses to tell the state of a payment, asking again will not help.
   const refusal = error instanceof Refusal && error.message !== '' ? error.message : undefined;
   const status = data?.status ?? (refusal === undefined ? 'pending' : 'failed');
 
@@ -41,10 +44,10 @@ export function PaymentBanner({
     if (status !== 'completed' || !charge || isBack.current) return;
     isBack.current = true;
     noteAdded(data?.amount ?? 0);
-    // The station's page is to begin with what the wallet has now.
+    // The station's page must show the new balance at once, so the old answer is removed.
     queries.removeQueries({ queryKey: ['getCharger'] });
     onBackToCharge(charge);
-    // Once, when it is decided.
+    // Runs once, when the state is final.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [status, queries]);
 

@@ -26,17 +26,19 @@ interface TopUpSheetProps {
   open: boolean;
   onClose: () => void;
   provider: ProviderName;
-  /** Has the focus again once the checkout is closed. */
+  /** Gets focus when the checkout has closed. */
   opener: RefObject<HTMLButtonElement | null>;
-  /** Rupees free to spend; undefined while it loads. */
+  /** Free to spend, in rupees. Undefined while it loads. */
   balance: number | undefined;
-  /** What it is for, if it was opened from a charge. */
+  /** The charge that the credits are for, if the sheet was opened from one. */
   charge: ChargeToPay | undefined;
-  /** Rupees of a payment that came to nothing and is to be tried again. */
+  /** Rupees of a failed payment that the driver wants to repeat. */
   failedAmount: number | undefined;
 }
 
-/** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
+/**
+ * A sheet that asks for an amount and opens the provider's checkout. The server decides which amounts are too small.
+ */
 export function TopUpSheet({ open, onClose, provider, opener, balance, charge, failedAmount }: TopUpSheetProps) {
   const { wallet: messages, common, brand } = useMessages();
   const navigate = useNavigate();
@@ -48,13 +50,13 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
   const topUp = useStartTopUp(provider);
 
   const pay = async (order: PaymentOrder) => {
-    // A sheet that keeps the focus would keep it from a checkout above it.
+    // The sheet must close first: it would keep focus away from a checkout above it.
     onClose();
     if (charge) keepCharge(order.txnId, charge);
     const returnTo = returnFromPayment(order.txnId);
     const colour = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
     const end = await openCheckout(order, { brand, colour }, new URL(returnTo, location.href).href);
-    // The checkout has taken the focus away with it.
+    // The checkout had focus, so it is nowhere now.
     if (end.how !== 'left') opener.current?.focus();
     await checkoutEnded(order, end);
     if (end.how === 'not-opened') notify.error(messages.noCheckout);
@@ -114,14 +116,14 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
   );
 }
 
-/** What the wallet lacks for the charge, or the smallest top-up where that is more. */
+/** The rupees that the wallet lacks for the charge, but at least the smallest top-up. Empty without a charge. */
 function lacking(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {
   if (!charge || charge.total_paise === 0 || balance === undefined) return '';
   const amount = Math.max(rupees(missingPaise(charge.total_paise, nearestPaise(balance))), minRupees);
   return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 }
 
-/** What credits are added for. */
+/** The charge that credits are added for. */
 function Purpose({ charge: { what, where } }: { charge: ChargeToPay }) {
   const { wallet: messages } = useMessages();
   return (
@@ -135,7 +137,7 @@ function Purpose({ charge: { what, where } }: { charge: ChargeToPay }) {
   );
 }
 
-/** What the wallet has now, will have, and keeps after the charge. */
+/** The balance now, after the top-up, and after the charge. */
 function After({ balance, amount, total }: { balance: number; amount: number; total: number }) {
   const { wallet: messages } = useMessages();
   const after = balance + amount;

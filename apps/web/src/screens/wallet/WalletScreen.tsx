@@ -32,10 +32,10 @@ import { PaymentBanner } from './PaymentBanner.tsx';
 import { TopUpSheet } from './TopUpSheet.tsx';
 import styles from './WalletScreen.module.css';
 
-/** Rupees that do not fit on one line of the narrowest phone in the large type. */
+/** From this amount on, the balance does not fit on one line of the narrowest phone in large type. */
 const MIN_LONG_RUPEES = 1_000_000;
 
-/** Balance, adding credits, and what happened to them. */
+/** The wallet: its balance, a button to add credits, and its history. */
 export default function WalletScreen() {
   const { wallet: messages } = useMessages();
   const navigate = useNavigate();
@@ -45,7 +45,8 @@ export default function WalletScreen() {
   const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
   const returnedTxnId = search.get(PAYMENT_PARAMETER) ?? undefined;
-  // Anew and not by the history, in which a checkout's frame has left its own pages.
+  // Opens the station's page again. Going back in the history would not work, because the checkout has added entries of
+  // its own.
   const backToCharge = ({ property_id: id, choice }: ChargeToPay) => {
     const state: StationNavigation = { sheet: 'charge', choice };
     void navigate(stationPage(id), { replace: true, state });
@@ -102,7 +103,7 @@ export default function WalletScreen() {
         </div>
       )}
       <TopUpSheet
-        // What was typed before is not the amount that is tried again.
+        // A new key removes what was typed before, so that the sheet shows the amount to repeat.
         key={again.times}
         open={isAdding}
         onClose={() => setAdding(false)}
@@ -117,10 +118,10 @@ export default function WalletScreen() {
 }
 
 interface BalanceCardProps {
-  /** Rupees free to spend; undefined while it loads. */
+  /** Free to spend, in rupees. Undefined while it loads. */
   balance: number | undefined;
   held: number;
-  /** It cannot be asked for now. */
+  /** The balance is an offline copy and cannot be fetched now. */
   isCopy: boolean;
   answeredAtMs: number;
   onAdd: () => void;

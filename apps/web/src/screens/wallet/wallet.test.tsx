@@ -200,7 +200,7 @@ test('a quick amount sets the amount that is asked for [TOPUP-1, TOPUP-2, SCOPE-
   await until(() => expect(server.bodies(INITIATE)).toEqual([{ amount: 1500 }]));
 });
 
-/** Chooses ₹1500 and presses the button, with a provider configured. */
+/** Chooses ₹1500 and presses the button. Payment providers are configured. */
 async function addCredit(option: string): Promise<void> {
   server.answers[WALLET] = { ...walletOf([]), payment_option: option };
   await open('/wallet', { popopen: true });
@@ -233,7 +233,7 @@ test('with payu the browser leaves for the page of the order [TOPUP-4, TOPUP-5, 
 
 type RazorpayOptions = { handler(result: object): void; modal: { ondismiss(): void } };
 
-/** Razorpay's script in the page and an order for it; answers what is opened from now on. */
+/** A fake of Razorpay's script in the page, with an order. Returns what the app opens from now on. */
 function standInForRazorpay(): RazorpayOptions[] {
   const opened: RazorpayOptions[] = [];
   const Razorpay = class {
@@ -288,7 +288,7 @@ describe('with razorpay', () => {
     await addCredit('razorpay');
     await until(() => expect(opened).toHaveLength(1));
     server.answers[WALLET] = walletOf([], 2251.48);
-    // The banner, which loads the wallet too, does not know of an end yet.
+    // The banner also fetches the wallet, but it does not know the result yet.
     server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
     await act(async () => opened[0]?.handler(signed));
     await until(() => element('p', '₹2,251.48'));
@@ -445,7 +445,7 @@ test('a payment that failed says why and leaves the balance alone [TOPUP-10]', a
   await open('/wallet?payment=T9');
   await until(() => element('[role=alert]', 'The payment was cancelled.'));
   await until(() => expect(text()).toContain('₹751.48'));
-  // One tap, and the same amount is asked for again.
+  // One tap repeats the payment with the same amount.
   await press(element('[role=alert] button', 'Try again'));
   await until(() => expect(element<HTMLInputElement>('[role=dialog] input').value).toBe('1000'));
   await press(element('[role=dialog] button[type=submit]'));
@@ -507,7 +507,7 @@ describe('credits that are added for a charge', () => {
     await open('/wallet?payment=T9');
     if (status === 'cancelled') {
       await until(() => expect(text()).toContain('The payment was cancelled.'));
-      // Who tries again adds credits for the same charge.
+      // The repeated payment is for the same charge.
       await press(element('[role=alert] button', 'Try again'));
       await until(() => expect(element('[role=dialog]').textContent).toContain(charge.what));
       await press(element('[role=dialog] button[aria-label=Close]'));
@@ -518,7 +518,8 @@ describe('credits that are added for a charge', () => {
     await until(() => expect(element('[role=dialog] [role=tab][aria-selected=true]').textContent).toBe('Percentage'));
     if (expected === undefined) expect(text()).not.toContain(`₹1,000.00 added`);
     else expect(element('[role=dialog]').textContent).toContain(expected);
-    // The page as it was left is still in the history; once the credits are there, its choice is over.
+    // The history still has the station's page with its old choice. Once credits were added, that choice no longer
+    // applies.
     await clear();
     await open('/charger?id=s1', { sheet: 'charge', choice: charge.choice });
     await until(() => element('input[value="A:1"]'));
