@@ -5,7 +5,7 @@ import { useMessages } from '#messages/messages.ts';
 import type { AccessLimit } from './access.ts';
 import styles from './AccessNotes.module.css';
 
-/** What a driver has to know of the way to the chargers before going there or paying. */
+/** Notices that the driver must read before going to the chargers or paying. */
 export function AccessNotes({ limits }: { limits: readonly AccessLimit[] }) {
   return limits.map((limit) =>
     limit.kind === 'closed' ? <Closed key="closed" opensAt={limit.opensAt} /> : <Captive key="captive" />,

@@ -10,13 +10,13 @@ import styles from './StationBody.module.css';
 
 interface ActionsProps {
   station: Station;
-  /** Unknown until the station has loaded. */
+  /** Undefined until the station has loaded. */
   isBookmarked: boolean | undefined;
-  /** That of whoever runs it, where it is known. */
+  /** The phone number of the station's operator, if it is known. */
   phone: string | undefined;
 }
 
-/** What can be done with the station itself. */
+/** Buttons and links for the station itself, such as directions and a bookmark. */
 export function Actions({ station, isBookmarked, phone }: ActionsProps) {
   const { station: messages, errors, reviews } = useMessages();
   const { data: config } = useClientConfig();

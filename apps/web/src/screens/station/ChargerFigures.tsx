@@ -5,7 +5,10 @@ import { useNow } from '#device/use-now.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import styles from './StationBody.module.css';
 
-/** What a charger is worth by its last thirty days, each where enough is known of them. */
+/**
+ * What the charger has delivered and how reliable it was in the last thirty days. A figure that is not known is left
+ * out.
+ */
 export function ChargerFigures({ charger }: { charger: Charger }) {
   const { station: messages } = useMessages();
   const { usual_power: power, last_charge: last, connectors, power_output: promised } = charger;
@@ -27,7 +30,7 @@ export function ChargerFigures({ charger }: { charger: Charger }) {
   );
 }
 
-/** In a driver's words: in order, starts, goes through. */
+/** Uptime, starts and charges that went through, in a driver's words. */
 function recordOf(charger: Charger, messages: Messages['station']): string {
   const { uptime_percent: uptime, start_percent: starts, kept_percent: kept } = charger;
   return [

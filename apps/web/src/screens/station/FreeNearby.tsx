@@ -15,22 +15,22 @@ import { nearestFirst } from '#parts/station-order.ts';
 import { stationPage, type StationNavigation } from '#paths.ts';
 import styles from './FreeNearby.module.css';
 
-/** So many other stations are offered. */
+/** At most this many stations are offered. */
 const OFFERED = 3;
 
 interface FreeNearbyProps {
   station: Station;
-  /** Connector types that fit; empty where they are not known. */
+  /** Connector types that fit. Empty when they are not known. */
   types: readonly string[];
   vehicle: OwnVehicle | undefined;
 }
 
-/** The stations nearest to this one where the driver could charge instead; the way to each is told from here. */
+/** The nearest stations where the driver could charge instead, with their distance from this one. */
 export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
   const { station: messages } = useMessages();
   const name = useDefaultVehicle()?.name;
   const around = useFreeAround(station, types, OFFERED + 1);
-  // What a list tells of the station itself may be older than its page.
+  // The list may be older than the page and still show this station as free.
   const others = around?.filter(({ property_id: id }) => id !== station.property_id).slice(0, OFFERED);
   if (!others || others.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { Opening } from '#shell/Opening.tsx';
 import styles from './StationBody.module.css';
 
-/** The address on a charger's sticker: leads on to the station, where the connector is chosen then. */
+/** Opens from the address on a charger's sticker and leads to the station, where the connector is then chosen. */
 export default function FromStickerScreen() {
   const messages = useMessages();
   const { charger = '', connector } = useParams();

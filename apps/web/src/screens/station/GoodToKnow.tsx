@@ -16,7 +16,7 @@ const PICTURES: Record<string, LucideIcon> = {
   wifi: Wifi,
 };
 
-/** What there is at the station, when it is open, and who runs it. */
+/** The station's amenities, opening hours and operator. */
 export function GoodToKnow({ details }: { details: StationDetails }) {
   const { station: messages, filter } = useMessages();
   const { data: config } = useClientConfig();

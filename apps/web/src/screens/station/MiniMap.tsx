@@ -19,10 +19,13 @@ const GLYPHS: Record<PinState, string> = {
 };
 const PIN =
   'M20 46c-1.2 0-2.2-.6-2.9-1.6C13.6 39 4 30.5 4 20a16 16 0 1 1 32 0c0 10.5-9.6 19-13.1 24.4-.7 1-1.7 1.6-2.9 1.6Z';
-/** Further away the driver is in no picture of the place. */
+/** The driver is shown only when they are at most this far away. */
 const TOGETHER_KM = 40;
 
-/** Where the station lies: names of places around it, rings of distance, and the driver where that is near. Leads to the map. */
+/**
+ * A small drawing of the surroundings: names of localities, the driver if near, and rings of distance. It links to the
+ * map.
+ */
 export function MiniMap({ station }: { station: Station }) {
   const { station: messages } = useMessages();
   const position = usePosition();
@@ -66,7 +69,7 @@ export function MiniMap({ station }: { station: Station }) {
           <path d={GLYPHS[state]} className={cx(styles.glyph, state === 'offline' && styles.cross)} />
         </g>
       </svg>
-      {/* Beside the picture, whose words are no part of its name. */}
+      {/* Outside the picture, so that the picture's texts are not part of the link's name. */}
       <Link to={mapAt(station)} className={styles.way} aria-label={messages.showOnMap} />
     </div>
   );

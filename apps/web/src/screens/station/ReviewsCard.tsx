@@ -8,7 +8,7 @@ import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
 import { paths, type ReviewNavigation } from '#paths.ts';
 import styles from './StationBody.module.css';
 
-/** What drivers say of it in sum, and the latest of them; nothing as long as nobody has said anything. */
+/** The average rating and the latest review. Renders nothing when there are no reviews. */
 export function ReviewsCard({ station: { property_id, property_name } }: { station: Station }) {
   const { reviews: messages, station } = useMessages();
   const { data } = useReviews(property_id);

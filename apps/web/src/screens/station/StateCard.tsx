@@ -17,13 +17,13 @@ interface StateCardProps {
   propertyId: string;
   state: StationState & { whyNone: NoneFreeReason };
   chargers: Charger[];
-  /** UTC; the last time any charger here was heard. */
+  /** UTC. When any charger here was last heard. */
   lastSeen: string | undefined;
-  /** Connector types that fit the driver's vehicle; empty where they are not known. */
+  /** Connector types that fit the driver's vehicle. Empty when they are not known. */
   types: readonly string[];
 }
 
-/** Why no charge can be had here now and for how long, and the wish to be told when one can. */
+/** Says why no charge can start here now and until when, with a switch to be told when one can. */
 export function StateCard({ propertyId, state, chargers, lastSeen, types }: StateCardProps) {
   const { station: messages } = useMessages();
   const { whyNone, plugs, onlyType, unavailable } = state;
@@ -69,7 +69,7 @@ interface StationWatchProps extends Pick<StateCardProps, 'propertyId' | 'types'>
   isOffline: boolean;
 }
 
-/** The switch *Tell me when free*: who watches the station is asked for notifications too. */
+/** The switch *Tell me when free*. A driver who turns it on is also asked to allow notifications. */
 function StationWatch({ propertyId, types, isOffline }: StationWatchProps) {
   const { station: messages } = useMessages();
   const { until, change, isChanging } = useStationWatch(propertyId, types);

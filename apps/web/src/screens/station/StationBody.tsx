@@ -24,15 +24,18 @@ interface StationBodyProps {
   vehicle: OwnVehicle | undefined;
   vehicleButton: ReactNode;
   chosenId: string | undefined;
-  /** The driver's car charges, here or elsewhere: there is one charge at a time. */
+  /** The driver is charging, here or elsewhere. They can have only one charge at a time. */
   isCharging: boolean;
-  /** What is shown is not known to be so any more. */
+  /** The data is an offline copy, so states may have changed. */
   isCopy: boolean;
   onChoose: (connectorId: string) => void;
   onReport: () => void;
 }
 
-/** Below the head of the page: first what the driver came for or, where it is not to be had, why and where else it is. */
+/**
+ * The page below its head. When no charge can start here, the reason and other stations come first, otherwise the
+ * chargers.
+ */
 export function StationBody(props: StationBodyProps) {
   const { of: data, state, vehicle, vehicleButton, chosenId, isCharging, isCopy, onChoose, onReport } = props;
   const messages = useMessages();

@@ -15,15 +15,15 @@ import styles from './StationBody.module.css';
 
 interface StationHeadProps {
   station: Station;
-  /** What else is known of it, once that is. */
+  /** Undefined until the station has loaded. */
   details: StationDetails | undefined;
-  /** When the server last told, in ms since 1970. */
+  /** When the server gave the answer, in ms since 1970. */
   answeredAtMs: number | undefined;
-  /** What is shown is not known to be so any more. */
+  /** The data is an offline copy, so states may have changed. */
   isCopy: boolean;
 }
 
-/** Name, address, badges, whether it is open and for whom, and how far it is. */
+/** Name, address, badges, opening hours, access, and distance. */
 export function StationHead({ station, details, answeredAtMs, isCopy }: StationHeadProps) {
   const messages = useMessages();
   const { data: reviews } = useReviews(station.property_id);

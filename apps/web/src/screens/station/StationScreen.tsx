@@ -30,7 +30,7 @@ import { VehicleButton } from './Vehicle.tsx';
 
 const TO_ADD: VehiclesNavigation = { fromScreen: 'station' };
 
-/** A station with its chargers; opened with none it goes back. */
+/** A station with its chargers. Without a station it goes back. */
 export default function StationScreen() {
   const { state } = useLocation();
   const [search] = useSearchParams();
@@ -69,7 +69,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
 
   const addCar = () => sheets.leaveFor(undefined, paths.manageVehicles, TO_ADD);
   const charge = () => {
-    // From here on it is the driver's choice.
+    // The connector counts as the driver's own choice once they press the button.
     if (chosen) void choose(chosen.connector.connector_id);
     sheets.open('charge');
   };
@@ -123,7 +123,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
           <BodySkeleton station={station} />
         )}
       </Frame>
-      {/* Not in the frame, whose parts are others on a wider screen. */}
+      {/* Outside the frame, because a wider screen replaces the frame's parts and would close the sheets. */}
       {data && (
         <StationSheets
           of={data}
@@ -138,7 +138,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
   );
 }
 
-/** The head of what is known of the station so far. */
+/** The head, with what is known of the station so far. */
 function Head({ of, station }: { of: ReturnType<typeof useStation>; station: Station | undefined }) {
   const { data, isError, dataUpdatedAt } = of;
   const isCopy = useIsCopy(of);
@@ -146,7 +146,7 @@ function Head({ of, station }: { of: ReturnType<typeof useStation>; station: Sta
   return <StationHead station={station} details={data?.station} answeredAtMs={data && dataUpdatedAt} isCopy={isCopy} />;
 }
 
-/** The place of chargers and all else that comes later. */
+/** Placeholders for the chargers and the rest of the page. */
 function BodySkeleton({ station }: { station: Station | undefined }) {
   return (
     <>

@@ -13,13 +13,13 @@ interface StationSheetsProps {
   of: NonNullable<ReturnType<typeof useStation>['data']>;
   sheets: ReturnType<typeof useSheet>;
   vehicle: OwnVehicle | undefined;
-  /** What was chosen; it may have been taken since. */
+  /** The chosen connector. Somebody may have taken it since. */
   connector: ConnectorOfCharger | undefined;
   onConnector: (connectorId: string) => void;
   vehicleButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** What lies over the page: filing a complaint, choosing a vehicle, starting a charge. */
+/** The sheets over the page: filing a complaint, choosing a vehicle, and starting a charge. */
 export function StationSheets({
   of: data,
   sheets: { sheet, keptChoice, added, close, leaveFor },
@@ -31,10 +31,10 @@ export function StationSheets({
   const { property: station, chargers } = data;
   const addVehicle = () => {
     const handed: VehiclesNavigation = { fromScreen: 'station' };
-    // The first one is the default: there is nothing to choose for who comes back.
+    // The first vehicle is the default, so there is nothing to choose after coming back.
     leaveFor(data.vehicles.length > 0 ? 'vehicle' : undefined, paths.manageVehicles, handed);
   };
-  // Another choice is another sheet, which begins anew; one that was made on the sheet itself is not.
+  // Another chosen connector resets the sheet, unless it was chosen on the sheet itself.
   const [moved, setMoved] = useState<{ from: string; to: string }>();
   const chosenId = connector?.connector.connector_id ?? '';
   const key = moved?.to === chosenId ? moved.from : chosenId;

@@ -15,12 +15,12 @@ const PICTURES: Record<StickerState, LucideIcon> = {
 
 interface StickerNoteProps {
   scanned: Scanned;
-  /** Connector types that fit the driver's vehicle; empty where they are not known. */
+  /** Connector types that fit the driver's vehicle. Empty when they are not known. */
   types: readonly string[];
   hasVehicle: boolean;
 }
 
-/** Where the driver stands who has scanned a sticker, and what is left to do there. */
+/** Tells a driver who has scanned a sticker at which charger they are, and what to do next. */
 export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
   const { sticker: messages, ...station } = useMessages().station;
   const { charger, chosen } = scanned;

@@ -19,7 +19,7 @@ interface VehicleButtonProps {
   ref: Ref<HTMLButtonElement>;
 }
 
-/** The vehicle that will be charged; opens the sheet to choose another. */
+/** The vehicle to charge. A tap opens the sheet to choose another. */
 export function VehicleButton({ vehicle, onClick, ref }: VehicleButtonProps) {
   const { station: messages } = useMessages();
   return (
@@ -44,14 +44,14 @@ export function VehicleButton({ vehicle, onClick, ref }: VehicleButtonProps) {
 interface VehicleSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Leads to where a vehicle is added. */
+  /** Opens the screen where a vehicle is added. */
   onAdd: () => void;
   vehicles: OwnVehicle[];
-  /** Has the focus again once the sheet is closed, also by who came back to it. */
+  /** Gets focus when the sheet has closed, even if the driver left for another screen meanwhile. */
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** The driver's vehicles; a tap makes one the default. */
+/** The driver's vehicles. A tap on one makes it the default. */
 export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: VehicleSheetProps) {
   const messages = useMessages();
   const choosing = useChooseVehicle();

@@ -9,14 +9,16 @@ import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
 import styles from './StationBody.module.css';
 
-/** When it is open, how far it is and about how long the drive takes; each only where it is known. `AccessNotes` tell that it is closed. */
+/**
+ * Opening hours, distance and estimated drive time, each if it is known. `AccessNotes` says when the station is closed.
+ */
 export function WhenAndWhere({ station, hours }: { station: Station; hours: string[] | undefined }) {
   const { station: messages, stations } = useMessages();
   const position = usePosition();
   const km = position && distanceKm(position, station);
   const { open_now: isOpen, active_charger: online } = station;
   const only = hours?.length === 1 ? hours[0] : undefined;
-  // One line without a span of hours: it never closes.
+  // A single line without a span of hours means that the station never closes.
   const isAlways = only?.includes('–') === false;
   return (
     <div className={cx(styles.when, 'num')}>

@@ -5,7 +5,7 @@ import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '#testing/page.tsx';
 import { station, stationReply } from '#testing/station-page.ts';
-// Loaded before the clock of a test runs.
+// Imported before a test sets its clock.
 import './StationScreen.tsx';
 
 const GET = 'GET /api-v1/user/get-charger';
@@ -44,7 +44,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-/** A time by India's clock, so far from now. */
+/** A time on India's clock, this many ms from now. */
 const india = (ms: number) =>
   new Intl.DateTimeFormat('en-IN', {
     timeZone: 'Asia/Kolkata',
@@ -125,7 +125,7 @@ test('before money is held for a charge at a closed station the driver is asked,
   expect(dialog().contains(document.activeElement)).toBe(true);
   await until(() => element('[role=dialog] a[href="/charger?id=Open"]'));
   expect(server.bodies(START)).toEqual([]);
-  // What was chosen is still chosen.
+  // The choice is still there.
   await press(inDialog('Back'));
   await press(inDialog('Proceed to Pay'));
   await press(inDialog('Start anyway'));

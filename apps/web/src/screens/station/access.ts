@@ -2,11 +2,11 @@ import { isCaptive } from '@bijli/contract/station-access';
 import type { Station, StationDetails } from '@bijli/contract/stations';
 import { createStoredValue } from '#device/stored-value.ts';
 
-/** Why a driver who comes to a station may not get to its chargers now. */
+/** Why a driver may not reach a station's chargers now. */
 export type AccessLimit =
-  /** By its hours; `opensAt` UTC, where that is known. */
+  /** Closed by its opening hours. `opensAt` is UTC, and undefined when it is not known. */
   | { kind: 'closed'; opensAt: string | undefined }
-  /** It is for the people of its place alone. */
+  /** Only people who belong to the site may use it. */
   | { kind: 'captive' };
 
 export function accessLimitsOf(station: Station, details: StationDetails | undefined): AccessLimit[] {
@@ -26,15 +26,15 @@ export function plugLimitOf(station: Station): PlugLimit {
 const strings = (entry: unknown): string[] =>
   Array.isArray(entry) ? entry.filter((id): id is string => typeof id === 'string') : [];
 
-/** Ids of the captive stations at which the driver has started a charge on this device: whoever belongs there is asked once. */
+/** Ids of captive stations where the driver has started a charge on this device. They are asked only once for each. */
 const confirmedCaptive = createStoredValue<string[]>('captive-stations', [], strings);
 
-/** Of these limits, those that a driver is asked about before a charge starts. */
+/** The limits that the driver must confirm before a charge starts. */
 export function limitsToConfirm(limits: readonly AccessLimit[], { property_id: id }: Station): AccessLimit[] {
   return limits.filter(({ kind }) => kind === 'closed' || !confirmedCaptive.get().includes(id));
 }
 
-/** When a charge has started there all the same. */
+/** Call it when a charge has started at a station with these limits. */
 export function noteConfirmed({ property_id: id }: Station, limits: readonly AccessLimit[]): void {
   const known = confirmedCaptive.get();
   if (limits.some(({ kind }) => kind === 'captive') && !known.includes(id)) confirmedCaptive.set([...known, id]);

@@ -6,7 +6,7 @@ import { keepUser } from '#device/stored-user.ts';
 import { here, open, query } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 import { nexon, stationReply } from '../../testing/station-page.ts';
-// Loaded before the clock of a test runs.
+// Imported before a test sets its clock.
 import './FromStickerScreen.tsx';
 import './StationScreen.tsx';
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Opens a sticker's address at a station, and answers what the note there says. */
+/** Opens a sticker's address and returns the text of the note on the station's page. */
 async function scanned(path: string, details: object = {}): Promise<string | null> {
   server.answers[GET] = stationReply(details);
   await open(path);

@@ -1,20 +1,20 @@
 import type { Coordinates } from '@bijli/contract/geo';
 
-/** Of the picture, in its own units; it is as wide as the page. */
+/** Size of the drawing in its own units. On the page it is as wide as the column. */
 export const SIZE = { width: 360, height: 132 };
 
 const KM_A_DEGREE = 111.2;
-/** As near as it shows a station alone, and with a driver who stands there, px for a kilometre. */
+/** The largest scale in px per kilometre: for a station alone, and with the driver. */
 const CLOSEST = { alone: 40, together: 400 };
-/** What driver and station keep free around them. */
+/** Space to keep free around the station and the driver. */
 const MARGIN = { x: 56, above: 62, below: 22 };
 const RINGS_KM = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const MAX_NAMES = 6;
-/** Where on its ring a figure may stand, clockwise from the east: the first that is free. */
+/** Where on its ring a figure can be, in degrees clockwise from the east. The first free place is used. */
 const FIGURE_ANGLES = [-90, -45, -135, 0, 180, 45, 135, 90];
-/** The room of a figure around its foot. */
+/** The space that a figure takes around its baseline's middle. */
 const FIGURE = { half: 22, above: 11, below: 4 };
-/** About the width of a letter. */
+/** The approximate width of a letter. */
 const LETTER = 6.4;
 
 interface Spot {
@@ -22,7 +22,10 @@ interface Spot {
   y: number;
 }
 
-/** Where everything of the picture stands: station and driver as near as both fit in, rings around the driver. */
+/**
+ * Calculates where everything in the drawing is: station and driver at the largest scale that shows both, and rings
+ * around the driver.
+ */
 export function layOutMiniMap(
   station: Coordinates,
   you: Coordinates | undefined,
@@ -32,7 +35,7 @@ export function layOutMiniMap(
   you: Spot | undefined;
   middle: Spot;
   rings: { km: number; px: number }[];
-  /** How far each ring is, where there is room to say it. */
+  /** The distance of each ring, if there is space for its figure. */
   figures: (Spot & { km: number })[];
   names: (Spot & { name: string })[];
 } {
@@ -73,7 +76,7 @@ export function layOutMiniMap(
   };
 }
 
-/** Where a figure's foot stands, so that the ring goes through its middle. */
+/** The baseline's middle of a figure that is centred on the ring. */
 function onRing(middle: Spot, radius: number, degrees: number): Spot {
   const angle = (degrees * Math.PI) / 180;
   return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) + 4 };
@@ -94,7 +97,7 @@ function boxOf({ name, x, y }: Spot & { name: string }): Box {
   return around({ x, y }, (name.length * LETTER) / 2 + 4, 14, 6);
 }
 
-/** Inside the picture and clear of what stands there; then it stands there too. */
+/** True when the box is inside the drawing and overlaps no obstacle. The box then becomes an obstacle itself. */
 function isFree(box: Box, obstacles: Box[]): boolean {
   const isInside = box.left > 4 && box.right < SIZE.width - 4 && box.top > 4 && box.bottom < SIZE.height - 4;
   const meets = obstacles.some(

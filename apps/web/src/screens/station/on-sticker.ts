@@ -3,7 +3,7 @@ import type { Sticker } from '@bijli/contract/sticker';
 import { type ConnectorOfCharger, connectorsOf, freeFor, isSelectable } from './selectable.ts';
 import { fits } from './station-state.ts';
 
-/** What the driver has scanned: the charger, and the connector that is meant, if any. */
+/** What the driver has scanned: the charger, and the connector if one can be told. */
 export interface Scanned {
   charger: Charger;
   chosen: ConnectorOfCharger | undefined;
@@ -31,7 +31,7 @@ export function onSticker(
 
 export type StickerState = 'free' | 'plugged' | 'unfit' | 'taken' | 'out';
 
-/** Whether a vehicle with these connector types can charge there, and if not, why. */
+/** Whether a vehicle with these connector types can charge at the scanned charger, and if not, why. */
 export function stickerState({ charger, chosen }: Scanned, types: readonly string[]): StickerState {
   if (charger.charger_status !== 'online') return 'out';
   const considered = chosen ? [chosen.connector] : charger.connectors;

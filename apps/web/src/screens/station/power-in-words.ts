@@ -2,7 +2,7 @@ import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/en.ts';
 import { type ConnectorOfCharger, powerOf, kilowattsTaken } from './selectable.ts';
 
-/** What a connector gives or, where the vehicle takes less, what it gives to that. */
+/** The connector's power or, when the vehicle takes less, the power for that vehicle. */
 export function powerInWords(
   chosen: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,

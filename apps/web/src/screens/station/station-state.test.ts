@@ -40,7 +40,7 @@ test('a station is full for whom nothing fitting is free, whatever else is', () 
   ]);
   expect(wants(1, 1, ['CHAdeMO'])).toBe('unfit');
   expect(stateOf(hub(1, 1, { online_charger: 0 }), chargers, ['CCS2']).whyNone).toBe('offline');
-  // The first that fits, not the first there is.
+  // The next free time is that of the first connector that fits.
   expect(stateOf(hub(0, 0), chargers, ['CCS2'])).toMatchObject({
     onlyType: 'CCS2',
     plugs: { free: 0, total: 2 },

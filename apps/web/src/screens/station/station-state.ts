@@ -1,29 +1,29 @@
 import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Charger, Connector, Station } from '@bijli/contract/stations';
 
-/** Why nothing can be had at a station now: no charger is online, no plug that fits is free, or none fits. */
+/** Why no charge can start at a station now: no charger is online, no fitting connector is free, or none fits. */
 export type NoneFreeReason = 'offline' | 'noneFree' | 'unfit';
 
 export interface StationState {
   whyNone: NoneFreeReason | undefined;
-  /** What fits the driver's vehicle; everything where nobody knows what fits. */
+  /** The connectors that fit the driver's vehicle, or all when no types are known. */
   plugs: OfferedPlugs;
-  /** The one type of them; empty where they are of several. */
+  /** Their type if they all have the same one, otherwise empty. */
   onlyType: string;
-  /** When the first of them is likely to be free, UTC. */
+  /** UTC. When the first of them is likely to be free. */
   nextFreeAt: string | undefined;
-  /** Why those that fit cannot be had; all are occupied where nothing else is known of them. */
+  /** Why the fitting connectors are not available. Without a known reason they count as occupied. */
   unavailable: UnavailablePlugs;
 }
 
-/** How many plugs cannot be had, by the reason. */
+/** Number of connectors that are not available, by reason. */
 interface UnavailablePlugs {
   occupied: number;
   offline: number;
   outOfService: number;
 }
 
-/** What a station has for a vehicle with these connector types. */
+/** The state of a station for a vehicle with these connector types. */
 export function stateOf(station: Station, chargers: Charger[], types: readonly string[]): StationState {
   const plugs = plugsFor(station, types);
   const fitting = chargers.flatMap(({ charger_status: status, connectors }) =>
@@ -49,7 +49,7 @@ function unavailableOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean }
   return { occupied: Math.max(0, total - offline - outOfService), offline, outOfService };
 }
 
-/** Nothing that fits is offline or out of service. */
+/** True when no fitting connector is offline or out of service. */
 export const isAllOccupied = ({ unavailable }: StationState): boolean =>
   unavailable.offline + unavailable.outOfService === 0;
 
@@ -62,12 +62,12 @@ function whyNoneOf(
   return status === 0 || offered.free === 0 ? 'noneFree' : undefined;
 }
 
-/** Whether a vehicle with these connector types can charge there; any vehicle without. */
+/** True when a vehicle with these connector types can charge at the connector. Without types, every vehicle can. */
 export function fits({ type }: Pick<Connector, 'type'>, types: readonly string[]): boolean {
   return types.length === 0 || types.includes(type);
 }
 
-/** The chargers in their order, those with a plug that fits before the others. */
+/** Chargers with a fitting connector first, otherwise in their order. */
 export function fittingFirst(chargers: Charger[], types: readonly string[]): Charger[] {
   const isFitting = ({ connectors }: Charger): boolean => connectors.some((connector) => fits(connector, types));
   return [...chargers.filter(isFitting), ...chargers.filter((charger) => !isFitting(charger))];

@@ -4,7 +4,7 @@ import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { open } from '#testing/page.tsx';
 import { nexon, station } from '#testing/station-page.ts';
-// Loaded before the clock of a test runs.
+// Imported before a test sets its clock.
 import './StationScreen.tsx';
 
 const STATION = 'GET /api-v1/user/get-charger';
@@ -57,7 +57,7 @@ test('where nothing is free the driver can ask to be told, sees until when, and 
   await until(() => expect(text()).toContain('We’ll notify you until 07:14 pm'));
   expect(toggle().getAttribute('aria-checked')).toBe('true');
   server.answers[WATCH] = { success: true, message: 'You won’t be notified.', until: null };
-  // A press while the answer to the last one is on its way does nothing.
+  // The switch ignores presses while an answer is awaited.
   await until(() => expect(toggle().hasAttribute('data-disabled')).toBe(false));
   await press(toggle());
   await until(() => expect(toggle().getAttribute('aria-checked')).toBe('false'));

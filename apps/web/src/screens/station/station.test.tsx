@@ -7,7 +7,7 @@ import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { nexon, station, stationReply } from '../../testing/station-page.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
-// Loaded before the clock of a test runs.
+// Imported before a test sets its clock.
 import './StationScreen.tsx';
 
 const GET = 'GET /api-v1/user/get-charger';
@@ -36,7 +36,7 @@ const opened = async (details?: object) => {
   await open('/charger', { station });
   await until(() => element('input[type=radio]'));
 };
-/** What the server tells from now on, told at once. */
+/** Changes the server's answer and makes the page fetch it at once. */
 const change = async (details: object) => {
   server.answers[GET] = stationReply(details);
   await act(async () => {
@@ -47,7 +47,7 @@ const change = async (details: object) => {
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
 const radio = (id: string) => element<HTMLInputElement>(`input[value="${id}"]`);
 const rowOf = (id: string) => radio(id).closest('label')?.textContent;
-/** A slower and cheaper one with another plug. */
+/** A slower and cheaper charger with another connector type. */
 const otherwise = (one: Charger): Charger => ({
   ...one,
   price_per_unit: 12.5,
@@ -242,7 +242,7 @@ test('offline the page tells its age, nothing is started, and a number that is n
   await press(radio('A:1'));
   stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
-  // Grey, since nobody knows whether it is still so.
+  // Grey, because the state may have changed.
   expect(element('main span[class*=badge]', 'Available').className).toMatch(/\boff|_off/);
   expect(element('main [role=status]', 'Offline').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
   const charge = element<HTMLButtonElement>('button', 'Charge Now');
@@ -322,7 +322,7 @@ test('without vehicles the sheet says so and leads to adding one [VSHEET-2, VSHE
   await until(() => expect(here().path).toBe('/manage-vehicles'));
 });
 
-/** From the open sheet of vehicles to a new one's number, and back. */
+/** Adds a vehicle from the open sheet and comes back. */
 const addNew = async () => {
   server.answers['GET /api-v1/user/get-all-vehicles'] = {
     success: true,
@@ -357,7 +357,7 @@ test('who has vehicles and adds one is led back to the sheet, which lies open wi
   await press(element('[role=dialog] button[aria-label=Close]'));
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   await until(() => expect(document.activeElement).toBe(element('button[aria-haspopup=dialog]', 'Nexon EV')));
-  // Closed is closed, also for who comes back another time.
+  // A closed sheet stays closed when the driver comes back.
   expect(here().state).toEqual({ station });
 });
 

@@ -9,8 +9,8 @@ import { onSticker, type Scanned } from './on-sticker.ts';
 import { type ConnectorOfCharger, selectedConnector, isSelectable, suggestedFor } from './selectable.ts';
 
 /**
- * The vehicle to be charged, and the connector that was chosen for it: by the driver or, until then, by the sticker that was
- * scanned, or by what is free and fits.
+ * Hook: the vehicle to charge, and its connector. The driver chooses the connector; until then it is the one on the
+ * scanned sticker, or the best free one that fits.
  */
 export function useConnector(
   query: ReturnType<typeof useStation>,
@@ -24,7 +24,7 @@ export function useConnector(
   const suggestedId = useSuggested(data, vehicle, sticker);
   const choose = async (connectorId: string) => {
     setChosenId(connectorId);
-    // What is shown may be older than a vehicle that was just added.
+    // The page may be older than a vehicle that was just added.
     if (vehicle || (isFetching && vehicleIn(await latestAnswer(query)))) return;
     setChosenId(undefined);
     notify.error(errors.selectVehicle);
@@ -32,11 +32,13 @@ export function useConnector(
   const connector = selectedConnector(data?.chargers ?? [], chosenId ?? suggestedId);
   return {
     vehicle,
-    /** What was chosen, also when somebody has taken it since. */
+    /** The chosen connector, even if somebody has taken it since. */
     connector,
     chosen: connector && isSelectable(connector.charger, connector.connector) ? connector : undefined,
     choose,
-    /** What the driver stands before, as it is now; nothing once another connector was chosen. */
+    /**
+     * The scanned charger or connector with its present data. Undefined once the driver has chosen another connector.
+     */
     scanned: scannedIn(data, connector, sticker),
   };
 }
@@ -51,7 +53,10 @@ function scannedIn(
   return { charger, chosen };
 }
 
-/** Stays what it was once found: a driver who plugs in there is not led to another one. */
+/**
+ * Hook: the suggestion stays the same once there is one, so that a driver who plugs in there is not led to another
+ * connector.
+ */
 function useSuggested(
   data: ReturnType<typeof useStation>['data'],
   vehicle: OwnVehicle | undefined,
@@ -67,7 +72,7 @@ function useSuggested(
   return connectorId;
 }
 
-/** The one that the driver charges by default. */
+/** The driver's default vehicle. */
 function vehicleIn(answer: { vehicles: OwnVehicle[] } | undefined): OwnVehicle | undefined {
   return answer?.vehicles.find((own) => own.default === 1);
 }

@@ -6,32 +6,32 @@ import type { KeptChoice, StationNavigation } from '#paths.ts';
 type SheetName = 'charge' | 'vehicle' | 'complaint';
 
 /**
- * Which sheet lies over the page of a station. One that was left for another screen lies there again when the driver comes
- * back, the charge sheet with what was chosen on it.
+ * Hook: which sheet is open over a station's page. A sheet that was left for another screen is open again when the
+ * driver comes back, the charge sheet with its choice.
  */
 export function useSheet(propertyId: string) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const { sheet: left, choice, wantsCharge = false } = (state as StationNavigation | null) ?? {};
   const [paid] = useState(() => choiceToReturnTo(propertyId));
-  // Not before the page is shown: until then it may be drawn more than once.
+  // In an effect, because the page may be rendered more than once before it is shown.
   useEffect(() => {
     if (paid) forgetReturn();
   }, [paid]);
-  // The history also has the page as it was before credits were added: what was chosen there is over.
+  // The history may still have the page from before credits were added. That choice no longer applies.
   const [isStale] = useState(() => left === 'charge' && !isSheetLeft(propertyId));
   const [sheet, setSheet] = useState<SheetName | undefined>(
     paid || wantsCharge ? 'charge' : isStale ? undefined : left,
   );
   const [keptChoice, setKeptChoice] = useState(paid?.choice ?? (isStale ? undefined : choice));
   const [added, setAdded] = useState(paid?.added);
-  /** In the history, for whatever way leads back. */
+  /** Stores the sheet in the history, so that every way back finds it. */
   const leave = (open: StationNavigation['sheet'], chosen?: KeptChoice) =>
     void navigate(
       { search },
       { replace: true, state: { ...state, sheet: open, choice: chosen, wantsCharge: undefined } },
     );
-  // Once: who comes back to the page later has seen the sheet.
+  // Runs once: a driver who comes back to the page later has seen the sheet.
   useEffect(() => {
     if (wantsCharge) leave(undefined);
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -39,7 +39,7 @@ export function useSheet(propertyId: string) {
 
   return {
     sheet,
-    /** What had been chosen on the charge sheet when it was left, and the rupees that were added meanwhile. */
+    /** The choice on the charge sheet when it was left, and the rupees that were added meanwhile. */
     keptChoice,
     added,
     open: setSheet,
