@@ -1,4 +1,4 @@
 import type { RenderShop } from '@bijli/contract/shop-page';
 
-/** Renders a page of the shop. Built by Vite from `src/render.tsx`, because Node runs no TSX. */
+/** Renders a page of the shop. Vite builds it from `src/render.tsx`, because Node cannot run TSX. */
 export declare const renderShop: RenderShop;

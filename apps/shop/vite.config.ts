@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Each holds one page and the texts of one language. */
+/** Each entry has one page and the texts of one language. */
 const ENTRIES = ['products', 'product', 'compare', 'order-form', 'order', 'orders', 'review'].flatMap((page) => [
   page,
   `${page}-hi`,
@@ -10,15 +10,15 @@ const ENTRIES = ['products', 'product', 'compare', 'order-form', 'order', 'order
 const source = (name: string): string => join(import.meta.dirname, 'src', name);
 
 /**
- * What the shop's pages take over with in a browser, and with `--ssr` what the server renders them by, as one module that
- * needs nothing beside it.
+ * Builds the code that hydrates the shop's pages in a browser. With `--ssr` it builds one module without imports, with
+ * which the server renders them.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react()],
   ...(command === 'build' && {
     ssr: { noExternal: true },
-    // React's faster half; the other one is then left out.
+    // Chooses React's production build, which is faster, and leaves the other out.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   }),
   build: isSsrBuild
@@ -26,13 +26,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         target: 'es2022',
-        // The app is served beside it and has files of its own.
+        // The app's files are served at the same origin, so the shop's need a folder of their own.
         assetsDir: 'shop/assets',
         assetsInlineLimit: 0,
         manifest: 'shop/manifest.json',
         rollupOptions: {
           input: ENTRIES.map((name) => source(`entry-${name}.ts`)),
-          // One file of what more than the pages of one language need, which holds no texts, is smaller than many.
+          // Code that more pages need than one language has goes into one file, which is smaller than many small ones.
+          // It contains no texts.
           output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 8 }] } },
         },
       },

@@ -2,8 +2,8 @@ const VARIABLE = /var\((--[\w-]+)(?:,([^()]*))?\)/g;
 const MAX_DEPTH = 5;
 
 /**
- * A product drawing with its colours written out, for programs that draw SVG without CSS variables. The drawing sets them in
- * one rule, and again for dark surroundings.
+ * Returns a product drawing with plain colours in place of CSS variables, for programs that cannot read these. The
+ * drawing defines the variables in one rule, and again for dark themes.
  */
 export function withPlainColours(svg: string, scheme: 'light' | 'dark'): string {
   const style = /<style>([\s\S]*?)<\/style>/.exec(svg)?.[1] ?? '';
@@ -20,7 +20,7 @@ function settings(css: string): [string, string][] {
   return [...css.matchAll(/(--[\w-]+):([^;}]+)/g)].map(([, name = '', value = '']) => [name, value]);
 }
 
-/** What stands in the braces that come first, however deep. */
+/** The content of the first pair of braces, with nested ones. */
 function firstBlock(css: string): string {
   let depth = 0;
   for (const [index, sign] of [...css].entries()) {

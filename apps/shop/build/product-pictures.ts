@@ -1,4 +1,4 @@
-// Makes the sizes and forms of the product pictures that browsers choose from, beside the built shop.
+// Makes smaller sizes and other formats of the product pictures, in the folder of the built shop.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { withPlainColours } from './plain-colours.ts';
 const SHOP = join(import.meta.dirname, '..');
 const FROM = join(SHOP, 'public/media/products');
 const TO = join(SHOP, 'dist/client/media/products/made');
-/** Kept from build to build, by what went in. */
+/** Pictures are kept between builds, by a hash of their source. */
 const PICTURE_CACHE = join(SHOP, '../../node_modules/.cache/product-pictures');
 const WIDTHS = [400, 800];
-/** Raised when pictures are made in another way. */
+/** Increase this when pictures are made differently, so that kept ones are not used. */
 const MAKING = 1;
 
-/** How wide and high whoever shows a link wants its picture. */
+/** The size of a preview picture for sites that show a link to a page (Open Graph). */
 const SHARED = { width: 1200, height: 630 };
 
 mkdirSync(TO, { recursive: true });
@@ -30,7 +30,7 @@ async function make(svg: string, width: number, form: 'avif' | 'webp', to: strin
   copyFileSync(kept, to);
 }
 
-/** For whoever shows a link to a page: they read no SVG and often no WebP. */
+/** Previews of links need a JPEG, because many sites read neither SVG nor WebP. */
 async function share(svg: string, to: string): Promise<void> {
   const hash = createHash('sha256').update(`${MAKING} og ${svg}`).digest('hex');
   const kept = join(PICTURE_CACHE, `${hash}.jpg`);

@@ -1,4 +1,5 @@
-// Puts the vehicle drawings beside the built shop as files for <img>, with the paint for dark surroundings in each.
+// Writes the vehicle drawings as files for <img> into the folder of the built shop. Each contains its paint for light
+// and dark themes.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

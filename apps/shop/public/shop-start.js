@@ -1,4 +1,4 @@
-// Fetches what makes the shop's page live once the page itself has come: it can be read and used without.
+// Loads the code that hydrates the shop's page after the page itself has loaded. The page works without it.
 (function () {
   var modules = document.currentScript.dataset.modules.split(' ');
   function start() {
@@ -7,7 +7,7 @@
     });
   }
   addEventListener('load', function () {
-    // The pictures that have just come are painted first.
+    // The pictures are painted first, because hydrating keeps the browser busy.
     requestAnimationFrame(function () {
       setTimeout(start);
     });

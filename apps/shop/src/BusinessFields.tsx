@@ -12,7 +12,7 @@ interface Props extends Pick<OrderFieldsProps, 'fields' | 'problems'> {
   onChange: OrderFieldsProps['onChange'];
 }
 
-/** For a business that buys: its GSTIN, and the State of delivery. Opens without JavaScript. */
+/** The fields of a business buyer: GSTIN and State of delivery. They unfold without JavaScript. */
 export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
   const { business, businessText, gstinRight, ofPincode, fields: names } = orderMessages().order;
   const { gstin, state } = problems;

@@ -5,12 +5,12 @@ import styles from './CarPick.module.css';
 
 interface Props {
   cars: ShopCar[];
-  /** Id of a car. */
+  /** Id of a car. Undefined when none is chosen. */
   chosen: string | undefined;
   onChoose(id: string): void;
 }
 
-/** From the car's side: whose chargers to show. */
+/** A choice of a car. The catalogue then shows the chargers that fit it. */
 export function CarPick({ cars, chosen = '', onChoose }: Props) {
   return (
     <label className={styles.car}>

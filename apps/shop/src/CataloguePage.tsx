@@ -2,7 +2,10 @@ import type { ShopPage } from '@bijli/contract/shop-page';
 import { MissingPage } from './MissingPage.tsx';
 import { pageCode } from './page-code.ts';
 
-/** The pages that lead to each other without a new document. `arrived`: with the document; it is there already and need not come in. */
+/**
+ * The pages between which a visitor moves without loading a document. `hasArrived`: the page came with the document, so
+ * it appears without an animation.
+ */
 export function CataloguePage({ page, hasArrived }: { page: ShopPage; hasArrived: boolean }) {
   const { products, product, compare } = pageCode;
   if (page.kind === 'products' && products) return <products.ProductsPage {...page} hasArrived={hasArrived} />;

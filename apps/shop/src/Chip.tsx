@@ -6,11 +6,11 @@ interface Props {
   value: string;
   isChosen: boolean;
   children: ReactNode;
-  /** Without it, the chip sends the form it stands in. */
+  /** Called when the chip is pressed. Without it, the chip submits its form. */
   onPress?: (value: string) => void;
 }
 
-/** One of several choices; pressed again, it lets go. */
+/** One choice of several. Pressing it again removes the choice. */
 export function Chip({ name, value, isChosen, children, onPress }: Props) {
   const next = isChosen ? '' : value;
   return (

@@ -1,19 +1,19 @@
 import { messages } from './messages.ts';
 import styles from './Colours.module.css';
 
-/** How a colour's name looks; another name is shown as a word alone. */
+/** Paint of a colour's swatch, by the colour's name. Other colours are only shown by name. */
 const PAINT: Record<string, string> = { White: '#f1f3f0', Graphite: '#414845', Neem: '#4a775b', Clay: '#d18a64' };
 
 interface Props {
   colours: string[];
-  /** What it is called on the page, in the language that `lang` says where it is another than the page's. */
+  /** The colour's name on the page. `lang` is its language if that is not the page's. */
   nameOf(colour: string): string;
   lang: string | undefined;
   chosen: string;
   onChoose(colour: string): void;
 }
 
-/** The colours that a product is sold in. */
+/** A choice among the colours of a product. */
 export function Colours({ colours, nameOf, lang, chosen, onChoose }: Props) {
   return (
     <fieldset className={styles.colours}>

@@ -9,12 +9,12 @@ import styles from './ComparePage.module.css';
 
 interface Props {
   product: Product;
-  /** The comparison without it. */
+  /** Address of the comparison without this product. */
   without: string;
   onRemove(): void;
 }
 
-/** The head of a product's column. */
+/** The head of a product's column in the comparison. */
 export function CompareColumn({ product, without, onRemove }: Props) {
   const { id, images, quantaty: stock } = product;
   const { name, lang } = textsOf(product);

@@ -13,7 +13,9 @@ import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
 import styles from './ComparePage.module.css';
 
-/** Chargers side by side. The address names them; without one, those that this browser remembers. */
+/**
+ * Compares chargers side by side. The address names them. If it names none, they are those that this browser remembers.
+ */
 export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>) {
   const { path, go } = useShop();
   const comparison = useComparison();
@@ -78,7 +80,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   );
 }
 
-/** What one product has in a row. */
+/** The value of one product in a row. */
 function Value({ row: { values, unit, amounts, types }, index }: { row: CompareRow; index: number }) {
   const value = values[index];
   const badges = types?.[index];

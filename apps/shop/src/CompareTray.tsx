@@ -7,12 +7,12 @@ import { ProductPicture } from './ProductPicture.tsx';
 import { shopPath } from './shop-path.ts';
 import styles from './CompareTray.module.css';
 
-/** What the boxes on the cards belong to. */
+/** Id of the form that the checkboxes on the cards belong to. */
 export const COMPARE_FORM = 'compare';
 
 /**
- * The chargers chosen to be compared, and the way there; there from the first choice on. Without JavaScript it is a form that
- * the boxes on the cards belong to.
+ * The chargers chosen for comparison and a link to it, shown from the first choice on. Without JavaScript it is a form
+ * with the checkboxes on the cards.
  */
 export function CompareTray({ comparison, products }: { comparison: Comparison; products: Product[] }) {
   const { ids, clear } = comparison;

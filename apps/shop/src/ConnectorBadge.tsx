@@ -2,7 +2,7 @@ import { ConnectorIcon } from './ConnectorIcon.tsx';
 import { messages } from './messages.ts';
 import styles from './ConnectorBadge.module.css';
 
-/** A connector by its picture and its type. */
+/** A connector's drawing with its type. */
 export function ConnectorBadge({ type }: { type: string }) {
   return (
     <span className={styles.type}>

@@ -1,7 +1,7 @@
 import { connectorDrawing } from '@bijli/ui/connector-drawings';
 import styles from './ConnectorIcon.module.css';
 
-/** Drawings by what stands behind `Type` on a badge. */
+/** Names of the drawings by connector type, as the catalogue spells it. */
 const FILE: Record<string, string> = {
   '2': 'type2',
   CCS2: 'ccs2',

@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import { shopPath } from './shop-path.ts';
 import styles from './Crumb.module.css';
 
-/** Where a page stands: below the chargers, or below the page of that address. */
+/** A link to the page above this one: the catalogue by default. */
 export function Crumb({ page, above = chargers() }: { page: string; above?: { href: string; name: string } }) {
   return (
     <nav className={styles.crumb} aria-label={messages().product.crumb}>

@@ -5,13 +5,13 @@ interface Props {
   drawing: keyof typeof DRAWINGS;
   title: string;
   text: string;
-  /** It is the whole page, and not a part of one. */
+  /** True when it is the whole page, so that its title is the page's heading. */
   isPage?: boolean;
-  /** The way on. */
+  /** Links to what the visitor can do next. */
   children?: ReactNode;
 }
 
-/** Nothing is here: why, and the way on. */
+/** A drawing and a text for an empty page or list, with links to what the visitor can do next. */
 export function EmptyState({ drawing, title, text, isPage = false, children }: Props) {
   const Title = isPage ? 'h1' : 'h2';
   return (
@@ -28,7 +28,7 @@ export function EmptyState({ drawing, title, text, isPage = false, children }: P
 }
 
 const DRAWINGS = {
-  /** A wallbox whose cable ends nowhere. */
+  /** A wallbox whose cable is not plugged in. */
   unplugged: (
     <>
       <rect x="112" y="24" width="96" height="112" rx="30" />
@@ -38,14 +38,14 @@ const DRAWINGS = {
       <path d="M256 176h8" strokeWidth="8" />
     </>
   ),
-  /** Where a wallbox hung. */
+  /** The outline of a wallbox that has been removed. */
   gone: (
     <>
       <rect x="112" y="24" width="96" height="112" rx="30" strokeDasharray="5 7" />
       <path d="M146 66l28 28M174 66l-28 28" />
     </>
   ),
-  /** Two wallboxes side by side, one of them only outlined. */
+  /** Two wallboxes side by side, one only outlined. */
   pair: (
     <>
       <rect x="52" y="24" width="96" height="112" rx="30" />
@@ -62,7 +62,7 @@ const DRAWINGS = {
       <path d="M94 80l66 30 66-30M160 110v66M127 66l66 30v22" />
     </>
   ),
-  /** A card on its way. */
+  /** A moving bank card. */
   card: (
     <>
       <rect x="96" y="64" width="128" height="84" rx="14" />

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import styles from './OrderFormPage.module.css';
 
-/** What is wrong with a field, below it. */
+/** The line below a field that says what is wrong with its value. */
 export function FieldProblemLine({ id, problem }: { id: string; problem: string | undefined }) {
   if (problem === undefined) return null;
   return (

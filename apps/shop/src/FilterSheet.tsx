@@ -17,12 +17,12 @@ interface Props {
   filter: ProductFilter;
   connectors: string[];
   cars: ShopCar[];
-  /** How many products match what is chosen so far. */
+  /** Number of products that match the present choice. */
   count: number;
   onClose(): void;
 }
 
-/** A phone's `Sort and filter`: what is chosen holds at once, and the list behind follows. */
+/** The sheet `Sort and filter` on phones. A choice takes effect at once in the list behind it. */
 export default function FilterSheet({ filter, connectors, cars, count, onClose }: Props) {
   const { go } = useShop();
   const modal = useModal(onClose);

@@ -9,20 +9,20 @@ import { shopPath } from './shop-path.ts';
 import { useFinder } from './use-finder.ts';
 import styles from './Finder.module.css';
 
-/** For phones only, and only when asked for. */
+/** Loaded on demand, because only phones use it. */
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
 
 interface Props {
-  /** Every connector in the catalogue. */
+  /** All connector types in the catalogue. */
   connectors: string[];
   cars: ShopCar[];
-  /** How many products are shown. */
+  /** Number of products that are shown. */
   count: number;
 }
 
 /**
- * Search, sort and filters as one form whose fields are the address: it works by its buttons alone, and with JavaScript as
- * one chooses. On phones most of it is in a sheet.
+ * Search, order and filters as one form. Its fields are the parameters of the address, so it works without JavaScript.
+ * With JavaScript each change takes effect at once. On phones most of it is in a sheet.
  */
 export function Finder({ connectors, cars, count }: Props) {
   const { form, filter, send, sendSoon } = useFinder();
@@ -39,9 +39,9 @@ export function Finder({ connectors, cars, count }: Props) {
         send((event.nativeEvent as SubmitEvent).submitter);
       }}
     >
-      {/* The first button is what Enter presses: it must change nothing but what was typed. */}
+      {/* Enter presses the first button of a form. This one has no name, so it changes no filter. */}
       <button className={styles.enter} tabIndex={-1} aria-hidden />
-      {/* What the buttons do not send stays as it is. */}
+      {/* The buttons send only one filter each, so the present filters are sent as hidden fields. */}
       <input type="hidden" name="category" value={filter.category ?? ''} />
       <input type="hidden" name="power" value={filter.power ?? ''} />
       <input type="hidden" name="connector" value={filter.connector ?? ''} />
@@ -98,7 +98,7 @@ function SearchField({ typed, onType }: { typed: string | undefined; onType: () 
   );
 }
 
-/** On phones: the way to the sheet, with how many filters are set there. */
+/** The button that opens the sheet on phones, with the number of filters that are set in it. */
 function SheetButton({ count, onOpen }: { count: number; onOpen: () => void }) {
   return (
     <button
@@ -135,7 +135,7 @@ function Sort({ filter }: { filter: ProductFilter }) {
   );
 }
 
-/** How many filters are set of those that a phone keeps in its sheet. */
+/** Number of filters that are set and that a phone shows only in its sheet. */
 function chosenIn({
   sort,
   connector,

@@ -6,18 +6,18 @@ import { messages } from './messages.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import styles from './Finder.module.css';
 
-/** Connectors in sight; the others are among the further filters. */
+/** Connectors that have a chip. The others are in `MoreFilters`. */
 export const FIRST_CONNECTORS = ['2', 'CCS2', 'IEC 60309', '6'];
 
 interface Props {
   filter: ProductFilter;
   connectors: string[];
   cars: ShopCar[];
-  /** Sends the form with what was typed. */
+  /** Sends the form after typing. */
   onTyped(): void;
 }
 
-/** Under the search: power, connector, and the way to the further filters. */
+/** Chips for power and connector below the search, and the button for more filters. */
 export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
   return (
     <div className={styles.chips}>

@@ -5,7 +5,7 @@ import { textsOf } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import styles from './Gallery.module.css';
 
-/** A product's pictures: one large, the others to choose from when there are any. */
+/** A product's pictures: one large, and small ones to choose it from. */
 export function Gallery({ product, colour }: { product: Product; colour: string }) {
   const { images } = product;
   const { name } = textsOf(product);

@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import { shopPath } from './shop-path.ts';
 import styles from './Hero.module.css';
 
-/** What the shop is; a strip once somebody is looking for something. */
+/** The introduction of the shop. `isSlim`: only a strip, once the visitor has searched or filtered. */
 export function Hero({ isSlim = false }: { isSlim?: boolean }) {
   return (
     <section className={`${styles.hero} ${isSlim ? styles.slim : ''}`}>

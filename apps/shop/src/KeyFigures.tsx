@@ -3,7 +3,7 @@ import { withUnit } from '@bijli/ui/format/units';
 import { keyFigures } from './key-figures.ts';
 import styles from './KeyFigures.module.css';
 
-/** The figures that a buyer looks for first. */
+/** The product's most important figures. */
 export function KeyFigures({ product }: { product: Product }) {
   const figures = keyFigures(product);
   if (figures.length === 0) return null;

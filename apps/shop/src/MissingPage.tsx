@@ -2,7 +2,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { messages } from './messages.ts';
 import { shopPath } from './shop-path.ts';
 
-/** A product, or an order, that is not there. */
+/** The page for a product or an order that does not exist. */
 export function MissingPage({ what }: { what: 'product' | 'order' }) {
   const { title, text, all } = messages().missing;
   return (

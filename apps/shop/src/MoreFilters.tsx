@@ -16,11 +16,11 @@ interface Props {
   connectors: string[];
   cars: ShopCar[];
   className: string | undefined;
-  /** Sends the form with what was typed. */
+  /** Sends the form after typing. */
   onTyped(): void;
 }
 
-/** The filters that fewer people need, behind a button of the form's row: car, price, stock, rarer connectors. */
+/** Less used filters in a panel behind a button: car, price, stock, and rarer connectors. */
 export function MoreFilters({ filter, connectors, cars, className = '', onTyped }: Props) {
   const { go } = useShop();
   const panel = useRef<HTMLDetailsElement>(null);

@@ -10,7 +10,7 @@ interface Props {
   order: OrderView;
 }
 
-/** The one thing to do next, where there is one: to pay. */
+/** The button to pay, while the order can be paid. */
 export function PayForm({ order }: Props) {
   const { paymentMinutes } = useShop().settings;
   const isOpen = order.state === 'awaiting_payment';
@@ -26,7 +26,7 @@ export function PayForm({ order }: Props) {
   );
 }
 
-/** What else can be done with an order: papers, questions, another one, and the way out. */
+/** Further actions: documents, help, ordering again, and cancelling. */
 export function OrderActions({ order }: Props) {
   const { support } = useShop().settings;
   const subject = encodeURIComponent(orderMessages().status.crumb(order.reference));
@@ -71,7 +71,7 @@ export function OrderActions({ order }: Props) {
   );
 }
 
-/** Asks once more: a slip of the thumb must not end an order. Opens and sends without JavaScript. */
+/** Asks for a confirmation, so that an order is not cancelled by mistake. It works without JavaScript. */
 function Cancellation({ order }: Props) {
   const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderMessages().status;
   return (

@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 import styles from './ProductPage.module.css';
 
-/** Sends the form it stands in, which opens the order form. */
+/** Submits its form, which opens the order form. */
 export function OrderButton({ stock }: { stock: number }) {
   return (
     <button className={styles.order} disabled={stock === 0}>

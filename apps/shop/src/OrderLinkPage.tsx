@@ -3,7 +3,10 @@ import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 import { shopPath } from './shop-path.ts';
 
-/** A link to an order that is over: a fresh one goes to the address that the order was made with. Needs no JavaScript. */
+/**
+ * The page for a link to an order that has expired. It sends a new link to the buyer's e-mail address. It works without
+ * JavaScript.
+ */
 export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link' }>) {
   const { over, overText, send, sent, sentText, shop } = orderMessages().link;
   if (action === '')

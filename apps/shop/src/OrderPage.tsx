@@ -4,7 +4,7 @@ import { OrderLinkPage } from './OrderLinkPage.tsx';
 import { OrderStatusPage } from './OrderStatusPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 
-/** What has become of an order, and the ways to it. */
+/** The pages about one order: its state, its payment, and an expired link. */
 export function OrderPage({ page }: { page: ShopPage }) {
   switch (page.kind) {
     case 'payment':

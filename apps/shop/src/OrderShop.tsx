@@ -2,7 +2,7 @@ import { OneDocument } from './OneDocument.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import type { ShopProps } from './Shop.tsx';
 
-/** What became of orders, each page a document. */
+/** The document for the pages about one order. */
 export function OrderShop({ first, ...shop }: ShopProps) {
   return (
     <OneDocument {...shop}>

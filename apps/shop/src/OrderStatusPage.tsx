@@ -17,7 +17,7 @@ import styles from './OrderStatusPage.module.css';
 
 const ICON = { parcel: Package, done: Check, lorry: Truck, stop: Ban, back: Undo2 };
 
-/** How an order stands, for whoever has its link. */
+/** The state of an order, for anyone who has its link. */
 export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage, { kind: 'order' }>) {
   const order = useOrder(first, sig);
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);

@@ -4,24 +4,24 @@ import { ProductPicture } from './ProductPicture.tsx';
 import styles from './OrderSummary.module.css';
 
 interface Props {
-  /** What is ordered. */
+  /** Name of the product. */
   name: string;
-  /** Of the name, where it is in another language than the page. */
+  /** Language of the name, if it is not the page's. */
   lang: string | undefined;
   image: string | undefined;
   colour: string;
   /** A line below the name. */
   note: string;
-  /** Of one unit. */
+  /** Price of one unit. */
   price: number;
   quantity: number;
   shipping: number;
   total: number;
-  /** What the total is by now. */
+  /** Name of the total's line. By default that of a total to pay. */
   totalName?: string;
 }
 
-/** What is ordered and what it comes to, in rupees. */
+/** The ordered product and its total. Amounts are in rupees. */
 export function OrderSummary({ name, lang, image, colour, note, price, quantity, shipping, total, totalName }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import styles from './OrderTimeline.module.css';
 
 const ICON = { bag: ShoppingBag, card: CreditCard, lorry: Truck, house: House, stop: Ban, back: Undo2 };
 
-/** What has happened to an order and what comes next; icon and words, never colour alone. */
+/** The past and coming steps of an order. Each has an icon and words, so colour is never the only sign. */
 export function OrderTimeline({ order }: { order: OrderView }) {
   return (
     <ol className={styles.timeline}>

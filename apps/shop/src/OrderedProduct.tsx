@@ -9,13 +9,13 @@ import styles from './OrderFormPage.module.css';
 interface Props {
   product: Product;
   colour: string;
-  /** Of one unit. */
+  /** Price of one unit. */
   price: number;
-  /** As typed. */
+  /** As the buyer typed it. */
   quantity: string;
   shipping: number;
   total: number;
-  /** The form cannot reckon by itself: a button shows the total of what is typed. */
+  /** True without JavaScript: a button then calculates the total of what was typed. */
   showsTotal?: boolean;
 }
 

@@ -16,7 +16,7 @@ import { askOrder, type AskedOrder } from './use-order.ts';
 import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
 
-/** The orders that were opened in this browser; nobody signs in to buy, so it alone knows them. */
+/** The orders that were opened in this browser. Buyers do not sign in, so only the browser knows them. */
 export function OrdersPage() {
   const orders = useKeptOrders();
   const [hasForgotten, setHasForgotten] = useState(false);
@@ -34,7 +34,7 @@ export function OrdersPage() {
       </div>
     );
   }
-  // The button that is pressed goes with its row: the next row is where to go on, or the one before.
+  // The pressed button disappears with its row. Focus goes to the next row, or to the one before.
   const leave = (button: HTMLButtonElement): void => {
     const controls = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
     const pressed = controls.indexOf(button);
@@ -70,12 +70,12 @@ export function OrdersPage() {
   );
 }
 
-/** An order that this browser knows: how it stands, or why that cannot be told and what helps. */
+/** One order that this browser remembers: its state, or why it cannot be shown and what the buyer can do. */
 function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
   const { asked, again, askAgain } = useAsked(reference, sig);
   const isAsking = asked === undefined || again === 'asking';
   const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderMessages().orders;
-  // What comes in the place of the button that was pressed.
+  // Gives focus to what replaces the pressed button.
   const inItsPlace = again === 'unneeded' ? undefined : focus;
   if (asked?.order) return <Ordered order={asked.order} sig={sig} link={inItsPlace} />;
   const sentences = { link_over: over, opens_nothing: nothing, unasked };
@@ -114,7 +114,7 @@ function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLB
   );
 }
 
-/** What asking for an order brought; undefined while it is asked for the first time. */
+/** Hook: the result of asking the server for an order. Undefined until the first answer. */
 function useAsked(reference: string, sig: string) {
   const [asked, setAsked] = useState<AskedOrder>();
   const [again, setAgain] = useState<'unneeded' | 'asking' | 'asked'>('unneeded');

@@ -2,7 +2,7 @@ import type { ShopPage } from '@bijli/contract/shop-page';
 import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 
-/** Between a form of ours and the payment page, which opens by itself. */
+/** A page between a form of ours and the payment page. It opens the payment page by itself. */
 export function PaymentPage({ url }: Extract<ShopPage, { kind: 'payment' }>) {
   const { title, text, open } = orderMessages().payment;
   return (

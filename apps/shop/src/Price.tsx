@@ -4,7 +4,7 @@ import { wholeRupees } from '@bijli/ui/format/money';
 import { messages } from './messages.ts';
 import styles from './Price.module.css';
 
-/** What it is sold at, and the price before a discount struck through beside it. */
+/** The selling price. A price before a discount is struck through beside it. */
 export function Price({
   product,
   isLarge = false,

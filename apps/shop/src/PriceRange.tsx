@@ -4,11 +4,11 @@ import styles from './PriceRange.module.css';
 
 interface Props {
   filter: ProductFilter;
-  /** Told once an amount has been typed. */
+  /** Called once an amount has been typed. */
   onDone(change: ProductFilter): void;
 }
 
-/** From what price to what price. */
+/** Two fields for the lowest and the highest price. */
 export function PriceRange({ filter: { price_min: minPrice, price_max: maxPrice }, onDone }: Props) {
   return (
     <div className={styles.range} role="group" aria-label={messages().find.price}>
@@ -49,7 +49,7 @@ function Amount({ name, label, value = '', onDone }: AmountProps) {
         name={name}
         defaultValue={value}
         onKeyDown={({ key, currentTarget }) => {
-          // In a form, Enter sends it.
+          // Inside a form Enter submits it, so nothing is needed.
           if (key === 'Enter' && !currentTarget.form) currentTarget.blur();
         }}
         onBlur={({ target }) => {

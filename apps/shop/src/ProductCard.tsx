@@ -15,18 +15,18 @@ import styles from './ProductCard.module.css';
 
 interface Props {
   product: Product;
-  /** Place in the grid, from 0. */
+  /** Position in the grid, from 0. */
   index: number;
-  /** It came with the document and need not come in. */
+  /** The card came with the document, so it appears without an animation. */
   hasArrived: boolean;
-  /** The picture that is waited for. */
+  /** True for the first card: its picture loads with priority. */
   isFirst: boolean;
-  /** Whose time to show. */
+  /** The car that the charging time is shown for. */
   car: ShopCar | undefined;
   comparison: Comparison;
 }
 
-/** A product in the catalogue; its whole face leads to its page. */
+/** A product in the catalogue. The whole card links to its page. */
 export function ProductCard({ product, index, hasArrived, isFirst, car, comparison }: Props) {
   const { id, quantaty: stock } = product;
   const { name, use, lang } = textsOf(product);

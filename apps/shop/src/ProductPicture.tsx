@@ -4,23 +4,29 @@ import { useShop } from './shop-context.ts';
 import styles from './ProductPicture.module.css';
 
 interface Props {
-  /** Path of the picture; undefined shows a placeholder. */
+  /** Path of the picture. Undefined shows a placeholder. */
   src: string | undefined;
   alt: string;
-  /** One of the product's colours, for our own drawings, which know them by fragment. */
+  /**
+   * One of the product's colours. It becomes the fragment of the address, with which our own drawings choose their
+   * paint.
+   */
   colour?: string | undefined;
-  /** For the one picture that a visitor waits for. */
+  /** True for the picture that a visitor sees first. It loads with priority. */
   isFirst?: boolean;
   isLazy?: boolean;
-  /** How wide it is shown, for choosing among the sizes. */
+  /** The width at which it is shown, as the attribute `sizes` of an image. */
   sizes: string;
 }
 
-/** Widths that the build makes of each front, in pixels. */
+/** Widths in px of the files that the build makes of each front view. */
 const WIDTHS = [400, 800];
 const DRAWN = /^\/media\/products\/([\w-]+-front)\.svg$/;
 
-/** A product: the build's own sizes where there are any, else the picture as it is. Keeps its place while it loads. */
+/**
+ * A picture of a product. Our own front views have several sizes, other pictures one. It keeps its space while it
+ * loads.
+ */
 export function ProductPicture({ src, alt, colour, isFirst = false, isLazy = false, sizes }: Props) {
   const { theme } = useShop().settings;
   if (src === undefined) {

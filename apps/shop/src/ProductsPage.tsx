@@ -14,7 +14,7 @@ import styles from './ProductsPage.module.css';
 
 type Props = Extract<ShopPage, { kind: 'products' }> & { hasArrived: boolean };
 
-/** The catalogue. */
+/** The catalogue with its search and filters. */
 export function ProductsPage({ filter, products, connectors, cars, hasArrived }: Props) {
   const comparison = useComparison();
   const { path } = useShop();
@@ -50,12 +50,12 @@ export function ProductsPage({ filter, products, connectors, cars, hasArrived }:
   );
 }
 
-/** Somebody is looking for something. */
+/** True when the visitor has searched or filtered. */
 const isNarrowed = (path: string): boolean => Object.keys(readProductFilter(path)).some((field) => field !== 'sort');
 
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
-/** The catalogue on its way. */
+/** The catalogue while its products load. */
 export function ProductsLoading() {
   const { path } = useShop();
   return (

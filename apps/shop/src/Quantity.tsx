@@ -8,11 +8,11 @@ interface Props {
   typed: string;
   stock: number;
   isBusy: boolean;
-  /** Without it, a plain field that the browser sends. */
+  /** Without it, the field is plain and the browser sends its value. */
   onChange: OrderFieldsProps['onChange'];
 }
 
-/** How many units. */
+/** A field for the number of units. */
 export function Quantity({ typed, stock, isBusy, onChange }: Props) {
   const { fields, available, less, more } = orderMessages().order;
   const most = Math.max(1, Math.min(MAX_UNITS_OF_ORDER, stock));

@@ -7,7 +7,7 @@ import { ProductPicture } from './ProductPicture.tsx';
 import { productPath } from './shop-path.ts';
 import styles from './ProductPage.module.css';
 
-/** Another product, in one row. */
+/** A link to another product, in one row. */
 export function RelatedProduct({ product }: { product: Product }) {
   const { id, images } = product;
   const { name, lang } = textsOf(product);

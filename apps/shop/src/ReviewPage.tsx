@@ -11,7 +11,7 @@ import styles from './ReviewPage.module.css';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** A buyer says what it is like: a form that the browser sends by itself, or that it has been written. */
+/** A form for a buyer's review, which works without JavaScript. After sending it says thank you. */
 export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   const { order, action, rate, comment, isWrong } = page;
   const { written, writtenText, see, title, stars, star, words, help, wrong, send } = orderMessages().review;

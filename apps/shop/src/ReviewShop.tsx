@@ -2,7 +2,7 @@ import { OneDocument } from './OneDocument.tsx';
 import { ReviewPage } from './ReviewPage.tsx';
 import type { ShopProps } from './Shop.tsx';
 
-/** The review of a buyer, as a document. */
+/** The document with the review form. */
 export function ReviewShop({ first, ...shop }: ShopProps) {
   return <OneDocument {...shop}>{first.kind === 'review' && <ReviewPage {...first} />}</OneDocument>;
 }

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { Section } from './Section.tsx';
 import styles from './Reviews.module.css';
 
-/** What buyers say of a product: average rating and count, and their words. */
+/** Reviews of a product: average rating, number, and the latest ones. */
 export function Reviews({ reviews: { average, count, latest } }: { reviews: ProductReviews }) {
   const { title, ofFive, count: countOf, bought } = messages().product.reviews;
   const { language } = messages();

@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 import { productPath } from './shop-path.ts';
 import styles from './ProductPage.module.css';
 
-/** What this browser has looked at before; nothing at first, and never in the way. */
+/** Products that this browser has shown before. Renders nothing until they are fetched. */
 export function SeenLately({ ids }: { ids: string[] }) {
   const [products, setProducts] = useState<Product[]>([]);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { messages } from './messages.ts';
 import styles from './SheetHead.module.css';
 
 interface Props {
-  /** What the dialog is labelled by. */
+  /** Id of the heading that names the dialog. */
   id: string;
   title: string;
   isBusy?: boolean;
   onClose(): void;
 }
 
-/** The bar that stays on top of a dialog: what it is, and the way out. */
+/** The bar at the top of a dialog, with its title and a button to close it. */
 export function SheetHead({ id, title, isBusy = false, onClose }: Props) {
   return (
     <header className={styles.head}>

@@ -11,13 +11,13 @@ import { ShopSpinner } from './ShopSpinner.tsx';
 import { titleOf } from './title.ts';
 
 export interface ShopProps {
-  /** What the document came with. */
+  /** The page that came with the document. */
   first: ShopPage;
   settings: ShopSettings;
   path: string;
 }
 
-/** The catalogue: what the server has rendered, and from then on every page inside it. */
+/** The catalogue. It shows the page that the server rendered, and later pages without loading a document. */
 export function Shop({ first, settings, path: firstPath }: ShopProps) {
   const { shown, path, go } = useNavigation(first, firstPath, settings);
   const shop = useMemo(() => ({ settings, path, go }), [settings, path, go]);
@@ -27,7 +27,8 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
     if (title !== undefined) document.title = messages().brandTitle(title, settings.brand);
   }, [shown, settings.brand]);
   useEffect(() => {
-    // Links between pages of the shop need no new document; those a visitor opens elsewhere stay the browser's.
+    // Links between the catalogue's pages load no document. Links that the visitor opens in another tab are left to the
+    // browser.
     const follow = (event: MouseEvent): void => {
       const link = (event.target as Element).closest('a');
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -13,7 +13,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
   const { settings, path } = useShop();
   const { other } = messages();
   useEffect(() => {
-    // From here on the page answers by itself, not by the next document.
+    // Marks the page as hydrated. `OrdersPage.module.css` hides a text until then.
     document.documentElement.dataset['live'] = '';
   }, []);
   const current = (place: RegExp): 'page' | undefined => (place.test(plainPath(path)) ? 'page' : undefined);
@@ -57,7 +57,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way to the profile; of who is signed in it bears the initial. */
+/** The link to the profile. It shows the initial of a signed-in driver. */
 function Account() {
   const name = useDriverName();
   const initial = name?.trim().charAt(0).toUpperCase();
@@ -74,7 +74,10 @@ function Account() {
   );
 }
 
-/** The page in the other language. What a form was answered with can be had again only by its form, so the order or all orders are. */
+/**
+ * The address of this page in the other language. An answer to a form has no address of its own, so the link leads to
+ * the order or to all orders.
+ */
 function inOther(path: string): string {
   const plain = plainPath(path)
     .replace(/^(\/order\/[^/]+)\/link/, '$1')
@@ -82,7 +85,7 @@ function inOther(path: string): string {
   return shopPathIn(messages().other.language, plain);
 }
 
-/** Whom to ask, without a sign-in, and the policies. */
+/** Contact of support, which needs no sign-in, and the policies. */
 function ShopFoot() {
   const { support, demo } = useShop().settings;
   const { privacy, terms, refund, cancellation } = messages().policies;

@@ -1,6 +1,6 @@
 import styles from './Specification.module.css';
 
-/** One entry a line; a line such as `Cable: 5 m` is shown as name and value. */
+/** The lines of a specification. A line such as `Cable: 5 m` is shown as name and value. */
 export function Specification({ lines, lang }: { lines: string[]; lang: string | undefined }) {
   return (
     <ul className={styles.lines} lang={lang}>

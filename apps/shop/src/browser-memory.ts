@@ -5,7 +5,7 @@ import { createChanges } from '@bijli/ui/changes';
 const MAX_SEEN = 6;
 const MAX_ORDERS = 10;
 
-/** For a browser that keeps nothing: good until the page is left. */
+/** Values for a browser that stores nothing. They last until the page is left. */
 const unkept = new Map<string, string>();
 const changes = createChanges({ isInOtherTabs: true });
 
@@ -13,7 +13,7 @@ function keptText(name: string): string {
   try {
     return localStorage.getItem(name) ?? '';
   } catch {
-    // Storage that is blocked by a setting throws on every touch.
+    // Storage that the browser's settings block throws at each access.
     return unkept.get(name) ?? '';
   }
 }
@@ -28,7 +28,7 @@ function keep(name: string, ids: string[]): void {
   changes.tell();
 }
 
-/** Product ids, or orders with their signatures, that a visitor's browser remembers, the same in all its tabs; the server's page knows none. */
+/** Hook: a list that this browser stores, the same in all its tabs. It is empty in the server's page. */
 function useKept(name: string): string[] {
   const text = useSyncExternalStore(
     changes.subscribe,
@@ -44,7 +44,7 @@ export interface Comparison {
   clear(): void;
 }
 
-/** The chargers chosen to be compared; a fourth one takes the place of the first. */
+/** Hook: the chargers chosen for comparison. A fourth one replaces the first. */
 export function useComparison(): Comparison {
   const ids = useKept('shop-compare');
   return {
@@ -55,7 +55,7 @@ export function useComparison(): Comparison {
   };
 }
 
-/** Notes that a product was looked at, and tells which were before it, the last first. */
+/** Hook: stores that a product was looked at, and returns the ones before it, the latest first. */
 export function useSeen(id: string): string[] {
   const others = useKept('shop-seen')
     .filter((other) => other !== id)
@@ -67,13 +67,16 @@ export function useSeen(id: string): string[] {
   return useMemo(() => others.split('|').filter(Boolean), [others]);
 }
 
-/** What opens the page of an order. */
+/** What is needed to open the page of an order. */
 export interface KeptOrder {
   reference: string;
   sig: string;
 }
 
-/** Notes an order, the newest first. A reference has no dot, so the first one ends it; neither part has a bar. */
+/**
+ * Stores an order before the older ones. The text is split at the first dot, because a reference has none. No part
+ * contains `|`, which separates the entries.
+ */
 export function keepOrder({ reference, sig }: KeptOrder): void {
   keep('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, MAX_ORDERS));
 }
@@ -87,7 +90,7 @@ function ordersBeside(reference: string): string[] {
 
 export const forgetOrders = (): void => keep('shop-orders', []);
 
-/** The orders whose pages were opened in this browser. */
+/** Hook: the orders whose pages were opened in this browser. */
 export function useKeptOrders(): KeptOrder[] {
   const entries = useKept('shop-orders');
   return useMemo(

@@ -141,7 +141,7 @@ test('cards that are fetched come in one after the other, 100 ms apart; those of
 });
 
 test("the dealer's catalogue is fetched from its own host, without the app's token, and its 401 signs nobody out [SHOP-4] [API-31] [API-32]", async () => {
-  // As the app keeps who is signed in.
+  // Signed in as in the app.
   const driver = { token: 'of-a-driver', name: 'Asha', email: 'asha@example.com' };
   localStorage.setItem('user', JSON.stringify(driver));
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});

@@ -5,27 +5,27 @@ import { messages } from './messages.ts';
 import { textsOf } from './product-texts.ts';
 
 const NIGHT_HOURS = 8;
-/** What arrives in a battery of what leaves the wall. */
+/** The part of the energy from the wall that reaches the battery. */
 const EFFICIENCY = 0.9;
 const NO_VALUE = '–';
 
-/** One line of the comparison: a value for each product, in their order. */
+/** A row of the comparison, with one value for each product in their order. */
 export interface CompareRow {
   name: string;
   values: string[];
-  /** The values are figures in this unit. */
+  /** The unit of the values, when they are figures. */
   unit?: string;
-  /** What a bar shows below the figures. */
+  /** Lengths of the bars below the figures. */
   amounts?: number[];
-  /** The values are types of connectors, each named by what stands behind `Type`. */
+  /** Connector types of each product, as the catalogue spells them. */
   types?: string[][];
-  /** The values are the products' own words, each in the language that its product has. */
+  /** True when the values are texts of the products, each in the language that its product has. */
   isOwn?: true;
 }
 
 export const differs = ({ values }: CompareRow): boolean => new Set(values).size > 1;
 
-/** Everything that is known of the products, row by row; those of no product are left out. */
+/** All rows for which at least one product has a value. */
 export function compareRows(products: Product[]): CompareRow[] {
   const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NO_VALUE);
   const figure = (value: number): string => (value > 0 ? inNumber(value) : '');
@@ -64,7 +64,7 @@ export function compareRows(products: Product[]): CompareRow[] {
   return [...fixed, ...rows];
 }
 
-/** The lines of a product's specification as they are shown, by their names in English, which the products share. */
+/** The lines of a product's specification, by their English names, because these are the same for all products. */
 function specificationOf(product: Product): Map<string, { name: string; value: string }> {
   const shown = textsOf(product).specification;
   return new Map(

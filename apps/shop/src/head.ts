@@ -11,18 +11,21 @@ import { titleOf } from './title.ts';
 
 interface Meta {
   description: string;
-  /** Below the host; none for what search engines should not keep. */
+  /** Path for search engines. Undefined for pages that they should not list. */
   canonical: string | undefined;
   image: string | undefined;
   data: object[];
-  /** Another page, which opens by itself. */
+  /** Address of another page that opens by itself. */
   leadsTo?: string;
 }
 
 const OG_SIZE = '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">';
 const CARD = '<meta name="twitter:card" content="summary_large_image">';
 
-/** What stands in a page's head: for the tab, for search engines (schema.org in JSON-LD), for whoever shares the link (Open Graph). */
+/**
+ * The `<head>` of a page: title, data for search engines (schema.org in JSON-LD), and for previews of links (Open
+ * Graph).
+ */
 export function headOf(page: ShopPage, settings: ShopSettings): string {
   const { description, canonical, image, data, leadsTo } = metaOf(page, settings);
   const title = titleOf(page) ?? orderTitle(page);
@@ -53,7 +56,7 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
   return lines.join('\n');
 }
 
-/** The same page in a language, for search engines. */
+/** Tells search engines the address of this page in another language. */
 function alternate(language: string, address: string): string {
   return `<link rel="alternate" hreflang="${language}" href="${escape(address)}">`;
 }
@@ -141,7 +144,9 @@ function productMeta(product: Product, settings: ShopSettings): Meta {
   };
 }
 
-/** The build's picture in a form that those who show links can read; a picture of another origin as it is. */
+/**
+ * The preview picture for links. Our own pictures have a JPEG of the right size; other pictures are used as they are.
+ */
 function sharedPicture({ images }: Product): string | undefined {
   return images[0]?.replace(/^\/media\/products\/([\w-]+)\.svg$/, '/media/products/made/$1-og.jpg');
 }

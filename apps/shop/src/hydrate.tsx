@@ -4,13 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import type { ShopProps } from './Shop.tsx';
 
-/** Takes over a page that the server has rendered. */
+/** Hydrates a page that the server has rendered. */
 export function hydrateShop(Shop: ComponentType<ShopProps>): void {
   const root = document.getElementById('shop');
   const data = document.getElementById('shop-data');
   if (!root || !data) throw new Error('This is no page of the shop.');
   const { page, settings } = JSON.parse(data.textContent) as { page: ShopPage; settings: ShopSettings };
-  // Nothing changes for the eye, so it is done in slices that let a first tap through.
+  // In a transition, so that the first tap of a visitor need not wait.
   startTransition(() => {
     hydrateRoot(
       root,

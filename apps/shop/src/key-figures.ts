@@ -2,20 +2,23 @@ import type { Product } from '@bijli/contract/storefront';
 import { inNumber } from './format.ts';
 import { messages } from './messages.ts';
 
-/** A figure that decides whether a charger fits, with its unit. */
+/** An important figure of a product with its unit. */
 export interface KeyFigure {
   name: string;
   value: string;
   unit?: string;
 }
 
-/** Name and value of a line of a specification: `Cable: 5 m`. */
+/** Splits a line of a specification such as `Cable: 5 m` into name and value. */
 export function nameAndValue(line: string): [name: string, value: string] {
   const [name = '', ...value] = line.split(': ');
   return [name, value.join(': ')];
 }
 
-/** What is read first: output, outlet, current, protection and supply, of what the specification tells. */
+/**
+ * The figures that a buyer looks for first: output, outlets, current, protection and supply. Those that the
+ * specification does not have are left out.
+ */
 export function keyFigures({ max_output: kw, connector, specification }: Product): KeyFigure[] {
   const lines = new Map(specification.map(nameAndValue));
   const groupsOf = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
@@ -43,8 +46,8 @@ export function keyFigures({ max_output: kw, connector, specification }: Product
   return figures.filter((figure) => typeof figure === 'object');
 }
 
-/** How many, and of what: `2 x CCS2 (60+60 / 120)`, `3 x IEC 60309 industrial`. */
+/** Number and type of outlets: `2 x CCS2 (60+60 / 120)`, `3 x IEC 60309 industrial`. */
 const OUTLETS = /^(\d+) x (\w+(?: \d+)?)/;
 const METRES = /^(\d+(?:\.\d+)?) m\b/;
-/** `230 V AC, 32 A`, `200-1000 V DC, up to 250 A per gun`. */
+/** The current in `230 V AC, 32 A` or `200-1000 V DC, up to 250 A per gun`. */
 const AMPERES = /(\d+) A\b( per gun| per outlet)?/;

@@ -5,10 +5,12 @@ import type { Product, ShopCar } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 import { inLanguage } from './shop-path.ts';
 
-/** The pages that lead to each other without a new document. */
+/** Kinds of pages between which a visitor moves without loading a document. */
 export type CatalogueKind = 'products' | 'product' | 'compare';
 
-/** Which page of the shop an address names; undefined for what the server has to show, as it does pages in another language. */
+/**
+ * The kind of page that an address names. Undefined when the server must render it, for example in another language.
+ */
 export function catalogueKindOf(path: string): CatalogueKind | undefined {
   if (languageOf(path) !== messages().language) return undefined;
   const [place = ''] = plainPath(path).split('?', 1);
@@ -17,7 +19,10 @@ export function catalogueKindOf(path: string): CatalogueKind | undefined {
   return /^\/product-order-detail\/[^/]+$/.test(place) ? 'product' : undefined;
 }
 
-/** Fetches what a page shows. One that cannot be fetched is logged and shows nothing found, as the specification has it. */
+/**
+ * Fetches the data of a page. If that fails, the error is logged and the page shows no products, as the specification
+ * demands.
+ */
 export async function loadPage(path: string, settings: ShopSettings): Promise<ShopPage> {
   const [place = '', search = ''] = plainPath(path).split('?', 2);
   const kind = catalogueKindOf(path);
@@ -28,7 +33,7 @@ export async function loadPage(path: string, settings: ShopSettings): Promise<Sh
 
 async function loadProducts(search: string, settings: ShopSettings): Promise<ShopPage> {
   const filter = readProductFilter(`?${search}`);
-  // The dealer's own service, which knows nothing of drivers: no token goes with it.
+  // The dealer's own service does not know drivers, so no token is sent.
   const [products, everything, { cars }] = await Promise.all([
     ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all?${search}`), []),
     ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`), []),
@@ -54,7 +59,7 @@ async function loadCompared(search: string): Promise<ShopPage> {
   return { kind: 'compare', products: await fetchProducts(ids) };
 }
 
-/** Products by their ids; those that are no longer sold are left out. */
+/** Products by their ids. Those that are no longer sold are left out. */
 export async function fetchProducts(ids: string[]): Promise<Product[]> {
   const products = await Promise.all(ids.map((id) => fetchProduct(id)));
   return products.filter((product) => product !== undefined);

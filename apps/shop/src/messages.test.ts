@@ -4,10 +4,10 @@ import { hi } from './messages/hi.ts';
 import { ordersEn } from './messages/orders-en.ts';
 import { ordersHi } from './messages/orders-hi.ts';
 
-/** Numbers no text contains, so that each can be found again in what a function makes of it. */
+/** Numbers that no text contains, so that they can be found in the result of a function. */
 const SAMPLES = [61, 62, 63];
 
-/** Every text with the way to it; a function's is what it makes of the samples. */
+/** Every text with its key. The text of a function is its result for the samples. */
 function texts(messages: unknown, path = ''): [string, string][] {
   if (typeof messages === 'string') return [[path, messages]];
   if (messages instanceof Map) return texts(Object.fromEntries(messages), path);
@@ -28,7 +28,7 @@ const both = [
 ] as const;
 const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(String(sample)));
 
-/** Names, units, plugs, and what stands so on goods and bills. */
+/** Words that stay in Latin letters: names, units, connectors, and what is printed so on goods and bills. */
 const LATIN = new Set(
   `AC DC CCS2 GB Bharat Type kW kWh GST GSTIN SKU PDF WhatsApp DEMO English A name@example.com en hi hi_IN hi-IN-u-nu-latn`.split(
     ' ',

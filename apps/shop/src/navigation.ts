@@ -4,19 +4,19 @@ import { loadPage, catalogueKindOf, type CatalogueKind } from './load.ts';
 import { fetchPageCode } from './page-code.ts';
 import type { ShopContext } from './shop-context.ts';
 
-/** A page, or what is on its way. */
+/** The page on screen, or the kind of page that is loading. */
 export type Shown = { page: ShopPage; hasArrived: boolean } | { loading: CatalogueKind };
 
 /**
- * The page that the address names. The first came with the document; another is fetched, and one that was asked for before a
- * newer one never shows.
+ * Hook: the page for the present address. The first one came with the document, later ones are fetched. A page that
+ * arrives after a newer one was requested is not shown.
  */
 export function useNavigation(first: ShopPage, firstPath: string, settings: ShopSettings) {
   const [shown, setShown] = useState<Shown>({ page: first, hasArrived: true });
   const [path, setPath] = useState(firstPath);
   const newest = useRef(0);
   const newestPath = useRef(firstPath);
-  /** Pages as they were last seen. */
+  /** Pages by address, as they were last shown. */
   const seen = useRef(new Map([[firstPath, first]]));
 
   const show = useCallback(
@@ -26,14 +26,14 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
       setPath(next);
       const kind = catalogueKindOf(next);
       if (!kind) return location.assign(next);
-      // Who goes back finds the page as it was, at the height where it was left, and what is new a moment later.
+      // Going back shows the page as it was, scrolled as it was, and fetches it again.
       const before = how === 'back' ? seen.current.get(next) : undefined;
       if (before) setShown({ page: before, hasArrived: true });
       else if (how !== 'quietly') setShown({ loading: kind });
-      // What was pressed is gone: the keyboard goes on, and a screen reader reads on, at the top of the new page.
+      // The pressed link is gone, so keyboard and screen reader continue at the top of the new page.
       if (how !== 'quietly') document.getElementById('content')?.focus({ preventScroll: true });
       const code = fetchPageCode(kind).then(() => {
-        // Now the list can be drawn as it will be, while what it shows is on its way.
+        // The page's code has arrived, so its placeholder can be shown while its data loads.
         if (visit === newest.current && !before && how !== 'quietly') setShown({ loading: kind });
       });
       const [page] = await Promise.all([loadPage(next, settings), code]);
@@ -56,7 +56,7 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
   useEffect(() => {
     const back = (): void => {
       const next = location.pathname + location.search;
-      // A step to another place of the same page needs nothing.
+      // A change of the fragment stays on the same page.
       if (next !== newestPath.current) void show(next, 'back');
     };
     addEventListener('popstate', back);

@@ -65,7 +65,7 @@ test('an order that cannot be asked for stays in the list, until asking again br
   server.answers['GET /api-v1/open/order/O-1'] = order;
   await press(again);
   await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
-  // Whoever pressed the button, which is gone, goes on from where it was.
+  // The pressed button is gone, and focus is on what replaced it.
   expect(document.activeElement).toBe(element('li a'));
 });
 

@@ -7,13 +7,13 @@ import { orderMessages } from './order-messages.ts';
 export interface OrderStep {
   name: string;
   icon: 'bag' | 'card' | 'lorry' | 'house' | 'stop' | 'back';
-  /** When it happened, UTC; null for what has not, or what nobody noted. */
+  /** UTC. Null when it has not happened, or when the time is not known. */
   at: string | null;
   more?: string;
   kind: 'done' | 'now' | 'next' | 'stop';
 }
 
-/** What has happened to an order and what comes next, in order. */
+/** The past and coming steps of an order. */
 export function stepsOf(order: OrderView): OrderStep[] {
   const { steps } = orderMessages().status;
   const { state } = order;
@@ -42,7 +42,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
     ...(order.service ? [] : [step('lorry', steps.dispatched, order.dispatched_at, state === 'dispatched', parcel)]),
     step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true, expectedArrival(order)),
   ];
-  // Of what was called off, only what had happened by then.
+  // For a cancelled or released order, only steps that happened before are shown.
   shownSteps.push(...ahead.filter(({ at }) => !isOver || at !== null));
   if (isOver) shownSteps.push({ name: whyOver(order), icon: 'stop', at: order.closed_at, kind: 'stop' });
   if (order.refund === 'none') return shownSteps;

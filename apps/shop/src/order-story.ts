@@ -4,19 +4,19 @@ import { expectedArrival } from './expected-arrival.ts';
 import { atTime } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 
-/** How an order stands, in the words of its page. */
+/** The state of an order in words, as its page says it. */
 export interface OrderStory {
-  /** In one or two words. */
+  /** The state in one or two words. */
   state: string;
   title: string;
   text: string;
   tone: 'good' | 'waiting' | 'over';
   icon: 'parcel' | 'done' | 'lorry' | 'stop' | 'back';
-  /** What the total is by now. */
+  /** Name of the total's line. */
   totalName: string;
 }
 
-/** What there is to say of an order; `refunded` is money of this order that went or goes back. */
+/** Chooses the words for an order. `refunded` is money of this order that was or will be refunded. */
 export function storyOf(order: OrderView): OrderStory {
   if (order.state === 'cancelled') return cancelled(order);
   if (order.state === 'released') return released(order);
@@ -63,7 +63,7 @@ export function storyOf(order: OrderView): OrderStory {
   }
 }
 
-/** It was paid; the money goes back. */
+/** The order was paid, so the money is refunded. */
 function cancelled({ refund, refunded, total_price: total, reason }: OrderView): OrderStory {
   const { states, titles, texts, totals } = orderMessages().status;
   const isBack = refund === 'completed';
@@ -78,7 +78,7 @@ function cancelled({ refund, refunded, total_price: total, reason }: OrderView):
   };
 }
 
-/** Nothing was paid, or only when the unit was gone. */
+/** The order was not paid in time, or it was paid when no unit was left. */
 function released({ refund, refunded, reason }: OrderView): OrderStory {
   const { states, titles, texts, totals } = orderMessages().status;
   const story = { tone: 'over', totalName: totals.asked } as const;

@@ -1,13 +1,13 @@
 import type { CatalogueKind } from './load.ts';
 
-/** What draws the pages that lead to each other: a document brings its own, the others are fetched when they are gone to. */
+/** The code of the catalogue's pages. A document loads that of its own page, the others are fetched when needed. */
 interface PageCode {
   products: typeof import('./ProductsPage.tsx');
   product: typeof import('./ProductPage.tsx');
   compare: typeof import('./ComparePage.tsx');
 }
 
-/** What is there so far. */
+/** The code that has been loaded. */
 export const pageCode: Partial<PageCode> = {};
 
 const SOURCES: { [Kind in CatalogueKind]: () => Promise<PageCode[Kind]> } = {
@@ -20,7 +20,7 @@ export function bringPageCode(code: Partial<PageCode>): void {
   Object.assign(pageCode, code);
 }
 
-/** Resolves once a page of this kind can be drawn. */
+/** Resolves once the code of this kind of page is loaded. */
 export async function fetchPageCode(kind: CatalogueKind): Promise<void> {
   if (pageCode[kind] === undefined) bringPageCode({ [kind]: await SOURCES[kind]() });
 }

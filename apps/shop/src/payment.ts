@@ -1,4 +1,4 @@
-/** Opens the payment step that an order was answered with. */
+/** Opens the payment page of an order. */
 export function launchPayment(address: string): void {
   location.assign(address);
 }

@@ -1,14 +1,14 @@
 import type { OrderView, Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 
-/** What is said of a product, in the language of the page where the product has it. */
+/** The texts of a product, in the language of the page if the product has them. */
 export interface TextsOnPage {
   name: string;
   use: string;
   description: string;
   /** One line for each line of the product's own specification. */
   specification: string[];
-  /** `en` where the page is in another language and the product has no texts in it. */
+  /** `en` when the product has no texts in the language of the page. */
   lang: 'en' | undefined;
   colourName(colour: string): string;
 }
@@ -30,7 +30,7 @@ export function textsOf(product: Product): TextsOnPage {
   };
 }
 
-/** Name and colour of what was ordered, likewise. */
+/** The name and colour of an ordered product, by the same rule. */
 export function orderedTexts(order: Pick<OrderView, 'product_name' | 'colour' | 'translation'>): {
   name: string;
   colourName: string;

@@ -35,7 +35,7 @@ const SHOP_OF_ENTRY = {
 };
 type EntryKind = keyof typeof SHOP_OF_ENTRY;
 
-/** The entry that the browser loads for a page. */
+/** The entry that the browser loads for each kind of page. */
 const ENTRY_OF_PAGE: Record<ShopPage['kind'], EntryKind> = {
   products: 'products',
   product: 'product',
@@ -51,10 +51,10 @@ const ENTRY_OF_PAGE: Record<ShopPage['kind'], EntryKind> = {
 
 bringPageCode({ products, product, compare });
 
-/** Renders a page of the shop in the language of its address: the one function that the server knows of it. */
+/** Renders a page in the language of its address. The server knows nothing else of the shop's code. */
 export const renderShop: RenderShop = (page, settings, path) => {
   const { messages, orders, entry } = LANGUAGES[languageOf(path)];
-  // Nothing below waits for anything, so no other page comes between.
+  // The language is set for the whole process. That is safe, because rendering awaits nothing.
   speak(messages);
   speakOfOrders(orders);
   const kind = ENTRY_OF_PAGE[page.kind];

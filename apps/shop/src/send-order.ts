@@ -10,19 +10,19 @@ const ON_THE_WAY_MS = 5_000;
 export interface OrderToSend {
   product: Product;
   colour: string;
-  /** What the buyer was shown, rupees. */
+  /** The price that the buyer was shown, in rupees. */
   price: number;
   fields: OrderEntries;
-  /** The same for every attempt at one order. */
+  /** Idempotency key: the same for every attempt at one order. */
   key: string;
 }
 
-/** An order that was taken and is to be paid. */
+/** An accepted order that must now be paid. */
 export interface PlacedOrder {
   paymentUrl: string;
-  /** Rupees */
+  /** Rupees. */
   total: number;
-  /** What our own server tells besides; another may not. */
+  /** The following fields are our addition. Another dealer's server may not send them. */
   reference: string | undefined;
   orderUrl: string | undefined;
   reservedUntil: string | undefined;
@@ -30,13 +30,13 @@ export interface PlacedOrder {
   minutesLeft: number | undefined;
 }
 
-/** What came of sending an order. */
+/** The result of sending an order. */
 export type OrderAnswer =
   | PlacedOrder
-  /** Refused, with what the server says, and the figures that hold now when those were the reason. */
+  /** A refusal. `fresh` has the present figures if they were the reason. */
   | { message: string; fresh: FreshFigures | undefined };
 
-/** Sends an order. Throws when the server cannot be reached or answers with nothing of use. */
+/** Sends an order. Throws when the server cannot be reached or sends an unusable answer. */
 export async function sendOrder({ product, colour, price, fields, key }: OrderToSend): Promise<OrderAnswer> {
   const { shipping, quantity, gstin, state, ...buyer } = fields;
   const body: OrderRequest = {
@@ -54,7 +54,7 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderTo
   };
   const answer = await fetch('/api-v1/open/order/checkout', {
     method: 'POST',
-    // The order, its messages and why it is refused are in the language of the page.
+    // The order, its messages and a refusal are in the language of the page.
     headers: { 'content-type': 'application/json', 'accept-language': messages().language },
     body: JSON.stringify(body),
   });

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 import type { ShopSettings } from '@bijli/contract/shop-page';
 
-/** What a page can ask for of the shop around it. */
+/** What the shop's frame offers to its pages. */
 export interface ShopContext {
   settings: ShopSettings;
-  /** The address that is shown, below the host. */
+  /** The path and query on screen. */
   path: string;
-  /** Opens another page of the shop. `replace` keeps one entry in the history, for a filter being chosen. */
+  /** Opens another page of the shop. `replaces`: without a new entry in the history, while a filter changes. */
   go(path: string, options?: { replaces?: boolean }): void;
 }
 

@@ -1,4 +1,7 @@
-/** Texts in the language that the pages are in from when one is spoken: the server's before each page, a browser's once. */
+/**
+ * Creates a holder for the texts of the present language. `speak` sets them: in the browser once, on the server before
+ * each page.
+ */
 export function createSpokenMessages<M>() {
   let spoken: M | undefined;
   return {

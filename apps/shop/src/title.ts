@@ -2,7 +2,7 @@ import type { ShopPage } from '@bijli/contract/shop-page';
 import { messages } from './messages.ts';
 import { textsOf } from './product-texts.ts';
 
-/** What stands on the tab of a page that others lead to without a new document, before the brand; undefined for other pages. */
+/** The title of a catalogue page, shown before the brand. Undefined for other pages. */
 export function titleOf(page: ShopPage): string | undefined {
   switch (page.kind) {
     case 'products':

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryDays } from '@bijli/contract/storefront';
 
-/** `undefined`: not known yet, or no whole pincode; `null`: nobody can tell. */
+/** `undefined`: the pincode is incomplete or the answer has not arrived. `null`: the time is not known. */
 export type DeliveryTold = DeliveryDays | null | undefined;
 
-/** How long a delivery takes to a pincode, once all its digits are typed. `first`: what the document came with. */
+/** Hook: days until delivery to a pincode, once it is complete. `first`: the answer that came with the document. */
 export function useDelivery(
   pincode: string,
   { isTold, first }: { isTold: boolean; first?: DeliveryTold },
@@ -21,7 +21,7 @@ export function useDelivery(
   return answer.pincode === pincode ? answer.delivery : undefined;
 }
 
-/** An estimate that does not come is none: it must not keep anybody from ordering. */
+/** Null when there is no answer: a missing estimate must not keep anybody from ordering. */
 async function askDelivery(pincode: string): Promise<DeliveryTold> {
   try {
     const answer = await fetch(`/api-v1/open/delivery/${pincode}`);

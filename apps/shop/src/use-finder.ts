@@ -8,15 +8,15 @@ const TYPING_MS = 250;
 
 interface FinderForm {
   form: RefObject<HTMLFormElement | null>;
-  /** What the address asks for. */
+  /** The filter in the address. */
   filter: ProductFilter;
-  /** Goes to the address of what stands in the form, with the button that was pressed. */
+  /** Opens the address for the present fields and the pressed button. */
   send(submitter?: HTMLElement | null): void;
-  /** The same, a moment after the last key. */
+  /** Does the same when nothing has been typed for a moment. */
   sendSoon(): void;
 }
 
-/** A form whose fields are the address: they follow it, and what is sent becomes it. */
+/** Hook: a form whose fields are the parameters of the address. They follow each other. */
 export function useFinder(): FinderForm {
   const { path, go } = useShop();
   const form = useRef<HTMLFormElement>(null);
@@ -24,7 +24,7 @@ export function useFinder(): FinderForm {
 
   useEffect(() => () => clearTimeout(typing.current), []);
   useEffect(() => {
-    // Fields that are typed into follow the address, but never under somebody's fingers.
+    // Text fields follow the address, except one that has focus.
     const now: Record<string, string | undefined> = readProductFilter(path);
     for (const field of form.current?.elements ?? []) {
       const isTyped = field instanceof HTMLInputElement && !['hidden', 'checkbox'].includes(field.type);
@@ -48,7 +48,7 @@ export function useFinder(): FinderForm {
   return { form, filter: readProductFilter(path), send, sendSoon };
 }
 
-/** The address of what the form asks for; of a field sent twice the last counts. */
+/** The address for the form's fields. When a field was sent twice, the last value counts. */
 function finderPathOf(fields: FormData): string {
   return shopPath(filterAddress(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]))));
 }

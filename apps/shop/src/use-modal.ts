@@ -7,8 +7,8 @@ interface ModalProps {
 }
 
 /**
- * What a `<dialog>` needs that is open as long as it is there; the focus goes back to what had opened it. While it
- * `isKept`, Escape leaves it open.
+ * Hook: the properties of a `<dialog>` that is open while it is mounted. Focus returns to the element that opened it.
+ * While `isKept` is true, Escape does not close it.
  */
 export function useModal(onClose: () => void, isKept = false): ModalProps {
   const ref = useRef<HTMLDialogElement>(null);
@@ -21,12 +21,12 @@ export function useModal(onClose: () => void, isKept = false): ModalProps {
   }, []);
   return {
     ref,
-    // The browser would give the focus back before we know that it has closed, and the next Enter would be lost.
+    // The browser would close the dialog and move focus before React knows, and the next Enter would be lost.
     onCancel(event) {
       event.preventDefault();
       if (!isKept) onClose();
     },
-    // A second Escape closes it in any case (HTML, close watchers).
+    // A second Escape closes a dialog in any case (HTML, close watchers), so it is opened again.
     onClose: () => (isKept ? ref.current?.showModal() : onClose()),
   };
 }

@@ -3,16 +3,19 @@ import type { OrderView } from '@bijli/contract/storefront';
 
 const LOOK_AGAIN_MS = 4000;
 
-/** What asking for an order brought. */
+/** The result of asking the server for an order. */
 export interface AskedOrder {
   order: OrderView | undefined;
-  /** Why there is none. A link that is over is ours, and a fresh one can be sent; one that opens nothing never will. */
+  /**
+   * Why there is no order. `link_over`: the link has expired, and a new one can be sent. `opens_nothing`: the link is
+   * wrong. `unasked`: the server could not be asked.
+   */
   problem?: 'link_over' | 'opens_nothing' | 'unasked';
 }
 
 const PROBLEMS: Record<number, AskedOrder['problem']> = { 404: 'opens_nothing', 410: 'link_over' };
 
-/** How an order stands. */
+/** Asks the server for an order. */
 export async function askOrder(reference: string, sig: string): Promise<AskedOrder> {
   try {
     const answer = await fetch(`/api-v1/open/order/${reference}?sig=${encodeURIComponent(sig)}`);
@@ -24,7 +27,7 @@ export async function askOrder(reference: string, sig: string): Promise<AskedOrd
   }
 }
 
-/** The order as it stands now: asked for again while a payment or a refund is on its way. */
+/** Hook: the present state of an order. It asks again while a payment or refund is pending. */
 export function useOrder(first: OrderView, sig: string): OrderView {
   const [order, setOrder] = useState(first);
   const isMoving = order.state === 'awaiting_payment' || order.refund === 'pending';

@@ -1,13 +1,13 @@
 import type { ShopLanguage } from '@bijli/contract/shop-language';
 import { withUnit } from '@bijli/ui/format/units';
 
-/** Some of these texts are fixed letter by letter by the specification. */
+/** Some of these texts are fixed word for word by the specification. */
 export const en = {
   language: 'en' as ShopLanguage,
-  /** For Intl. */
+  /** Locale for Intl. */
   locale: 'en-IN',
   ogLocale: 'en_IN',
-  /** The same page in the other language, as that calls itself. */
+  /** The other language, by its own name. */
   other: { language: 'hi' as ShopLanguage, name: 'हिन्दी' },
   orders: async () => (await import('./orders-en.ts')).ordersEn,
   units: { hour: 'h', minute: 'min', metre: 'm' },
@@ -67,7 +67,7 @@ export const en = {
       1000: `From ${withUnit(120, 'kW')}`,
     } as Record<number, string>,
     connector: 'Connector',
-    /** As people call it, where they do not call it by its type. */
+    /** The everyday name of a connector, if it is not its type. */
     connectorName: (type: string) =>
       ({ CCS2: 'CCS2', 'GB/T': 'GB/T', 'IEC 60309': 'Bharat AC' })[type] ?? `Type ${type}`,
     car: 'Fits my car',

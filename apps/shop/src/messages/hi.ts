@@ -1,7 +1,7 @@
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '../messages.ts';
 
-/** Hindi. Digits stay Latin, as shops in India write them; units, plugs and SKU do too. */
+/** Hindi. Digits stay Latin, as in Indian shops, and so do units, connectors and SKU. */
 export const hi: Messages = {
   language: 'hi',
   locale: 'hi-IN-u-nu-latn',

@@ -27,7 +27,7 @@ export const settings: ShopSettings = {
   paymentMinutes: 15,
 };
 
-/** A wallbox on sale, with what a test wants to be different. */
+/** A wallbox on sale, with the fields that a test changes. */
 export function product(id: string, changes: Partial<Product> = {}): Product {
   return {
     id,
@@ -56,14 +56,14 @@ export const catalogue = (products: Product[]): ShopPage => ({
 
 export const detail = (one: Product): ShopPage => ({ kind: 'product', product: one, compatible: [], goesWith: [] });
 
-/** The shop as it stands after the server's page was taken over, the address bar included. */
+/** Renders the hydrated shop and sets the address. */
 export async function openShop(first: ShopPage, changes: Partial<ShopSettings> = {}): Promise<void> {
   const path = first.kind === 'product' ? `/product-order-detail/${first.product.id}` : '/products';
   history.replaceState(null, '', path);
   await draw(<Shop first={first} settings={{ ...settings, ...changes }} path={path} />);
 }
 
-/** An order that waits for its payment, with what a test wants to be different. */
+/** An order that waits for its payment, with the fields that a test changes. */
 export function orderView(changes: Partial<OrderView> = {}): OrderView {
   return {
     reference: 'O-1',
@@ -115,7 +115,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
   };
 }
 
-/** A page of orders, as it stands after the server's page was taken over. */
+/** Renders a hydrated page about orders. */
 export async function openOrders(first: ShopPage): Promise<void> {
   history.replaceState(null, '', '/orders');
   const Taken = first.kind === 'orders' ? OrdersShop : OrderShop;
