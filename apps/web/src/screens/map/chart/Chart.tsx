@@ -16,17 +16,17 @@ interface ChartProps {
   sheet: ChartSheet;
   chosen: Station | undefined;
   position: Coordinates | undefined;
-  /** Middles of the marks on the sheet. */
+  /** Centres of the marks. */
   markSpots: readonly Spot[];
   scheme: Scheme;
 }
 
 const PASSIVE = { pointerEvents: 'none', zIndex: 1 } as const;
-/** Shorter than this, the way to the chosen station has no room for its length, px. */
+/** A shorter line to the chosen station has no space for its distance, px. */
 const WAY_PX = 78;
-/** The way begins at the edge of the driver's dot, px. */
+/** The line begins at the edge of the driver's dot, px. */
 const DOT_PX = 22;
-/** Where on the way its length may stand: the first of these that covers nothing. */
+/** Positions along the line for its distance. The first that covers nothing is used. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
 function isClear(sheet: ChartSheet, place: Coordinates, obstacles: readonly Spot[]): boolean {
@@ -34,7 +34,7 @@ function isClear(sheet: ChartSheet, place: Coordinates, obstacles: readonly Spot
   return hasRoom(sheet, spot) && isFree(spot, obstacles);
 }
 
-/** Where no streets are: how far everything is, from the driver or from the chosen station. */
+/** Rings of distance around the driver or the chosen station, where the map has no streets. */
 export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps) {
   const { map: messages } = useMessages();
   const centre = position ?? chosen;
@@ -54,7 +54,7 @@ export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps
     <>
       <Source id="chart" type="geojson" data={data}>
         {chartLayers(scheme).map((layer) => (
-          // The ground that grows lighter lies below the names of localities; a ring's figure has its room before they have.
+          // The rings are below the names of localities. Their figures are placed before these names.
           <Layer key={layer.id} {...layer} beforeId={layer.type === 'symbol' ? 'towns' : LOCALITIES} />
         ))}
       </Source>
@@ -76,7 +76,7 @@ export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps
   );
 }
 
-/** The straight line to the chosen station, where there is room for its length. */
+/** The straight line from the driver to the chosen station. Undefined when it is too short for its distance. */
 function wayTo(sheet: ChartSheet, from: Coordinates | undefined, to: Station | undefined) {
   if (!from || !to) return undefined;
   const km = distanceKm(from, to);

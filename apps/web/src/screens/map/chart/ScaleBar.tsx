@@ -4,7 +4,7 @@ import { worldPx } from '../marks/mercator.ts';
 import { scaleFor } from './rings.ts';
 import styles from './Chart.module.css';
 
-/** A round length as it is on the map now. */
+/** A bar that shows how long a round distance is on the map. */
 export function ScaleBar({ zoom, middle }: { zoom: number; middle: Coordinates }) {
   const { map: messages } = useMessages();
   const scale = scaleFor(worldPx(zoom), middle.latitude);

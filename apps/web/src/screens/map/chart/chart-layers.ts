@@ -3,7 +3,7 @@ import { FONTS } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
 import { mapLibreZoom } from '../view.ts';
 
-/** From here the map is a chart of distances, where it has no streets. */
+/** From this zoom on a map without streets shows distances. */
 export const CHART_ZOOM = mapLibreZoom(10);
 
 export const CHART_INK = {
@@ -14,7 +14,7 @@ const WIDTH = 1.1;
 
 type Plain = LayerSpecification extends infer L ? (L extends unknown ? Omit<L, 'source'> : never) : never;
 
-/** Veils, rings, ticks, cross and figures, from the ground up. */
+/** Layers of the rings, lowest first: areas, rings, ticks, cross and figures. */
 export function chartLayers(scheme: Scheme): Plain[] {
   const { ring, veil, text, halo } = CHART_INK[scheme];
   const lines = (id: string, kinds: string[], paint: object): Plain => ({

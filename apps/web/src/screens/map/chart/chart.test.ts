@@ -112,7 +112,7 @@ test('a label names the station without the word Hotel and without who runs it, 
     'Bijlipur Point',
   ]);
   const countsOf = (state: object) => labelOf({ ...station, ...state }, undefined, messages)['counts'];
-  // As the lists say it, whichever of the two is more to the point.
+  // The same reason as in the lists, which show the more important one.
   expect(countsOf({ online_charger: 0, open_now: false })).toBe('Offline');
   expect(countsOf({ open_now: false })).toBe('Closed now');
   expect(countsOf({ connectors_free: 0, connectors_total: 0 })).toBe('');

@@ -16,7 +16,7 @@ export const LABEL_INK = {
   dark: { name: '#f0f5f1', details: '#b3c0b8', halo: '#141a17', free: '#2ce57c', busy: '#8fb4ff', offline: '#b3c0b8' },
 };
 
-/** The map's letters have no thin space. */
+/** The map's font has no thin space. */
 export function onMap(text: string): string {
   return text.replaceAll('\u202F', '\u00A0');
 }
@@ -27,7 +27,10 @@ interface LabelMessages {
   legend: { offline: string };
 }
 
-/** What stands beside a pin, as properties of its feature: of the plugs that fit and what the vehicle takes, as on the card, or why it is shut; no counts where none are told. */
+/**
+ * The texts beside a pin, as properties of its feature. They are about the fitting connectors and what the vehicle can
+ * take, as on the card, or say why the station is shut. Counts are missing when they are not known.
+ */
 export function labelOf(
   station: Station,
   vehicle: DefaultVehicle | undefined,
@@ -48,7 +51,7 @@ export function labelOf(
   };
 }
 
-/** Without the word Hotel and without who runs it, which many beside each other have in common. */
+/** Without the word Hotel and the network's name, which many neighbouring stations share. */
 function nameOnMap(name: string, network = ''): string {
   const isOwn = network !== '' && name.toLowerCase().startsWith(`${network.toLowerCase()} `);
   const own = isOwn ? name.slice(network.length) : name;
@@ -56,8 +59,8 @@ function nameOnMap(name: string, network = ''): string {
 }
 
 /**
- * How far a label stands from the tip of its pin: beside its head, below, or above. In px, so that the pin's own picture, which
- * is 48 px wide and 56 high with its shade, leaves room for it; the chosen one's is half as large again.
+ * Distances of a label from the tip of its pin: beside its head, below, or above. In px, so that it clears the pin's
+ * picture of 48 × 56 px. The chosen pin is half as large again.
  */
 interface Room {
   side: number;
@@ -70,7 +73,7 @@ const CHOSEN: Room = { side: 42, head: 44, below: 6, above: 90 };
 
 type Label = Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'>;
 
-/** Labels of single stations, where there is room: right, left, below or above. */
+/** Labels of pins, each where there is space: right, left, below or above. */
 export function pinLabels(scheme: Scheme): Label {
   return labels('pin-labels', scheme, PIN);
 }

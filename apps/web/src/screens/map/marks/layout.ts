@@ -4,7 +4,7 @@ import type { MapMark } from './clusters.ts';
 import { type Disc, pushApart } from './push-apart.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
 
-/** In px from the upper left corner of the map. */
+/** A rectangle in px from the map's upper left corner. */
 export interface Box {
   left: number;
   top: number;
@@ -12,23 +12,23 @@ export interface Box {
   bottom: number;
 }
 
-/** A mark and where its middle stands. */
+/** A mark with the position of its centre. */
 export interface PlacedMark {
   mark: MapMark;
   spot: Spot;
-  /** The chosen pin stands on its own place. */
+  /** True when the mark was moved aside, because the chosen pin covers its place. */
   isAside: boolean;
 }
 
-/** What else stands on the map. */
+/** What else is on the map, where no mark may be. */
 export interface LayoutObstacles {
   /** The tip of the chosen pin. */
   tip?: Spot | undefined;
-  /** The driver. */
+  /** The driver's dot. */
   driver?: Spot | undefined;
 }
 
-/** Half of a ring's width; pins are about as wide. */
+/** Half the width of a ring. Pins are about as wide. */
 const HALF_PX = 24;
 const PIN_RADIUS = 19;
 const UNFIT_RADIUS = 8;
@@ -44,18 +44,18 @@ export function boxAround({ x, y }: Spot): Box {
   return { left: x - HALF_PX, right: x + HALF_PX, top: y - HALF_PX, bottom: y + HALF_PX };
 }
 
-/** The chosen pin with its tip there. */
+/** The rectangle of the chosen pin, by its tip. */
 export function boxOfChosen({ x, y }: Spot): Box {
   return { left: x - CHOSEN_PIN.half, right: x + CHOSEN_PIN.half, top: y - CHOSEN_PIN.height, bottom: y };
 }
 
-/** How the single station looks that a cluster of the server holds; undefined for every other mark that is no pin. */
+/** The state of the station in a server's cluster of one. Undefined for all other marks. */
 export function stateOfSingle(mark: MapMark): PinState | undefined {
   if (mark.kind === 'pin' || mark.counts.total !== 1 || mark.closer !== undefined) return undefined;
   return mark.counts.free ? 'free' : mark.counts.busy ? 'busy' : 'offline';
 }
 
-/** How far above its place the middle of a mark is. */
+/** How far a mark's centre is above its place, in px. */
 export function heightOf(mark: MapMark): number {
   if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_MIDDLE : 0;
   return mark.isUnfit ? 0 : PIN_MIDDLE;
@@ -66,15 +66,15 @@ function radiusOf(mark: MapMark): number {
   return mark.isUnfit ? UNFIT_RADIUS : PIN_RADIUS;
 }
 
-/** How wide a ring is, by how many stations it holds. */
+/** The diameter of a cluster's ring, by its number of stations. */
 export function ringPx(total: number): number {
   if (total > 150) return 50;
   return total > 60 ? 44 : 38;
 }
 
 /**
- * Where the marks stand: pins that the chosen pin with this tip covers step aside, all others stand at their places, and
- * clusters, which are no place, leave room for each other and for everything else.
+ * Lays out the marks. Pins that the chosen pin covers are moved aside, and all other pins are at their places. Clusters
+ * have no exact place, so they are pushed apart from each other and from everything else.
  */
 export function layOutMarks(
   marks: readonly MapMark[],

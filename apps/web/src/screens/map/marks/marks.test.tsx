@@ -7,7 +7,7 @@ import { stationAt } from '../../../testing/station.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
-/** What a browser does for the static map: it lays the page out, and runs what puts the pins together. */
+/** Does for the static map what a browser does: page layout, and the worker that makes the clusters. */
 beforeEach(async () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return new DOMRect(0, 0, 390, this.tagName === 'SECTION' ? 844 : 230);
@@ -34,7 +34,7 @@ beforeEach(async () => {
         if (kind === 'message') this.hear = hear;
       }
       postMessage(data: unknown) {
-        // The map that asks is answered: the one that is drawn in the background has a worker too.
+        // Only the asking map gets the answer: the map that is drawn in the background has a worker too.
         vi.stubGlobal('postMessage', (answer: unknown) => this.hear(new MessageEvent('message', { data: answer })));
         dispatchEvent(new MessageEvent('message', { data }));
       }
@@ -52,10 +52,10 @@ afterEach(async () => {
 
 const map = () => element('section[aria-label="Map of charging stations"]');
 const front = () => element('li[aria-current=true] h2').textContent;
-/** How far below the upper edge of the map a mark stands, px. */
+/** Distance of a mark from the map's upper edge, in px. */
 const topOf = (mark: Element | null) => Number.parseFloat(mark?.parentElement?.style.top ?? '');
 const pins = () => [...map().querySelectorAll('button')].toSorted((a, b) => topOf(a) - topOf(b));
-/** How many pins stand above the chosen one, and how many below. */
+/** Number of pins above and below the chosen one. */
 const around = () => {
   const chosen = topOf(map().querySelector('span > span[class*=chosen]'));
   const tops = pins().map(topOf);

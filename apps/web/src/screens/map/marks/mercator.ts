@@ -1,29 +1,29 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Spot } from './spiderfy.ts';
 
-/** How wide the world is in the drawing of the static basemap: a unit is about half a pixel of a large screen. */
+/** The width of the world in the static basemap's drawing. A unit is about half a pixel of a large screen. */
 export const DRAWN_WORLD = 16_384;
 
-/** MapLibre's tiles, px. */
+/** The size of MapLibre's tiles. */
 const TILE_PX = 512;
 
-/** How wide the whole world is at a zoom as MapLibre counts it, px. */
+/** The width of the world in px at a zoom, as MapLibre counts it. */
 export function worldPx(zoom: number): number {
   return TILE_PX * 2 ** zoom;
 }
 
-/** The zoom at which the world is so wide. */
+/** The zoom at which the world has this width. */
 export function zoomOfWorld(px: number): number {
   return Math.log2(px / TILE_PX);
 }
 
-/** Where a place is on the square that web maps draw the world on (EPSG:3857): 0 to 1, y grows downward. */
+/** A place on the square on which web maps draw the world (EPSG:3857): 0 to 1, with y growing downward. */
 export function mercator({ latitude, longitude }: Coordinates): Spot {
   const y = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
   return { x: longitude / 360 + 0.5, y: 0.5 - y };
 }
 
-/** The place at a spot of that square. */
+/** The place at a position on that square. */
 export function placeAt({ x, y }: Spot): Coordinates {
   const latitude = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
   return { latitude, longitude: (x - 0.5) * 360 };

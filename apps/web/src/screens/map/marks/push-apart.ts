@@ -1,21 +1,21 @@
 import type { Spot } from './spiderfy.ts';
 
-/** A round thing on the screen that no other may cover. */
+/** A circle on the screen that no other may overlap. */
 export interface Disc {
   spot: Spot;
   radius: number;
-  /** It stands for a place of its own and does not move. */
+  /** True for a circle at an exact place, which does not move. */
   isFixed: boolean;
 }
 
-/** Between any two. */
+/** The least gap between two circles. */
 const GAP_PX = 5;
-/** So often all are looked at, if they still touch. */
+/** The most passes over all circles. Some may still overlap afterwards. */
 const MAX_ROUNDS = 40;
-/** Two at one spot part in different directions, by their order. */
+/** Circles at the same position are moved in different directions. Each next one turns by this angle. */
 const TURN_RADIANS = 2.4;
 
-/** Where the discs stand once none covers another, as near to their own spots as that leaves them. */
+/** Returns positions at which no circles overlap, as near as possible to their own. */
 export function pushApart(discs: readonly Disc[]): Spot[] {
   const spots = discs.map(({ spot }) => ({ ...spot }));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -28,7 +28,7 @@ export function pushApart(discs: readonly Disc[]): Spot[] {
   return spots;
 }
 
-/** Moves the two apart where they touch, and tells whether they did. */
+/** Moves two overlapping circles apart. Returns true when they overlapped. */
 function part(one: Disc, other: Disc, [a, b]: [Spot, Spot], index: number): boolean {
   if (one.isFixed && other.isFixed) return false;
   const minPx = one.radius + other.radius + GAP_PX;

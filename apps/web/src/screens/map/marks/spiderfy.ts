@@ -1,28 +1,28 @@
-/** Where something stands on the screen, in px; y grows downward. */
+/** A position on the screen in px. y grows downward. */
 export interface Spot {
   x: number;
   y: number;
 }
 
-/** The chosen pin in px: half its width, its height, and how far above its tip the middle of its head is. */
+/** The chosen pin in px: half its width, its height, and how far the centre of its head is above its tip. */
 export const CHOSEN_PIN = { half: 28, height: 70, head: 44 };
-/** A pin's middle above its tip. */
+/** How far an ordinary pin's centre is above its tip, in px. */
 export const PIN_MIDDLE = 26;
 
-/** From the middle of the chosen pin's head to the middle of what was spread. */
+/** From the centre of the chosen pin's head to the centre of a pin that was moved. */
 const RADIUS_PX = 70;
-/** Between two that were spread. */
+/** The least angle between two pins that were moved. */
 const MIN_ANGLE = (50 * Math.PI) / 180;
 
 /**
- * Where things under the chosen pin move to: outward from the middle of its head, each in its own direction as far as
- * that is known, and none upon another.
+ * Moves the pins under the chosen pin outward from the centre of its head. Each moves in its own direction if it has
+ * one, and none overlap.
  */
 export function spiderfy(head: Spot, spots: readonly Spot[]): Spot[] {
   const directions = spots
     .map(({ x, y }, index) => ({
       index,
-      // What lies right below goes in turn to the left and to the right.
+      // A pin at the very centre has no direction, so such pins alternate between left and right.
       angle: Math.hypot(x - head.x, y - head.y) < 2 ? (index % 2) * Math.PI : Math.atan2(y - head.y, x - head.x),
     }))
     .toSorted((a, b) => a.angle - b.angle);

@@ -5,8 +5,8 @@ import type { MapMark } from './clusters.ts';
 import type { MarksQuestion } from './worker.ts';
 
 /**
- * What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. Undefined until
- * there is any.
+ * Hook: the marks of a view, in drawing order. They stay the old ones until the answer for a new view arrives.
+ * Undefined before the first answer.
  */
 export function useMarks(data: FeatureCollection<Point>, view: MarkedView | undefined): MapMark[] | undefined {
   const [marks, setMarks] = useState<MapMark[]>();
@@ -15,7 +15,7 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
     const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     ask.current = (question) => worker.postMessage(question);
-    // In slices: hundreds of marks are drawn anew.
+    // In a transition, because rendering hundreds of marks takes long.
     worker.addEventListener('message', ({ data: answer }: MessageEvent<MapMark[]>) =>
       startTransition(() => setMarks(answer)),
     );
@@ -29,7 +29,10 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
   return useMemo(() => marks && inOrder(marks), [marks]);
 }
 
-/** What is drawn later lies above: the south above the north, the free above the busy, those that fit above, clusters above all. */
+/**
+ * Sorts marks into drawing order, later ones on top: south over north, free over busy, fitting over unfit, and clusters
+ * over all.
+ */
 export function inOrder(marks: readonly MapMark[]): MapMark[] {
   const rank = (mark: MapMark) =>
     mark.kind === 'cluster'

@@ -13,7 +13,7 @@ import { mercator, placeAt, worldPx } from './mercator.ts';
 import type { Spot } from './spiderfy.ts';
 import { useMarks } from './use-marks.ts';
 
-/** So much beyond each edge is put together too, of the map's own width and height: what is dragged into view is there. */
+/** The layout also covers this share of the map's size beyond each edge, so that a drag brings in marks at once. */
 const BEYOND = 0.5;
 
 interface PlacedOptions extends ToDraw {
@@ -21,12 +21,12 @@ interface PlacedOptions extends ToDraw {
   position: Coordinates | undefined;
 }
 
-/** A mark, and the place it is drawn at, which is not always its own. */
+/** A mark with the place at which it is drawn, which may differ from its own. */
 export interface MarkOnMap extends PlacedMark {
   drawnAt: Coordinates;
 }
 
-/** The marks as they stand in this frame, none upon another; undefined until they have been put together once. */
+/** Hook: the laid out marks of a view. Undefined before the first layout. */
 export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions): MarkOnMap[] | undefined {
   const { stations, clusters, types, chosen, position } = options;
   const chosenId = chosen?.property_id;
@@ -51,7 +51,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
   }, [marks, frame, chosen, chosenId, position]);
 }
 
-/** What the map shows and a little more, whenever it has come to rest, and when a zoom puts together otherwise. */
+/** Hook: the view with its surroundings, updated when the map has stopped and when a zoom changes the clusters. */
 export function useFrame(map: Map | undefined): MarkedView | undefined {
   const [frame, setFrame] = useState<MarkedView>();
   useEffect(() => {
@@ -89,7 +89,7 @@ function frameOf(map: Map): MarkedView {
   };
 }
 
-/** The map in px of the whole world at this zoom, as far as nothing covers it. */
+/** The uncovered part of the map, in px of the whole world at this zoom. */
 export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: MarkedView, padding: Padding): ChartSheet {
   const world = worldPx(zoom);
   const first = mercator({ latitude: north, longitude: west });
@@ -105,7 +105,7 @@ export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: Marked
   };
 }
 
-/** The marks as the map's data, each pin with what its label says. */
+/** The marks as GeoJSON. Each pin has the texts of its label. */
 export function markFeatures(
   marks: readonly MarkOnMap[],
   labelOf: (id: string, spot: Spot) => Record<string, string> = () => ({}),

@@ -1,4 +1,4 @@
-// Puts stations together beside the page's own thread, which it would hold up as long as drawing a screen does.
+// Clusters the stations in a thread of its own, because it takes as long as drawing a screen.
 import type { FeatureCollection, Point } from 'geojson';
 import type { MarkedView } from '../view.ts';
 import { clustered, marksIn } from './clusters.ts';

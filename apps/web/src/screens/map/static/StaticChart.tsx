@@ -15,7 +15,7 @@ interface StaticChartProps {
   scheme: Scheme;
 }
 
-/** Rings of distance, as the map that moves draws them. */
+/** Rings of distance, as the movable map draws them. */
 export const StaticChart = memo(function StaticChart({ rings: { features }, spotOf, scheme }: StaticChartProps) {
   const ink = CHART_INK[scheme];
   const at = ([longitude = 0, latitude = 0]: Position) => spotOf({ latitude, longitude });
@@ -55,7 +55,7 @@ export const StaticChart = memo(function StaticChart({ rings: { features }, spot
   );
 });
 
-/** Names of stations beside their pins, and of localities. */
+/** Names of stations beside their pins, and names of localities. */
 export const StaticLabels = memo(function StaticLabels({
   labels,
   scheme,

@@ -35,25 +35,25 @@ import styles from './StaticMap.module.css';
 
 interface StaticMapProps extends ToDraw {
   chosen: Station | undefined;
-  /** It is known which is chosen, or that none is. */
+  /** True once it is known which station is chosen, or that none is. */
   isArranged: boolean;
   position: Coordinates | undefined;
   padding: Padding;
-  /** Where to open; the whole of India without one. */
+  /** Where the map opens. Without it, all of India is shown. */
   opensAt: Pick<View, 'middle' | 'mapLibreZoom'> | undefined;
-  /** The map that moves lies under it already and takes what the driver does. */
+  /** The movable map is already under this one and gets the driver's touches. */
   isThrough: boolean;
-  /** The driver reaches for the map. */
+  /** Called when the driver touches, points at or focuses the map. */
   onReach: () => void;
   onChoose: (id: string) => void;
-  /** Asks to be taken to a cluster, so near that it falls apart. */
+  /** Asks to move the map to a cluster, at the zoom at which it splits. */
   onCloser: (place: Coordinates, zoom: number) => void;
   onView: (view: View, mover: Mover) => void;
 }
 
 /**
- * The first view of the map, drawn by the page itself: it is there as soon as the stations are, and looks as the map does that
- * takes its place once it is wanted.
+ * The map's first view without a map library. It appears together with the stations and looks like the movable map,
+ * which later takes its place.
  */
 export function StaticMap(props: StaticMapProps) {
   const { isThrough, onReach } = props;
@@ -106,7 +106,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
       {chart?.rings && <StaticChart rings={chart.rings} spotOf={spotOf} scheme={scheme} />}
       <Names shown={shown} obstacles={obstacles} />
       {chart && <StaticLabels labels={chart.labels} scheme={scheme} />}
-      {/* For fingers and mice: who does not see the map finds the stations on their cards. */}
+      {/* Only for fingers and mice. Drivers who do not see the map find the stations on the cards. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the marks are its buttons */}
       <div onClick={onTap}>
         <Marks placed={placed} scheme={scheme} />
@@ -125,7 +125,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   );
 }
 
-/** Where all of it stands, and what room is left for names; tells the view that it shows. */
+/** Hook: the positions of everything on the map, and the obstacles for names. It also reports its view. */
 function useDrawing(props: StaticMapProps & { size: Size }) {
   const { size, padding, stations, clusters, types, chosen, isArranged, position, opensAt, isThrough, onView } = props;
   const shown = useMemo(
@@ -142,7 +142,7 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
   const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
   const driverSpot = useMemo(() => position && spotOf(position), [position, spotOf]);
   const placed = useMemo(() => {
-    // Those from before may still hold the one that is chosen now.
+    // The marks may be from before the choice and still include the chosen station.
     const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
     return layOutMarks(others, spotOf, { tip, driver: driverSpot });
   }, [marks, chosenId, spotOf, tip, driverSpot]);
@@ -158,7 +158,7 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
   );
   useEffect(() => {
     if (!isThrough) onView(view, 'opening');
-    // Only when it is another one.
+    // Runs only when the view has changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [view]);
   return { shown, tip, driverSpot, placed, chart, obstacles };
@@ -173,7 +173,7 @@ function useTellDrawn(areStationsDrawn: boolean, isChartDrawn: boolean): void {
   }, [isChartDrawn]);
 }
 
-/** What changes only with the stations is not drawn again with each card. */
+/** Memoised, because names change only with the stations and not with each card. */
 const Names = memo(function Names({ shown, obstacles }: { shown: StaticView; obstacles: Box[] }) {
   const translated = usePlaceNames();
   const names = translated ? namesIn(shown, obstacles, translated) : [];
@@ -216,7 +216,7 @@ function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
 
 interface MarkButtonProps {
   mark: MapMark;
-  /** Its place among the marks. */
+  /** Index among the marks. */
   index: number;
   scheme: Scheme;
 }
@@ -250,7 +250,7 @@ function MarkButton({ mark, index, scheme }: MarkButtonProps) {
 
 const keyOf = (mark: MapMark) => (mark.kind === 'pin' ? mark.id : `${mark.place.latitude} ${mark.place.longitude}`);
 
-/** The ground's colours for the drawing, which takes them from its surroundings. */
+/** The basemap's colours as CSS variables for the drawing. */
 function coloursOf(scheme: Scheme): CSSProperties {
   return Object.fromEntries(Object.entries(INK[scheme]).map(([name, colour]) => [`--${name}`, colour]));
 }

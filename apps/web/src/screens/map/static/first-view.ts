@@ -5,18 +5,18 @@ import type { Spot } from '../marks/spiderfy.ts';
 import type { Size } from '../use-size.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view.ts';
 
-/** The first view of a map that is not there yet. */
+/** A view that is calculated without a map library. */
 export interface StaticView {
   view: View;
-  /** The world's width, px. */
+  /** The world's width in px. */
   world: number;
-  /** Where the world's upper left corner stands, px from that of the map. */
+  /** The world's upper left corner, in px from that of the map. */
   corner: Spot;
-  /** Where a place is, px from the upper left corner of the map. */
+  /** Converts a place to px from the map's upper left corner. */
   spotOf: (place: Coordinates) => Spot;
 }
 
-/** The view that the driver left, its middle in the middle of what bars leave free. */
+/** A view with its middle in the centre of the part that bars leave uncovered. */
 export function viewAround(
   { middle, mapLibreZoom: zoom }: Pick<View, 'middle' | 'mapLibreZoom'>,
   size: Size,
@@ -25,7 +25,7 @@ export function viewAround(
   return staticView(mercator(middle), zoom, size, padding);
 }
 
-/** The whole of India in what bars leave free, as MapLibre's `fitBounds` shows it. */
+/** All of India in the part that bars leave uncovered, as MapLibre's `fitBounds` shows it. */
 export function indiaIn(size: Size, padding: Padding): StaticView {
   const [[west, south], [east, north]] = INDIA_BOX;
   const topLeft = mercator({ latitude: north, longitude: west });
@@ -37,7 +37,7 @@ export function indiaIn(size: Size, padding: Padding): StaticView {
   return staticView(middle, zoom, size, padding);
 }
 
-/** What bars leave free. */
+/** The size of the part that bars leave uncovered. */
 function freeOf({ width, height }: Size, padding: Padding): Size {
   return {
     width: Math.max(1, width - padding.left - padding.right),
@@ -45,7 +45,7 @@ function freeOf({ width, height }: Size, padding: Padding): Size {
   };
 }
 
-/** `middle`: of the world, on the Mercator square. */
+/** Creates a view. `middle` is on the Mercator square. */
 function staticView(middle: Spot, zoom: number, size: Size, padding: Padding): StaticView {
   const { width, height } = size;
   const free = freeOf(size, padding);

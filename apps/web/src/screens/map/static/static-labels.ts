@@ -2,10 +2,10 @@ import type { PinState } from '@bijli/contract/pin-state';
 import { type Box, isTouching } from '../marks/layout.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 
-/** What is written on the static map where it is a chart, and where. */
+/** A label on the static map, with its rectangle. */
 export interface StaticLabel {
   name: string;
-  /** Of a station, in the ink of its state; a locality has neither. */
+  /** Only of a station, in the colour of its state. Localities have neither counts nor a state. */
   counts: string;
   details: string;
   state: PinState | undefined;
@@ -18,20 +18,20 @@ export interface ToLabel {
   counts: string;
   details: string;
   state: PinState;
-  /** Where its pin's tip stands. */
+  /** The tip of the station's pin. */
   tip: Spot;
   isChosen: boolean;
 }
 
-/** How wide a letter is and how high a line, px. */
+/** Width of a letter and height of a line. */
 const LETTER_PX = 6.9;
 const LINE_PX = 15;
 const LOCALITY = { letter: 7.6, line: 17 };
-/** Room that a pin takes: beside its tip, half of its height, below and above it. */
+/** Distances from a pin's tip that a label keeps: to the side, to half the head's height, below and above. */
 const PIN = { side: 28, head: 26, below: 10, above: 52 };
 const CHOSEN = { side: 40, head: 44, below: 6, above: 84 };
 
-/** Right, left, below or above its pin: the first that is free. */
+/** The places for a label in order of preference: right, left, below and above the pin. */
 function placesOf({ name, counts, details, tip: { x, y }, isChosen }: ToLabel): Pick<StaticLabel, 'box' | 'align'>[] {
   const { side, head, below, above } = isChosen ? CHOSEN : PIN;
   const width = Math.max(name.length, counts.length + details.length) * LETTER_PX;
@@ -48,7 +48,10 @@ function placesOf({ name, counts, details, tip: { x, y }, isChosen }: ToLabel): 
   ];
 }
 
-/** The labels that have room between what is `obstacles`: the chosen station's first, then in their order, then localities. */
+/**
+ * Chooses the labels that fit between the obstacles: first the chosen station's, then the other stations' in their
+ * order, then localities'.
+ */
 export function labelsFor(
   stations: readonly ToLabel[],
   localities: readonly { name: string; spot: Spot }[],

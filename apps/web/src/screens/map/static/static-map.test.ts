@@ -251,7 +251,7 @@ test('a station without a plug that fits is a small ring at its own place, and n
 
 test('clusters never hide one another, a pin, or the driver, who all stand at their own places', () => {
   const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
-  // Fixed figures that only look thrown about.
+  // Fixed numbers that look random.
   const at = (index: number, step: number) => ((index * step) % 97) / 97;
   const clusters = Array.from({ length: 40 }, (_, index) => ({
     latitude: 10 + 20 * at(index, 31),
@@ -285,10 +285,10 @@ test('names stand where there is room: towns from zoom 4, none under a mark and 
   expect(namesOf(desktop, [])).toContain('Delhi');
   const delhi = desktop.spotOf({ latitude: 28.65, longitude: 77.23 });
   expect(namesOf(desktop, [boxAround(delhi)])).not.toContain('Delhi');
-  // None is cut off at an edge, and no country but India is named.
+  // No name is cut off at an edge, and only India is named as a country.
   expect(namesOf(desktop, boxesBeyond(DESKTOP.size))).toContain('Delhi');
   expect([phone, desktop].flatMap((view) => namesOf(view, []))).not.toContain('China');
-  // Meerut is too near to Delhi.
+  // Meerut is left out, because it is too near to Delhi.
   expect(namesOf(desktop, [])).not.toContain('Meerut');
   const spots = namesIn(desktop, []).map(({ spot }) => spot);
   const distances = spots.flatMap((a, index) => spots.slice(index + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));

@@ -6,28 +6,28 @@ import type { StaticView } from './first-view.ts';
 
 export type NameKind = 'home' | 'country' | 'sea' | 'town';
 
-/** A name on the static map, with the middle of its upper edge for a town and its own middle otherwise. */
+/** A name on the static map. `spot` is the middle of its upper edge for a town, and its centre otherwise. */
 export interface StaticName {
   name: string;
   kind: NameKind;
   spot: Spot;
-  /** Height of its letters, px. */
+  /** Size of its letters in px. */
   size: number;
 }
 
-/** What the build keeps of the basemap's country, sea or town. */
+/** What `build/static-basemap.ts` keeps of a country, sea or town of the basemap. */
 export type NamedPlace = [name: string, kind: 'c' | 'w' | 't', rank: number, longitude: number, latitude: number];
 
 const KINDS: Record<NamedPlace[1], NameKind> = { c: 'country', w: 'sea', t: 'town' };
 
-/** Where a name is broken into lines, in heights of its letters. */
+/** The greatest width of a line, in letter sizes. */
 export const WIDEST: Record<NameKind, number> = { home: 8, country: 8, sea: 6, town: 8 };
-/** From here towns are shown, as by the map's style. */
+/** Towns are shown from this zoom on, as in the map's style. */
 const TOWNS_ZOOM = 4;
-/** How wide a letter is and how high a line, in heights of a letter. */
+/** Width of a letter, in letter sizes. `LINE` is the height of a line. */
 const LETTER = { home: 0.86, country: 0.86, sea: 0.7, town: 0.6 };
 const LINE = 1.2;
-/** Between a town's dot and its name. */
+/** From the centre of a town's dot to its name. */
 const BELOW_DOT_PX = 5;
 
 function isShown(kind: NameKind, rank: number, zoom: number): boolean {
@@ -50,7 +50,7 @@ function boxOf({ name, kind, spot, size }: StaticName): Box {
   return { left: spot.x - width / 2, right: spot.x + width / 2, top, bottom: top + height };
 }
 
-/** The names that fit between what is `obstacles`, as the map's own style chooses them for such a view. */
+/** Chooses the names that fit between the obstacles, in the order of the map's style. */
 export function namesIn(
   { view: { mapLibreZoom: zoom }, spotOf }: StaticView,
   obstacles: readonly Box[],

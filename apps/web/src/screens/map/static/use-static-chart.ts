@@ -31,17 +31,20 @@ interface StaticChartOptions extends Pick<ToDraw, 'stations' | 'types'> {
 
 export interface StaticChartDrawing {
   sheet: ChartSheet;
-  /** Rings round the driver or the chosen station, where either is known. */
+  /** Rings around the driver or the chosen station. Undefined when neither is known. */
   rings: FeatureCollection | undefined;
   labels: StaticLabel[];
-  /** What both take of the map. */
+  /** The rectangles of rings' figures and labels. */
   boxes: Box[];
 }
 
-/** Half of a ring's figure, px. */
+/** Half the size of a ring's figure, in px. */
 const FIGURE = { across: 22, up: 9 };
 
-/** What the static map draws from near, before streets or the map that moves are there: distances and names. */
+/**
+ * Hook: rings of distance and labels that the static map draws at near zooms, before streets or the movable map are
+ * there.
+ */
 export function useStaticChart(options: StaticChartOptions): StaticChartDrawing | undefined {
   const { shown, size, padding, stations, types, placed, chosen, position } = options;
   const { map: messages } = useMessages();
@@ -97,7 +100,7 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
   }, [shown, size, padding, stations, types, placed, chosen, position, messages, localities, vehicle, hasService]);
 }
 
-/** What lies beyond what is to be seen: no label is cut off by an edge or a bar. */
+/** Rectangles beyond the visible part, so that no label is cut off by an edge or a bar. */
 function edgesOfSheet({ width, height }: Size, { left, top, right, bottom }: Padding): Box[] {
   const far = 10_000;
   return [

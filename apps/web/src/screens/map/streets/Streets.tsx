@@ -17,7 +17,7 @@ const tiles = createStreetTiles();
 addProtocol(STREETS_PROTOCOL, tiles.load);
 
 const MAX_LAYER_ZOOM = 24;
-/** Names of our own ground that give way to those of the streets, and the zooms they have without streets. */
+/** Layers of the basemap that are hidden where streets are shown, with their zooms when there are no streets. */
 const GIVING_WAY: Record<string, [number, number]> = {
   towns: [4, MAX_LAYER_ZOOM],
   'town-dots': [4, MAX_LAYER_ZOOM],
@@ -33,7 +33,7 @@ interface StreetsProps {
   onState: (state: StreetsState) => void;
 }
 
-/** Streets above our own ground and below our own boundaries, once a screenful of them is there. */
+/** Draws the streets above the basemap's ground and below its boundaries, once all tiles of the view have arrived. */
 export function Streets({ source, scheme, onState }: StreetsProps) {
   const map = useMap().current?.getMap();
   const { language } = useMessages();
@@ -62,7 +62,7 @@ export function Streets({ source, scheme, onState }: StreetsProps) {
   );
 }
 
-/** Takes names of our own ground away where those of the streets are shown, also after the style has become another. */
+/** Hook: hides names of the basemap while those of the streets are shown, also after a change of the style. */
 function useGivingWay(map: Map | undefined, isShown: boolean): void {
   useEffect(() => {
     if (!map) return;

@@ -2,7 +2,7 @@ import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view.ts';
 import type { StreetColour } from './palette.ts';
 
-/** A fill or a line of the street style, before it has its colour and before it is shown. */
+/** A fill or line of the street style, without its colour and visibility. */
 export interface DrawnStreets {
   id: string;
   'source-layer': string;
@@ -12,12 +12,12 @@ export interface DrawnStreets {
   layout?: Record<string, unknown>;
   colour: StreetColour;
   edge?: StreetColour;
-  /** Once the streets are shown. */
+  /** The opacity while the streets are shown. */
   opacity: number | ExpressionSpecification;
   paint?: Record<string, unknown>;
 }
 
-/** From this zoom on, as the specification counts it, and not before the streets themselves. */
+/** The beginning of a layer, from this zoom on (in tiles of 256 px), but not before the streets. */
 export function fromSource(
   id: string,
   layer: string,
@@ -26,7 +26,7 @@ export function fromSource(
   return { id: `streets-${id}`, 'source-layer': layer, minzoom: Math.max(STREETS_ZOOM, mapLibreZoom(zoom)) };
 }
 
-/** Nearer than this there are streets; further off our own ground says enough. As MapLibre counts it. */
+/** Streets are drawn from this zoom on, as MapLibre counts it. At smaller zooms the basemap is enough. */
 export const STREETS_ZOOM = 6;
 
 export function isOneOf(field: string, values: string[]): ExpressionSpecification {

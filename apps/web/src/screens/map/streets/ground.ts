@@ -3,7 +3,7 @@ import { mapLibreZoom } from '../view.ts';
 import { type DrawnStreets, fromSource, isOneOf, STREETS_ZOOM } from './drawn.ts';
 import { lineWidth } from './roads.ts';
 
-/** Our own ground gives way to that of the streets over half a zoom. */
+/** Opacity by zoom: the streets' ground replaces the basemap's ground over half a zoom. */
 export const COMING: ExpressionSpecification = [
   'interpolate',
   ['linear'],
@@ -14,7 +14,7 @@ export const COMING: ExpressionSpecification = [
   1,
 ];
 
-/** What lies beside and below the streets. Boundaries are not among it: they are always our own. */
+/** Land and water around the streets. Boundaries are always the basemap's own. */
 export function groundLayers(): DrawnStreets[] {
   return [
     area('wood', 'landcover', 8, 'wood', ['wood', 'forest']),

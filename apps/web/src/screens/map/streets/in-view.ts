@@ -9,7 +9,7 @@ export interface Bounds {
   north: number;
 }
 
-/** The tiles that the map draws in this view. */
+/** The tiles that the map draws in a view. */
 export function tilesIn({ west, south, east, north }: Bounds, zoom: number, maxzoom: number): TileAt[] {
   const z = Math.min(Math.floor(zoom), maxzoom);
   const first = columnAndRow({ latitude: north, longitude: west }, z);

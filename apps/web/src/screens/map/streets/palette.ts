@@ -1,6 +1,6 @@
 import type { Scheme } from '../pictures.ts';
 
-/** The colours of streets, and of what lies beside them. */
+/** Colours of streets and their surroundings. */
 const LIGHT = {
   ground: '#e9ece6',
   wood: '#c8dbc2',

@@ -8,14 +8,14 @@ interface Road {
   classes: string[];
   fill: StreetColour;
   edge: StreetColour;
-  /** Px at zoom 10, 13 and 16 as the specification counts; narrower ones begin at 13. */
+  /** Widths in px at the zooms 10, 13 and 16 (in tiles of 256 px). Two widths are for 13 and 16. */
   widths: [number, number, number] | [number, number];
-  /** How much wider its edge is. */
+  /** How much wider than the road its edge is drawn. */
   edgePx: number;
   from: number;
 }
 
-/** From the least to the greatest: what comes later is drawn above. */
+/** From minor to major roads. Later ones are drawn on top. */
 const ROADS: Road[] = [
   {
     id: 'minor',
@@ -67,10 +67,10 @@ const ROADS: Road[] = [
 
 const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
 const FLAT = { 'line-cap': 'butt', 'line-join': 'round' } as const;
-/** Below the ground. */
+/** The opacity of roads below the ground. */
 const TUNNEL_OPACITY = 0.55;
 
-/** How wide a line is drawn by the zoom, in px; `more` for an edge on both sides. */
+/** The width of a line by zoom, in px. `more` is added for an edge on both sides. */
 export function lineWidth(widths: Road['widths'], more = 0): ExpressionSpecification {
   const zooms = widths.length === 3 ? [10, 13, 16] : [13, 16];
   const stops = zooms.flatMap((zoom, index) => [mapLibreZoom(zoom), (widths[index] ?? 0) + more]);
@@ -79,7 +79,7 @@ export function lineWidth(widths: Road['widths'], more = 0): ExpressionSpecifica
 
 const inTunnel: ExpressionSpecification = ['==', ['get', 'brunnel'], 'tunnel'];
 
-/** All edges lie below all fills, so that streets meet openly. */
+/** All edges are below all fills, so that no edge crosses a junction. */
 export function roadLayers(): DrawnStreets[] {
   return [
     ...ROADS.flatMap((road) => [edgeOf(road, true), fillOf(road, true)]),
@@ -121,7 +121,7 @@ function fillOf(road: Road, isTunnel: boolean): DrawnStreets {
   };
 }
 
-/** Between the two ways of a motorway. */
+/** The line between the two directions of a motorway. */
 function centreLine(): DrawnStreets {
   return {
     ...fromSource('motorway-centre', 'transportation', 13),

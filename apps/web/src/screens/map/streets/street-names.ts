@@ -20,7 +20,7 @@ interface Named {
 const ALONG = { 'symbol-placement': 'line', 'text-rotation-alignment': 'map', 'text-max-angle': 30 } as const;
 const NOT_TUNNEL: FilterSpecification = ['!=', ['get', 'brunnel'], 'tunnel'];
 
-/** What comes later has the place before what comes earlier. */
+/** Later layers have priority over earlier ones. */
 function named(scheme: Scheme): Named[] {
   const nearer = (far: number, near: number): ExpressionSpecification => [
     'interpolate',
@@ -87,12 +87,12 @@ function named(scheme: Scheme): Named[] {
   ];
 }
 
-/** Names in the app's language; where there is none, in Latin letters; else as they are written there. */
+/** The name in the app's language, otherwise in Latin letters, otherwise as it is written locally. */
 export function nameIn(language: string): ExpressionSpecification {
   return ['coalesce', ['get', language === 'hi' ? 'name:hi' : 'name:en'], ['get', 'name:latin'], ['get', 'name']];
 }
 
-/** Names of the streets and of what lies beside them; invisible until the streets are shown. */
+/** Names of streets and their surroundings. They are invisible until the streets are shown. */
 export function nameLayers(scheme: Scheme, language: string, isShown: boolean): Symbols[] {
   const colours = STREET_COLOURS[scheme];
   const shown = isShown ? 1 : 0;
@@ -121,5 +121,5 @@ export function nameLayers(scheme: Scheme, language: string, isShown: boolean): 
   }));
 }
 
-/** Streets come, and go, within this. */
+/** How the streets' names appear and disappear. */
 export const FADE = { duration: 200, delay: 0 };

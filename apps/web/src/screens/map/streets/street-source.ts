@@ -1,19 +1,19 @@
 import { wordsOf } from '../map-service.ts';
 
-/** Where vector tiles of the OpenMapTiles schema are. */
+/** Where to get vector tiles of the OpenMapTiles schema. */
 export interface StreetSource {
-  /** With `{z}`, `{x}` and `{y}`. */
+  /** An address with `{z}`, `{x}` and `{y}`. */
   tiles: string;
   minzoom: number;
   maxzoom: number;
-  /** What they ask to be shown, in plain words. */
+  /** Attribution that must be shown, as plain text. */
   attribution: string;
 }
 
-/** Of the schema, where nobody says otherwise. */
+/** The schema's own values, used when a source does not give any. */
 const MAX_ZOOM = 14;
 const ATTRIBUTION = '© OpenMapTiles © OpenStreetMap';
-/** Both a template and a TileJSON may say where its tiles begin. */
+/** A template has `{z}`. Any other address is that of a TileJSON. */
 const isTemplate = (address: string) => address.includes('{z}');
 
 interface TileJson {
@@ -23,7 +23,7 @@ interface TileJson {
   attribution?: string;
 }
 
-/** A template as it is, a TileJSON asked what it says. Throws when it does not answer with one. */
+/** Reads a source from its template or its TileJSON. Throws when the TileJSON cannot be fetched. */
 export async function loadStreets(address: string, signal: AbortSignal): Promise<StreetSource> {
   if (isTemplate(address)) return { tiles: address, minzoom: 0, maxzoom: MAX_ZOOM, attribution: ATTRIBUTION };
   const from = new URL(address, location.origin);

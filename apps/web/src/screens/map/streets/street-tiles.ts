@@ -1,24 +1,24 @@
 import type { AddProtocolAction } from 'maplibre-gl';
 
-/** Written before the addresses of tiles that are fetched here. */
+/** The scheme of tile addresses that MapLibre passes to this loader. */
 export const STREETS_PROTOCOL = 'streets';
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 300;
-/** A tile that is not there by then has failed. */
+/** A tile that takes longer has failed. */
 const TILE_TIMEOUT_MS = 10_000;
 
 export interface StreetTiles {
-  /** What MapLibre asks for a tile. */
+  /** Loads a tile for MapLibre. */
   load: AddProtocolAction;
-  /** Whether one of these tiles, as `z/x/y`, could not be had when it was last asked for. */
+  /** True when the tile `z/x/y` could not be fetched at the last attempt. */
   hasFailed(address: string): boolean;
-  /** Whatever failed may be asked for again. */
+  /** Allows failed tiles to be requested again. */
   forget(): void;
 }
 
 /**
- * Fetches tiles, each up to four times. Once one has failed for good, others are asked for once, until one comes: a provider
- * that is away is not asked four times for every tile of the screen.
+ * Creates a loader that tries each tile up to four times. Once a tile has failed for good, others are tried once until
+ * one succeeds, so that a provider that is down does not get four requests for every tile.
  */
 export function createStreetTiles(): StreetTiles {
   const failed = new Set<string>();
@@ -59,7 +59,7 @@ export function createStreetTiles(): StreetTiles {
   };
 }
 
-/** A service answers 204 or 404 where it has nothing to draw. */
+/** A service answers 204 or 404 for a tile without content. */
 async function ask(address: string, aborted: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(address, { signal: AbortSignal.any([aborted, AbortSignal.timeout(TILE_TIMEOUT_MS)]) });
   if (answer.status === 204 || answer.status === 404) return new ArrayBuffer(0);

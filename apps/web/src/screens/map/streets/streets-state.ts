@@ -1,9 +1,9 @@
 export interface StreetsState {
-  /** A screenful is there. Further off it stays as it was last. */
+  /** All tiles of the view are there. At smaller zooms, where there are no streets, it keeps its last value. */
   isShown: boolean;
-  /** Some of this screenful could not be had. */
+  /** Some tiles of the view could not be fetched. */
   hasFailed: boolean;
-  /** The map is so near that there are streets to show. */
+  /** The zoom is large enough for streets. */
   isNear: boolean;
 }
 

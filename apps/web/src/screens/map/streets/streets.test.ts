@@ -11,7 +11,7 @@ import { streetLayers } from './style.ts';
 const closing: (() => unknown)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
-/** Answers with these statuses one after the other, the last one from then on. */
+/** A server that answers with these statuses in turn, and then always with the last one. */
 async function provider(statuses: number[], body = 'tile') {
   const asked: string[] = [];
   const server = createServer(({ url = '', method }, reply) => {

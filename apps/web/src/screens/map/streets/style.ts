@@ -8,13 +8,13 @@ import { FADE } from './street-names.ts';
 
 export interface StreetStyleOptions {
   scheme: Scheme;
-  /** Before, and where they fail, all of it is there and see-through. */
+  /** Until it is true, and when tiles fail, all layers are there but transparent. */
   isShown: boolean;
 }
 
 const DRAWN: DrawnStreets[] = [...groundLayers(), ...roadLayers()];
 
-/** Fills and lines over OpenMapTiles' schema, from the ground up. */
+/** The street layers for tiles of the OpenMapTiles schema, lowest first. */
 export function streetLayers({ scheme, isShown }: StreetStyleOptions): LayerSpecification[] {
   const colours = STREET_COLOURS[scheme];
   const ground: LayerSpecification = {

@@ -10,10 +10,10 @@ import type { StreetTiles } from './street-tiles.ts';
 import { NO_STREETS, type StreetsState } from './streets-state.ts';
 
 export const STREETS = 'streets';
-/** Tiles that failed are asked for again when the map is moved, but not sooner than this, and when the network is back. */
+/** Failed tiles are requested again when the map is moved, at most this often, and when the network is back. */
 const REST_MS = 15_000;
 
-/** Whether streets are to be seen now. */
+/** Hook: whether streets are shown now. */
 export function useStreets(map: Map | undefined, source: StreetSource, tiles: StreetTiles): StreetsState {
   const [state, setState] = useState(NO_STREETS);
   useEffect(() => {
