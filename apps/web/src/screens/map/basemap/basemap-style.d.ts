@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
 
-/** The object in india-basemap.topo.json. */
+/** The content of india-basemap.topo.json. */
 export interface IndiaTopology {
   type: 'Topology';
   transform: { scale: [number, number]; translate: [number, number] };
@@ -12,19 +12,19 @@ export interface IndiaTopology {
   >;
 }
 export interface IndiaStyleOptions {
-  /** URL of glyph ranges, such as `/glyphs/{fontstack}/{range}.pbf`. Without it MapLibre draws letters itself. */
+  /** Address of glyph ranges, such as `/glyphs/{fontstack}/{range}.pbf`. Without it MapLibre draws letters itself. */
   glyphs?: string;
   theme?: 'light' | 'dark';
-  /** Font stack name (with glyphs: 'Inter Regular') or CSS family (without: 'Inter'). */
+  /** Name of a font stack such as 'Inter Regular' with `glyphs`, otherwise a CSS family such as 'Inter'. */
   font?: string;
-  /** The same for cities; 'Inter SemiBold' with glyphs, else `font`. */
+  /** The same for cities. Without it, `font` is used. */
   bold?: string;
-  /** Names to show, by those of the file; whatever has none keeps its own. */
+  /** Translations of names, by the names in the file. Names without one stay as they are. */
   names?: Readonly<Record<string, string>> | undefined;
 }
-/** HTML to show on the map at all times. */
+/** Attribution as HTML, which must always be shown on the map. */
 export declare const attribution: string;
-/** A sensible `maxBounds` or first view: south-west, north-east. */
+/** The corners of the map, south-west and north-east, for `maxBounds` or a first view. */
 export declare const bounds: [[number, number], [number, number]];
 export declare const layersOf: string[];
 export declare function decode(topology: IndiaTopology, name: string): FeatureCollection;

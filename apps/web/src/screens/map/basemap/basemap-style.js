@@ -1,4 +1,4 @@
-// A quiet map of India for MapLibre GL JS, drawn from one TopoJSON file; no tiles, no network.
+// A map style of India for MapLibre GL JS. It is drawn from one TopoJSON file, without tiles or network.
 
 import { INK } from './ink.js';
 
@@ -10,7 +10,7 @@ export const bounds = [
 ];
 export const layersOf = ['far', 'land', 'coast', 'state', 'border', 'abroad', 'rivers', 'lakes', 'labels', 'towns'];
 
-/** One object of the topology as GeoJSON. */
+/** Converts one object of the topology to GeoJSON. */
 export function decode(topology, name) {
   const {
     scale: [kx, ky],
@@ -42,7 +42,7 @@ export function decode(topology, name) {
   return { type: 'FeatureCollection', features: (o.geometries ?? [o]).filter((g) => g.type).map(shape) };
 }
 
-/** A width, by zoom, that grows as the map does. */
+/** A line width that grows with the zoom. */
 const wide = (...stops) => ['interpolate', ['exponential', 1.4], ['zoom'], ...stops];
 const even = (...stops) => ['interpolate', ['linear'], ['zoom'], ...stops];
 const round = { 'line-join': 'round', 'line-cap': 'round' };
@@ -51,10 +51,13 @@ const halo = (color, width = 1.25) => ({
   'text-halo-width': width,
   'text-halo-blur': 0.25,
 });
-/** Towns by their rank: the smaller, the closer the map must be. */
+/** A town is shown when the zoom is large enough for its rank. Smaller towns need a larger zoom. */
 const shown = ['<=', ['get', 'r'], ['step', ['zoom'], 1, 4, 2, 5, 3, 6, 4, 7, 5, 8, 7, 9, 8, 10, 9, 11, 10]];
 
-/** The style. Leave `glyphs` out and MapLibre draws letters itself from the page's own font. `names`: by those of the file. */
+/**
+ * Creates the style. Without `glyphs` MapLibre draws letters itself with the page's font. `names`: translations by the
+ * names in the file.
+ */
 export function indiaStyle(
   topology,
   {
@@ -68,7 +71,7 @@ export function indiaStyle(
   const c = INK[theme];
   const src = (name, more) => ({ type: 'geojson', data: decode(topology, name), ...more });
   const named = (own) => (names ? ['coalesce', ['get', own, ['literal', names]], own] : own);
-  // Letters that hang from one line, as those of Hindi do, stand close.
+  // Scripts such as Devanagari join their letters, so these get no extra spacing.
   const spaced = (em) => (names ? 0 : em);
   const text = { 'text-font': [font], 'text-padding': 3, 'text-max-width': 8, 'text-line-height': 1.15 };
   return {
@@ -279,7 +282,7 @@ function countryNames(c, text, { named, spaced }) {
     filter: [
       'all',
       ['==', ['get', 'k'], 'c'],
-      // India alone is named, on the whole of it.
+      // India is the only country with a name.
       ['==', ['get', 'r'], 0],
       ['<', ['zoom'], 4],
     ],

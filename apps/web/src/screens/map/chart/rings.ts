@@ -3,38 +3,38 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 
-/** Round the driver, or round the chosen station. */
+/** Radii of the rings around the driver or the chosen station. */
 const RADII_KM = [0.5, 1, 2, 5];
-/** A ring smaller than this is a blot, px. */
+/** Smaller rings are not drawn. */
 const MIN_RING_PX = 36;
-/** Of the map's longer side, beyond which a ring is no ring any more. */
+/** Larger rings are not drawn. It is a share of the map's longer side. */
 const MAX_RING_SHARE = 0.8;
 const EARTH_KM = 40_075.017;
 const STEP_DEGREES = 3;
-/** Where a ring's figure stands: the first of these that is free, clockwise from the east, upward is less. */
+/** Angles at which a ring's figure can be, in degrees clockwise from the east. The first free one is used. */
 const FIGURE_ANGLES = [-48, -132, 48, 132, -90];
-/** From the middle of a figure to the middle of a mark, px. */
+/** Least distance from the centre of a figure to the centre of a mark, px. */
 const FIGURE_ROOM = 36;
-/** Half of a pin, px. */
+/** Half the width of a pin, px. */
 const PIN_PX = 16;
-/** In the lower right corner of what is to be seen stand the map's buttons, px. */
+/** The map's buttons cover this much of the lower right corner, px. */
 const BUTTONS = { width: 68, height: 128 };
 
-/** The map as a sheet of the whole world at this zoom. */
+/** The visible part of the map, in px of the whole world at the present zoom. */
 export interface ChartSheet {
-  /** The world's width, px. */
+  /** The world's width in px. */
   world: number;
-  /** What is to be seen of it and covered by nothing. */
+  /** The edges of the part that nothing covers. */
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
 
-/** Where figures would stand under the chosen pin or its name, from the pin's tip, px. */
+/** Positions that would be under the chosen pin or its name, from the pin's tip, px. */
 const CHOSEN_ROOM: readonly Spot[] = [-20, 0, 20, 58, 96].map((x) => ({ x, y: -42 }));
 
-/** Middles that a figure keeps clear of for the sake of the chosen pin whose tip is there. */
+/** The positions to keep free for the chosen pin with this tip. */
 export function roomOfChosen(tip: Spot): Spot[] {
   return CHOSEN_ROOM.map(({ x, y }) => ({ x: tip.x + x, y: tip.y + y }));
 }
@@ -44,12 +44,12 @@ export function spotOn({ world }: ChartSheet, place: Coordinates): Spot {
   return { x: x * world, y: y * world };
 }
 
-/** How many px of this sheet a kilometre is there. */
+/** Px per kilometre at a latitude. */
 export function pxPerKm(world: number, latitude: number): number {
   return world / (EARTH_KM * Math.cos((latitude * Math.PI) / 180));
 }
 
-/** The rings that are worth drawing, the widest first. */
+/** Radii of the rings to draw, largest first. */
 export function ringsFor(centre: Coordinates, sheet: ChartSheet): number[] {
   const longer = Math.max(sheet.right - sheet.left, sheet.bottom - sheet.top);
   const px = pxPerKm(sheet.world, centre.latitude);
@@ -59,12 +59,14 @@ export function ringsFor(centre: Coordinates, sheet: ChartSheet): number[] {
 interface ChartOptions {
   centre: Coordinates;
   sheet: ChartSheet;
-  /** Middles of everything that stands on the map. */
+  /** Centres of everything on the map. */
   obstacles: readonly Spot[];
   textOf: (km: number) => string;
 }
 
-/** The rings with their veils, ticks and figures, and a hairline cross; each says in `kind` what it is. */
+/**
+ * The rings as GeoJSON with their areas, ticks and figures, and a cross at the centre. `kind` tells the features apart.
+ */
 export function chartFeatures({ centre, sheet, obstacles, textOf }: ChartOptions): FeatureCollection {
   const radii = ringsFor(centre, sheet);
   const middle = spotOn(sheet, centre);
@@ -113,19 +115,19 @@ function point(text: string, coordinates: Position): Feature {
   return { type: 'Feature', properties: { kind: 'figure', text }, geometry: { type: 'Point', coordinates } };
 }
 
-/** Whether a figure with its middle there is to be seen. */
+/** True when a figure with this centre is visible and not under the buttons. */
 export function hasRoom({ left, top, right, bottom }: ChartSheet, { x, y }: Spot): boolean {
   const isAcross = x > left + FIGURE_ROOM && x < right - FIGURE_ROOM;
   const isUnderButtons = x > right - BUTTONS.width - FIGURE_ROOM && y > bottom - BUTTONS.height - FIGURE_ROOM / 2;
   return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2 && !isUnderButtons;
 }
 
-/** Whether a pin with its middle there is to be seen as a whole: one that is cut off has no label beside it. */
+/** True when a pin with this centre is completely visible. A pin that is cut off has no label. */
 export function isWhole({ left, top, right, bottom }: ChartSheet, { x, y }: Spot): boolean {
   return x > left + PIN_PX && x < right - PIN_PX && y > top + PIN_PX && y < bottom - PIN_PX;
 }
 
-/** Whether a figure there covers no mark. */
+/** True when a figure at this position covers no mark. */
 export function isFree({ x, y }: Spot, obstacles: readonly Spot[]): boolean {
   return obstacles.every((other) => Math.hypot(other.x - x, other.y - y) > FIGURE_ROOM);
 }
@@ -140,10 +142,10 @@ function freeSpot(
 }
 
 const SCALES_KM = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
-/** A scale is about as long as a finger is wide. */
+/** The longest scale bar, about the width of a finger. */
 const SCALE_PX = 120;
 
-/** A round length and how many px it takes here; undefined where none fits. */
+/** A round distance and its length in px. Undefined when none fits. */
 export function scaleFor(world: number, latitude: number): { km: number; px: number } | undefined {
   const px = pxPerKm(world, latitude);
   const km = SCALES_KM.findLast((length) => length * px <= SCALE_PX);
