@@ -75,7 +75,10 @@ export function countdown(seconds: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** When a place opens, by India's clock, whose hours they are: with the day of the week where that is not within a day from `now`. */
+/**
+ * When a place opens, in Indian time, which its hours are in. The day of the week is added if it opens later than a day
+ * from now.
+ */
 export function openingTime(utc: string, nowMs: number): string {
   const clock = clockTime(utc, 'India');
   if (Date.parse(utc) - nowMs < DAY_MS) return clock;

@@ -18,7 +18,7 @@ test('a page ends although a socket of it connects again whenever its line is do
   await expect.poll(calls).toBeGreaterThan(1);
   await page.teardown();
   const last = calls();
-  // As long as several calls would take.
+  // Several calls would be made in this time.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(calls()).toBe(last);
 });

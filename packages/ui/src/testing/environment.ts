@@ -22,7 +22,8 @@ export default {
     // As in a browser, an exception of the page belongs to the page's `Error`, which is not Node's.
     runInContext('Object.setPrototypeOf(DOMException.prototype, Error.prototype)', context);
     const { happyDOM } = context as unknown as { happyDOM: { close(): Promise<void> } };
-    // Not the page's own end, which waits until nothing runs: a socket that tries to connect again and again never lets it end.
+    // Only happy-dom's `close`. The page's own end waits until nothing runs, and a socket that keeps reconnecting would
+    // never let it end.
     return { ...page, teardown: () => happyDOM.close() };
   },
 } satisfies Environment;

@@ -39,7 +39,7 @@ import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
-/** North stays up and the map flat; what it says of itself stands at its foot. */
+/** The map cannot be turned or tilted. Its attribution is shown by the app, below the map. */
 const FIXED = {
   minZoom: mapLibreZoom(MIN_ZOOM),
   maxZoom: mapLibreZoom(MAX_ZOOM),
@@ -50,28 +50,31 @@ const FIXED = {
   attributionControl: false,
 } as const;
 
-/** How long names and marks take to come in. */
+/** How long names and marks take to appear. */
 const FADE_MS = 150;
-/** The static map has the chart too: it stays over this one at rest until that has all of its own, or for so long. */
+/**
+ * The static map has rings and labels too. It stays over this map until this one has drawn all of its own, but at most
+ * this long.
+ */
 const CHART_WAIT_MS = 4000;
 
 export interface StationMapProps extends CameraOptions, ToDraw {
   basemap: Basemap;
   position: Coordinates | undefined;
-  /** What the sources of the basemap ask to be shown, once they are known. */
+  /** Called with the attribution of the basemap's sources, once it is known. */
   onAttribution: (text: string) => void;
   onStreets: (state: StreetsState) => void;
   onChoose: (id: string) => void;
-  /** It is there and can be moved. */
+  /** Called when the map is ready to be moved. */
   onLoaded: (canvas: HTMLElement) => void;
-  /** It begins to move, or has come to rest there, whoever moved it. */
+  /** Called when the map begins to move and when it stops, whoever moved it. */
   onMove: (to: 'moving' | View) => void;
-  /** All of it is drawn. */
+  /** Called when everything is drawn. */
   onDrawn: () => void;
   onFail: () => void;
 }
 
-/** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
+/** The movable map: basemap, pins, clusters, the chosen pin and the driver's position. */
 export default function StationMap(props: StationMapProps) {
   const { basemap, chosen, position, padding, opensAt, types } = props;
   const { onChoose, onAttribution, onStreets, onLoaded, onMove, onDrawn, onFail } = props;
@@ -132,7 +135,7 @@ export default function StationMap(props: StationMapProps) {
       onClick={onClick}
       onError={({ error, target }) => {
         console.warn('The map reports', error.message);
-        // Without a map it could not be made at all: no WebGL.
+        // Without `target` the map could not be created, because the device has no WebGL.
         if (!target) onFail();
       }}
       cursor="grab"
@@ -158,14 +161,14 @@ function viewStateOf({ middle, mapLibreZoom: zoom }: NonNullable<StationMapProps
 }
 
 interface TellDrawnOptions {
-  /** Undefined until it is known where they stand. */
+  /** Undefined until the marks are laid out. */
   marks: readonly MarkOnMap[] | undefined;
-  /** Whether a chart is drawn where the map is near enough. */
+  /** Whether rings and distances are drawn at near zooms. */
   hasChart: boolean;
   onDrawn: () => void;
 }
 
-/** Tells once that all of the map is drawn. */
+/** Hook: reports once that everything on the map is drawn. */
 function useTellDrawn({ marks, hasChart, onDrawn }: TellDrawnOptions) {
   const isTold = useRef(false);
   const loadedAtMs = useRef<number>(undefined);
@@ -174,7 +177,7 @@ function useTellDrawn({ marks, hasChart, onDrawn }: TellDrawnOptions) {
     noteFirstDrawn('map-drawn');
     onDrawn();
   };
-  // Names may be long in finding their room; the marks are there once they have come in.
+  // Placing all names may take long, so drawn marks are enough after a while.
   const lookForMarks = (target: maplibre.Map) => {
     if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
     loadedAtMs.current ??= performance.now();
@@ -184,7 +187,7 @@ function useTellDrawn({ marks, hasChart, onDrawn }: TellDrawnOptions) {
   return { tellDrawn, lookForMarks };
 }
 
-/** Where no streets are: distances. */
+/** Rings and distances, where the map has no streets. */
 function ChartOn({
   sheet,
   marks,
@@ -196,7 +199,7 @@ function ChartOn({
   return <Chart sheet={sheet} markSpots={markSpots} chosen={chosen} position={position} scheme={scheme} />;
 }
 
-/** What is drawn on the basemap, as the map's data. */
+/** Everything that is drawn on the basemap, as GeoJSON. */
 function useFeatures(
   { stations, types, chosen }: StationMapProps,
   marks: readonly MarkOnMap[] = NO_MARKS,
@@ -235,7 +238,7 @@ function Localities({ names, scheme }: { names: Features['names']; scheme: Schem
   );
 }
 
-/** Pins and clusters, and what keeps names from under the chosen pin. */
+/** Pins and clusters, and the layer that keeps names away from the chosen pin. */
 function Pins({ features, scheme }: { features: Features; scheme: Scheme }) {
   return (
     <>
@@ -252,7 +255,7 @@ function Pins({ features, scheme }: { features: Features; scheme: Scheme }) {
   );
 }
 
-/** Draws a pin or a ring when a layer first asks for it. */
+/** Adds the picture of a pin or ring when a layer first needs it. */
 function Pictures() {
   const { current: map } = useMap();
   useEffect(() => {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A map service that fails so many times before it answers. */
+/** A map service that fails this many times before it answers. */
 async function service(failures: number, answer: unknown = STYLE) {
   const asked: string[] = [];
   const server: Server = createServer(({ method, url = '' }, reply) => {

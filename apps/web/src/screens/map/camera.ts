@@ -14,27 +14,27 @@ export const INDIA_BOX: [[number, number], [number, number]] = [
   [INDIA.west, INDIA.south],
   [INDIA.east, INDIA.north],
 ];
-/** What the map tells about moves that the driver did not make. */
+/** Passed to MapLibre with each move that the app makes. MapLibre hands it on to the listeners of the move. */
 export const OWN_MOVE = { mover: 'opening' };
 export const DRIVERS_MOVE = { mover: 'driver' };
 export const HOME_MOVE = { mover: 'home' };
 const CARD_MOVE = { mover: 'card' };
-/** A pin nearer to an edge than this is not well in view. */
+/** A pin nearer to an edge than this is not well visible. */
 const EDGE_PX = 48;
 
-/** The edges of what the map shows now, in degrees. */
+/** The edges of the map's present view, in degrees. */
 export function edgesOf(map: Pick<MapRef, 'getBounds'>): Pick<View, 'west' | 'south' | 'east' | 'north'> {
   const bounds = map.getBounds();
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
 }
 
-/** What the map shows now. */
+/** The map's present view. */
 export function viewOf(map: MapRef): View {
   const { lat: latitude, lng: longitude } = map.getCenter();
   return { middle: { latitude, longitude }, mapLibreZoom: map.getZoom(), ...edgesOf(map) };
 }
 
-/** Moves the map when the pin lies outside it, at its edge or under a bar. */
+/** Moves the map when the pin is outside it, near its edge, or under a bar. */
 export function bringIntoView(
   map: MapRef,
   { longitude, latitude }: Coordinates,
@@ -51,7 +51,7 @@ export function bringIntoView(
   if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, CARD_MOVE);
 }
 
-/** Who has made the map move: what it does by itself when its size changes comes neither from us nor from the driver's hand. */
+/** Who moved the map. A move that MapLibre makes by itself, because the map's size has changed, is `resize`. */
 export function moverOf(event: object): Mover {
   if ('mover' in event) return event.mover as Mover;
   return 'originalEvent' in event && event.originalEvent ? 'driver' : 'resize';

@@ -10,7 +10,7 @@ export interface Square {
   side: number;
 }
 
-/** Squares that cover a box, whose one side is theirs, and nothing beside it. */
+/** Squares that together cover a box exactly. Their side is its shorter one. */
 export function squaresOver({ left, top, right, bottom }: Box): Square[] {
   const [width, height] = [right - left, bottom - top];
   const side = Math.min(width, height);
@@ -23,10 +23,16 @@ export function squaresOver({ left, top, right, bottom }: Box): Square[] {
   });
 }
 
-/** How far beyond the map's edges room is taken too, px: a name is there whole or not at all. */
+/**
+ * Labels that would reach further than the map's edge are covered up to this far outside, in px, so that none is cut
+ * off.
+ */
 const EDGE_PX = 40;
 
-/** What stands over the map, which is marked so, and what lies beyond its edges. In px from its upper left corner. */
+/**
+ * Boxes of the elements over the map, which are marked `data-over-map`, and of the space outside its edges. In px from
+ * the map's upper left corner.
+ */
 export function boxesOver(map: HTMLElement): Box[] {
   const { left, top, width, height } = map.getBoundingClientRect();
   const marked = [...document.querySelectorAll('[data-over-map]')].map((element) => {
@@ -36,7 +42,7 @@ export function boxesOver(map: HTMLElement): Box[] {
   return [...marked, ...boxesBeyond({ width, height })];
 }
 
-/** What lies beyond the edges of a map of that size. */
+/** The space outside the edges of a map of this size. */
 export function boxesBeyond({ width, height }: Size): Box[] {
   return [
     { left: -EDGE_PX, right: 0, top: 0, bottom: height },
@@ -57,7 +63,7 @@ export function coverFeatures(squares: readonly Square[], placeOf: (spot: Spot) 
   };
 }
 
-/** Above all others, so that it has its room before them. */
+/** Placed before all other layers, so that their labels avoid the squares. */
 export function coverLayer(scheme: Scheme): Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'> {
   return {
     id: 'covered',

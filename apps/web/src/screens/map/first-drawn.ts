@@ -1,4 +1,4 @@
-/** For measurements in the field: notes when something was to be seen for the first time since the page was opened. */
+/** Records the time when something was first visible on the page, for measurements. */
 export function noteFirstDrawn(name: 'stations-drawn' | 'chart-drawn' | 'map-drawn'): void {
   if (performance.getEntriesByName(name).length === 0) performance.mark(name);
 }

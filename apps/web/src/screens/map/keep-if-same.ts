@@ -1,4 +1,4 @@
-/** The same object as before where none of its values has changed, so that nothing is drawn anew. */
+/** Returns the earlier object if all its values are the same, so that nothing is rendered again. */
 export function keepIfSame<T extends object>(before: T | undefined, now: T): T {
   const keys = Object.keys(now) as (keyof T)[];
   return before && keys.every((key) => before[key] === now[key]) ? before : now;

@@ -14,10 +14,10 @@ export function tileUrl(template: string, tile: TileAt): string {
   return template.replaceAll(/\{([zxy])\}/g, (_, part: 'z' | 'x' | 'y') => String(tile[part]));
 }
 
-/** The tile of zoom 3 that holds the middle of India. */
+/** The tile of zoom 3 with the middle of India. It shows whether the service works. */
 const PROBE: TileAt = { z: 3, x: 5, y: 3 };
 
-/** A service's map as a style. Throws when the service does not answer with one; of tiles, the first is tried. */
+/** Loads a service's map as a style. Throws when the service does not answer with a style, or with the probed tile. */
 export async function loadService(service: MapService, signal: AbortSignal): Promise<StyleSpecification> {
   if (service.style_url !== undefined) return loadStyle(service.style_url, signal);
   const tiles = service.tiles_url ?? '';
@@ -41,7 +41,7 @@ async function loadStyle(url: string, signal: AbortSignal): Promise<StyleSpecifi
   return { glyphs: location.origin + OWN_GLYPHS, ...(style as StyleSpecification) };
 }
 
-/** Letters on pins are in our own fonts, which no service has. */
+/** The letters on pins are in our own fonts, so their glyphs come from our server. */
 export function ownLetters(url: string): RequestParameters | undefined {
   const font = Object.values(FONTS).find((name) => url.includes(`/${name}/`));
   const range = /(\d+-\d+)\.pbf/.exec(url)?.[1];
@@ -49,13 +49,13 @@ export function ownLetters(url: string): RequestParameters | undefined {
   return { url: location.origin + OWN_GLYPHS.replace('{fontstack}', font).replace('{range}', range) };
 }
 
-/** What the sources of a map ask to be shown, each once. */
+/** The attributions of all sources of a map, each once. */
 export function attributionOf(map: Map): string {
   const attributions = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? '');
   return [...new Set(attributions.map(wordsOf))].filter(Boolean).join(' · ');
 }
 
-/** Attributions are HTML for the service's own widgets; we show their words. */
+/** The text of an attribution, which is HTML made for the service's own widget. */
 export function wordsOf(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? '';
 }

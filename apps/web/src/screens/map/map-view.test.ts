@@ -160,7 +160,7 @@ test('with a known position the front card is the nearest station that can be us
   const all = [further, free, other, taken];
   const order = (types: string[], count = 9) => bestNearest(all, types, here, count).map(({ id }) => id);
   expect(order(['CCS2'])).toEqual(['free', 'further', 'taken', 'other']);
-  // Those that can be used have cards although nearer ones have all the room.
+  // Usable stations get cards even if nearer ones would fill all places.
   expect(order(['CCS2'], 2)).toEqual(['free', 'further']);
   expect(order(['CHAdeMO'], 2)).toEqual(['taken', 'other']);
 });

@@ -45,13 +45,13 @@ const swipe = async (px: number) => {
   await point('pointerup', 200 + px);
 };
 
-/** What was asked of the stations, in order. */
+/** The queries for stations, in order. */
 const asked = () =>
   server.asked
     .filter(({ call }) => call.endsWith('charging-station'))
     .map(({ search }) => Object.fromEntries(new URLSearchParams(search)));
 
-/** The default vehicle takes CCS2. */
+/** The default vehicle has a CCS2 inlet. */
 const driveNexon = () => {
   const facts = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
   server.answers['GET /api-v1/user/get-profile'] = profileReply({ vehicle: { ...facts, connector_types: ['CCS2'] } });
@@ -229,7 +229,7 @@ test.each([768, 1280])(
     await act(async () => element('aside li', 'Third').querySelector('a')?.focus());
     expect(chosen()).toEqual(cards().map((card) => card.textContent.includes('Third')));
     expect(first.textContent).toContain('AC');
-    // The rail has it.
+    // Only the rail links to the scanner.
     expect(document.querySelectorAll('a[href="/scan"]')).toHaveLength(1);
   },
 );

@@ -3,7 +3,9 @@ import type { Station } from '@bijli/contract/stations';
 import { bestUseFirst, canRecommend } from '#parts/station-order.ts';
 import { isIn, type View } from './view.ts';
 
-/** The stations nearest to a point, nearest first. On the flat: exact distance is not worth its price for an order. */
+/**
+ * The stations nearest to a point, nearest first. Distances are calculated on a plane, which is enough for the order.
+ */
 export function nearest(stations: readonly Station[], middle: Coordinates, count: number): Station[] {
   const stretch = Math.cos((middle.latitude * Math.PI) / 180);
   return stations
@@ -16,12 +18,12 @@ export function nearest(stations: readonly Station[], middle: Coordinates, count
     .map(({ station }) => station);
 }
 
-/** Of what can be recommended so many have a card, even if others are nearer. */
+/** At least this many cards are for recommended stations, even if other stations are nearer. */
 const RECOMMENDED = 12;
 
 /**
- * As `nearest`, but those of most use come first. The nearest that can be recommended have a card as far as they lie in `view`, or
- * however far they are without one: a dozen closed stations nearby must not keep the free one beyond them out.
+ * Like `nearest`, but the most useful stations come first. The nearest recommended ones always have a card if they are
+ * in `view` (or without a view): a dozen closed stations nearby must not hide a free one beyond them.
  */
 export function bestNearest(
   stations: readonly Station[],
@@ -37,7 +39,7 @@ export function bestNearest(
   return bestUseFirst(cards, types);
 }
 
-/** The one that the driver has picked, then those around it, of them those of most use first. */
+/** The picked station, then the stations around it, the most useful first. */
 export function pickedFirst(
   stations: readonly Station[],
   types: readonly string[] | undefined,

@@ -16,13 +16,13 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The device stands here from now on. */
+/** The device is at this place from now on. */
 function standAt(latitude: number): void {
   const found = (answer: (place: object) => void) => answer({ coords: { latitude, longitude: 77.64 } });
   stubNavigator({ geolocation: { getCurrentPosition: found } });
 }
 
-// In a file of its own, because a position that was found stays known.
+// In a file of its own, because the app remembers the position.
 test('where no station is near, cards of a network too large to be drawn are of the nearest farther away', async () => {
   const clusters = [{ latitude: 21, longitude: 79, free: 1, busy: 0, offline: 99_999 }];
   const large = { success: true, total: 100_000, clusters };

@@ -17,7 +17,7 @@ import offlineLight from '@bijli/ui/brand/pin-offline.svg?raw';
 
 export type Scheme = 'light' | 'dark';
 
-/** A captive station has a look of its own, whatever is free there: it is of no use to most drivers. */
+/** A captive station has its own look whatever its state, because most drivers cannot use it. */
 export type PinLook = PinState | 'captive';
 
 const pins: Record<Scheme, Record<PinLook, string>> = {
@@ -27,7 +27,7 @@ const pins: Record<Scheme, Record<PinLook, string>> = {
 const chosen = { light: chosenLight, dark: chosenDark };
 const ownPictures: Record<Scheme, string> = { light: meLight, dark: meDark };
 
-/** The edge of the chosen pin: ink, white in dark. */
+/** The outline of the chosen pin: dark in the light theme, white in the dark one. */
 const EDGE = { light: '#0c1510', dark: '#ffffff' };
 const RING = {
   light: { ground: '#ffffff', free: '#0b8f49', busy: '#1e5fe6', offline: '#66716b', unfit: '#7d6f58' },
@@ -37,11 +37,11 @@ const PIXEL_RATIO = 3;
 const PIN = { width: 40, height: 48, margin: 4 };
 export const RING_PX = 48;
 const UNFIT_PX = 32;
-/** Its ring's radius, and as far from the middle as the stroke that crosses it out begins, px. */
+/** The radius of its ring, how far from the centre the stroke begins, and the stroke's width, px. */
 const UNFIT = { radius: 6.5, stroke: 4.6, width: 2 };
-/** A picture of nothing, which only takes room. */
+/** Size of a transparent picture that only takes space. */
 export const COVER_PX = 8;
-/** Into how many parts a ring is split: as many pictures as there are ways to split it are ever drawn. */
+/** A ring is divided into this many parts, so that only few different pictures must be drawn. */
 export const RING_PARTS = 12;
 
 export function ownPicture(scheme: Scheme): string {
@@ -52,12 +52,12 @@ export function pinPicture(look: PinLook, scheme: Scheme): string {
   return pins[scheme][look];
 }
 
-/** How a station's pin looks to a vehicle with these connector types. */
+/** How a station's pin looks for a vehicle with these connector types. */
 export function pinLook(station: Station, types: readonly string[] | undefined): PinLook {
   return isCaptive(station) ? 'captive' : pinStateFor(station, types);
 }
 
-/** A station without the plug of the driver's own vehicle: a small hollow ring, crossed out, with room for a finger. */
+/** The mark of a station without a fitting connector: a small ring, crossed out, in a picture large enough to tap. */
 export function unfitPicture(scheme: Scheme): string {
   const { ground, unfit } = RING[scheme];
   const [from, to] = [UNFIT_PX / 2 - UNFIT.stroke, UNFIT_PX / 2 + UNFIT.stroke];
@@ -67,7 +67,7 @@ export function unfitPicture(scheme: Scheme): string {
   );
 }
 
-/** The chosen pin: bright and with an ink edge. */
+/** The chosen pin, with a strong outline. */
 export function chosenPicture(look: PinLook, scheme: Scheme): string {
   if (look === 'free') return chosen[scheme];
   return pins[scheme][look].replace(
@@ -76,13 +76,13 @@ export function chosenPicture(look: PinLook, scheme: Scheme): string {
   );
 }
 
-/** A cluster's ring as markup: its count in a ring split by state. */
+/** A cluster's ring as SVG: the number of stations, in a ring divided by state. */
 export function ringPicture(cluster: Record<string, number>, scheme: Scheme): string {
   const { ground, unfit: _, ...colours } = RING[scheme];
   const { total = 1 } = cluster;
   const states = ['free', 'busy', 'offline'] as const;
   const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / Math.max(1, total)));
-  // Where nothing fits the driver's vehicle, the ring is grey.
+  // The ring is grey when no station fits the driver's vehicle.
   if (total === 0) parts[2] = RING_PARTS;
   const whole = parts.reduce((sum, part) => sum + part, 0);
   let from = 0;
@@ -100,7 +100,7 @@ export function ringPicture(cluster: Record<string, number>, scheme: Scheme): st
   );
 }
 
-/** 999, 1.2k, 64k. */
+/** Examples: 999, 1.2k, 64k. */
 function shortCount(count: number): string {
   if (count < 1000) return String(count);
   return count < 10_000 ? `${Math.round(count / 100) / 10}k` : `${Math.round(count / 1000)}k`;
@@ -112,8 +112,8 @@ export interface Picture {
 }
 
 /**
- * Draws the picture that a layer asks for by name: `pin/light/free`; `unfit/light`; `ring/light/6/4/2`, a cluster's ring
- * split in twelfths; `metro/light`; `cover/light`.
+ * Draws the picture that a layer requests by name: `pin/light/free`, `unfit/light`, `ring/light/6/4/2` (a cluster's
+ * ring in twelfths), `metro/light`, `cover/light`.
  */
 export function drawPicture(name: string): Picture | undefined {
   const [kind, scheme, ...rest] = name.split('/');
@@ -215,7 +215,7 @@ function drawRing(counts: number[], colours: (typeof RING)[Scheme]): Picture | u
   });
 }
 
-/** The sign of a metro station: the same in both schemes. */
+/** The symbol of a metro station, the same in both themes. */
 function drawMetro(): Picture | undefined {
   return canvas(14, 14, (context) => {
     context.fillStyle = '#6f6a90';

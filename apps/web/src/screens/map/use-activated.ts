@@ -3,18 +3,19 @@ import { drawsFast } from '#device/graphics/graphics.ts';
 import { whenIdle } from '#device/idle.ts';
 
 export interface ActivatedOptions {
-  /** The driver has asked for something that only a map that moves can show. */
+  /** The driver has asked for something that only the movable map can show. */
   isWanted: boolean;
-  /** Everything else on the page is there. */
+  /** Everything else on the page has loaded. */
   isReady: boolean;
-  /** There is a place to fly on to. */
+  /** There is a place that the map should fly to. */
   hasAim: boolean;
 }
 
 /**
- * Whether the map that moves is to be there, and what to call when the driver reaches for it. Until then a static one stands in
- * its place, which costs nothing. It comes by itself once the page has nothing else to do, where a graphics processor draws or there
- * is a place to fly on to; elsewhere the main processor would have to draw, so it waits until it is wanted.
+ * Hook: whether the movable map should load, and a function to call when the driver reaches for the map. Until then the
+ * static map is shown, which costs nothing. The movable map loads by itself when the page is idle and either a graphics
+ * processor can draw it or there is a place to fly to. Elsewhere the main processor would have to draw it, so it waits
+ * for the driver.
  */
 export function useActivated({ isWanted, isReady, hasAim }: ActivatedOptions) {
   const [isReachedFor, setReachedFor] = useState(false);

@@ -14,22 +14,22 @@ import { loadStreets, type StreetSource } from './streets/street-source.ts';
 import { usePlaceNames } from './use-place-names.ts';
 
 export interface Basemap {
-  /** Undefined until it has come. */
+  /** Undefined until it has loaded. */
   style: StyleSpecification | undefined;
-  /** Whose map it is: a service's, or the one drawn from our own file. */
+  /** Whether the map comes from a service or from our own file. */
   from: 'service' | 'own';
-  /** Streets to be drawn on our own ground, once it is known where they are. */
+  /** Streets to draw on our own map. Undefined until their source is known. */
   streets: StreetSource | undefined;
-  /** What the service asks to be shown; undefined where its style says so itself. */
+  /** The attribution that the service requires. Undefined when its style contains one. */
   attribution: string | undefined;
-  /** There is a service, but its map, or where its streets are, could not be loaded. */
+  /** A service is set up, but its map or its source of streets could not be loaded. */
   isFallback: boolean;
   /** Our own map could not be loaded either. */
   isError: boolean;
   retry: () => void;
 }
 
-/** Hindi is drawn by the browser, a syllable at a time, since no table of letters can hold its shapes. */
+/** The browser draws Hindi with this font, because joined letters do not fit into tables of single glyphs. */
 const HINDI_FACE = [{ url: new URL(hindiFont, location.origin).href, 'unicode-range': ['U+0900-097F', 'U+200C-200D'] }];
 const HINDI_FACES = { [FONTS.font]: HINDI_FACE, [FONTS.bold]: HINDI_FACE };
 const RETRIES = 3;
@@ -42,15 +42,15 @@ async function loadTopology({ signal }: { signal: AbortSignal }): Promise<IndiaT
   return (await answer.json()) as IndiaTopology;
 }
 
-/** Whether a service has the whole map, and not streets for ours alone. */
+/** True when a service has a whole map. Otherwise it may have streets for our own map. */
 export function hasFullBasemap(service: MapService | null | undefined): boolean {
   return Boolean(service?.style_url ?? service?.tiles_url);
 }
 
 /**
- * What lies under the pins: the map of the service that this installation is set up for, asked for up to four times, or
- * else our own, with streets where there is a service for them. Ours, and where its streets are, is fetched only once it
- * `isWanted`. Whatever failed is asked for again when the network is back.
+ * Hook: the map under the pins. It is the map of the service that this installation uses, tried up to four times, or
+ * our own with the service's streets. Our own is fetched once it `isWanted`. Everything that failed is requested again
+ * when the network is back.
  */
 export function useBasemap(scheme: Scheme, isWanted: boolean): Basemap {
   const config = useClientConfig();

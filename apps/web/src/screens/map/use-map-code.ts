@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
 
-/** The map's component, which brings its library along; asked for again when the network is back. */
+/** Hook: the map's component with its library. It is requested again when the network is back. */
 export function useMapCode(isWanted: boolean) {
   return useQuery({
     enabled: isWanted,
@@ -13,10 +13,10 @@ export function useMapCode(isWanted: boolean) {
   });
 }
 
-/** A style sheet of the map that could not be had. */
+/** The address of a style sheet that could not be loaded. */
 let missing: string | undefined;
 
-/** Neither a browser nor the build's own loader asks again for what could not be had, unless under another address. */
+/** Neither the browser nor the build's loader requests a failed file again, so it is requested at another address. */
 async function load(): Promise<typeof import('./StationMap.tsx')> {
   if (missing !== undefined) await addSheet(again(missing));
   missing = undefined;

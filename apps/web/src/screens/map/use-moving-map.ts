@@ -6,9 +6,9 @@ import { type ActivatedOptions, useActivated } from './use-activated.ts';
 import { type Basemap, hasFullBasemap, useBasemap } from './use-basemap.ts';
 import { useMapCode } from './use-map-code.ts';
 
-/** The map that moves: its code and what lies under its pins, once it is wanted, and whether any of it could not be had. */
+/** Hook: the movable map's code and basemap, once they are wanted, and whether any of it has failed. */
 export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
-  // Streets come onto a map that moves already, and nobody waits for them.
+  // A service with a whole map makes the movable map load at once. Streets alone are no reason to hurry.
   const hasService = hasFullBasemap(useClientConfig().data?.map);
   const { isActivated, reach } = useActivated({ ...when, isWanted: isWanted || hasService });
   const basemap = useBasemap(useColorScheme(), isActivated);
@@ -24,21 +24,21 @@ export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
   return {
     StationMap: cannotDraw ? undefined : code.data?.StationMap,
     basemap: { ...basemap, isFallback: basemap.isFallback || (streets.isNear && streets.hasFailed) },
-    /** Whose map is to be seen; undefined where it is our own. */
+    /** The attribution to show. Undefined when the map is our own. */
     credit: creditOf(basemap, { mapAttribution, streets }),
-    /** Nothing but our own ground is to be seen. */
+    /** Only our own map without streets is visible, so rings and distances are drawn. */
     isChart: code.data !== undefined && basemap.from === 'own' && !streets.isShown,
-    /** What the sources of a service's map ask to be shown. */
+    /** Takes the attribution of a service's sources. */
     onAttribution: setMapAttribution,
     onStreets: setStreets,
     hasFailed: cannotDraw || code.isError || basemap.isError,
-    /** It is there or on its way. */
+    /** The movable map has loaded or is loading. */
     isActivated,
-    /** When the driver reaches for it. */
+    /** Call it when the driver reaches for the map. */
     reach,
-    /** When it cannot be drawn on this device. */
+    /** Call it when the map cannot be drawn on this device. */
     fail,
-    /** Undefined where that would be of no use. */
+    /** Undefined when loading again would not help. */
     loadAgain: cannotDraw ? undefined : loadAgain,
   };
 }

@@ -7,23 +7,23 @@ import { paths, type StationNavigation } from '#paths.ts';
 import type { useStationCards } from './use-station-cards.ts';
 import { mapLibreZoom, PLACE_ZOOM, placeIn, type View, zoomIn } from './view.ts';
 
-/** From so near on a pin is brought into view without coming closer. */
+/** From this zoom on, a pin is brought into view without changing the zoom. */
 const NEAR_ZOOM = mapLibreZoom(12);
 
 interface PagePanelOptions {
-  /** Whether another page stands beside the map, and not the map's own cards. */
+  /** True when another page is beside the map, and not the map's own cards. */
   isOpen: boolean;
   shown: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'mapFollowsCard'>;
   view: View | undefined;
-  /** All that the map knows of. */
+  /** All stations that the map has. */
   stations: readonly Station[] | undefined;
   goTo: (place: Coordinates, zoom: number) => void;
   pickPin: (id: string) => void;
 }
 
 /**
- * The map beside another page: the station whose page is open is the chosen one, the map comes to it or to the place that a
- * search has found, and a pin opens its station.
+ * Hook: the map beside another page. The station of that page is the chosen one. The map moves to it, or to the place
+ * that a search has found. A tap on a pin opens its station.
  */
 export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: PagePanelOptions) {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: P
   usePlaceAsked(goTo);
   useEffect(() => {
     if (station && !isNear) goTo(station, mapLibreZoom(PLACE_ZOOM));
-    // When another one is opened; how near the map comes afterwards is the driver's affair.
+    // Runs when another station is opened. Afterwards the driver decides about the zoom.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [station?.property_id]);
 
@@ -49,7 +49,7 @@ export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: P
   };
 }
 
-/** The station whose page is open, once it is known where it is. */
+/** The station whose page is open. Undefined until its place is known. */
 function useOpenStation(): Station | undefined {
   const { pathname, state } = useLocation();
   const [search] = useSearchParams();
@@ -59,21 +59,21 @@ function useOpenStation(): Station | undefined {
   return id === undefined ? undefined : (data?.property ?? known);
 }
 
-/** A map that was there already goes to the place that its address names later on. */
+/** Hook: a map that is already there moves to a new place in the address. */
 function usePlaceAsked(goTo: (place: Coordinates, zoom: number) => void): void {
   const { key, pathname, search: address } = useLocation();
   const [search] = useSearchParams();
   const place = placeIn(search);
   const spot = place && `${pathname} ${place.latitude} ${place.longitude}`;
-  // Where the map opens it has read itself.
+  // The first address was read when the map opened.
   const [first] = useState(key);
   const last = useRef({ spot, address });
   useEffect(() => {
-    // A search that is narrowed otherwise still names the same place.
+    // A search with another filter still names the same place.
     const isNarrowed = spot === last.current.spot && address !== last.current.address;
     last.current = { spot, address };
     if (place && key !== first && !isNarrowed) goTo(place, mapLibreZoom(zoomIn(search)));
-    // Once for each time that it is asked for.
+    // Runs once for each entry in the history.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '#messages/messages.ts';
 import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
 
-/** Names of our own ground in another language, by the English ones; whatever has none keeps its own. */
+/** Translated names of the basemap's places, by their English names. Names without a translation stay English. */
 export type PlaceNames = Readonly<Record<string, string>>;
 
 const ENGLISH: PlaceNames = {};
 
-/** In the app's language; undefined until they have come. */
+/** Hook: the names in the app's language. Undefined until they have loaded. */
 export function usePlaceNames(): PlaceNames | undefined {
   const { language } = useMessages();
   const isHindi = language === 'hi';

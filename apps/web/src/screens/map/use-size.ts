@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** The size of an element in whole px, as it changes; `undefined` until it is there. */
+/** Hook: the size of an element in whole px. Undefined until the element exists. */
 export function useSize<E extends HTMLElement>(): [RefCallback<E>, Size | undefined] {
   const [size, setSize] = useState<Size>();
   const ref = useCallback((element: E | null) => {

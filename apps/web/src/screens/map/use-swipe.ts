@@ -1,7 +1,7 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { indexAfterSwipe } from './swipe.ts';
 
-/** A finger that moves less than this has tapped. */
+/** A shorter movement counts as a tap. */
 const TAP_PX = 6;
 
 interface SwipeOptions {
@@ -39,7 +39,7 @@ export function useSwipe({ front, count, onFront }: SwipeOptions) {
   };
 
   return {
-    /** How far the cards are drawn aside now, px. */
+    /** How far the cards are moved aside now, in px. */
     drag,
     handlers: {
       onPointerDown,
