@@ -73,6 +73,14 @@ test('each link of the pages that developers and operators read leads to a file,
   expect(broken).toEqual([]);
 });
 
+test('each file of the kit that others may import has a row in the kit’s README', () => {
+  const kit = JSON.parse(read('packages/ui/package.json')) as { exports: Record<string, string> };
+  const readme = read('packages/ui/README.md');
+  const files = Object.keys(kit.exports).map((path) => path.slice('./'.length));
+  const inFolders = /^(format|fonts|brand|drawings|testing)\//;
+  expect(files.filter((file) => !inFolders.test(file) && !readme.includes(`\`${file}\``))).toEqual([]);
+});
+
 /** As links name them. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
