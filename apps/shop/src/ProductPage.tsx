@@ -19,18 +19,18 @@ import { productPath } from './shop-path.ts';
 import { Specification } from './Specification.tsx';
 import styles from './ProductPage.module.css';
 
-/** Loaded after the page, because nobody orders before seeing the product. */
+/** Nobody orders before having seen the page, so its form comes after. */
 const OrderDialog = lazy(async () => {
   const [orders, dialog] = await Promise.all([messages().orders(), import('./OrderDialog.tsx')]);
   speakOfOrders(orders);
   return dialog;
 });
 
-/** The page of one product: price, compatible vehicles, specification, and the order form. */
+/** One product, with what it costs, which vehicles can charge there, and the way to order it. */
 export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
   const [colour, setColour] = useState(product.color_variant[0] ?? '');
   const [isOrdering, setOrdering] = useState(false);
-  // Kept while the form is closed, so that a buyer can look at the page and continue.
+  // Kept while the form is closed: somebody looks something up on the page and goes on.
   const [entries, setEntries] = useState(NO_ENTRIES);
   const [hasOrdered, setOrdered] = useState(false);
   const seen = useSeen(product.id);
