@@ -12,16 +12,16 @@ const TO = join(SHOP, 'dist/client/media/products/made');
 const PICTURE_CACHE = join(SHOP, '../../node_modules/.cache/product-pictures');
 const WIDTHS = [400, 800];
 /** Increase this when pictures are made differently, so that kept ones are not used. */
-const MAKING = 1;
+const PICTURES_VERSION = 1;
 
 /** The size of a preview picture for sites that show a link to a page (Open Graph). */
-const SHARED = { width: 1200, height: 630 };
+const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 mkdirSync(TO, { recursive: true });
 mkdirSync(PICTURE_CACHE, { recursive: true });
 
-async function make(svg: string, width: number, form: 'avif' | 'webp', to: string): Promise<void> {
-  const hash = createHash('sha256').update(`${MAKING} ${width} ${form} ${svg}`).digest('hex');
+async function makeSize(svg: string, width: number, form: 'avif' | 'webp', to: string): Promise<void> {
+  const hash = createHash('sha256').update(`${PICTURES_VERSION} ${width} ${form} ${svg}`).digest('hex');
   const kept = join(PICTURE_CACHE, `${hash}.${form}`);
   if (!existsSync(kept)) {
     const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ width });
@@ -31,17 +31,17 @@ async function make(svg: string, width: number, form: 'avif' | 'webp', to: strin
 }
 
 /** Previews of links need a JPEG, because many sites read neither SVG nor WebP. */
-async function share(svg: string, to: string): Promise<void> {
-  const hash = createHash('sha256').update(`${MAKING} og ${svg}`).digest('hex');
+async function makePreview(svg: string, to: string): Promise<void> {
+  const hash = createHash('sha256').update(`${PICTURES_VERSION} og ${svg}`).digest('hex');
   const kept = join(PICTURE_CACHE, `${hash}.jpg`);
   if (!existsSync(kept)) {
-    const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ ...SHARED, fit: 'cover' });
+    const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ ...PREVIEW_SIZE, fit: 'cover' });
     await drawn.jpeg({ quality: 82, mozjpeg: true }).toFile(kept);
   }
   copyFileSync(kept, to);
 }
 
-await share(
+await makePreview(
   withPlainColours(readFileSync(join(FROM, 'demo-wb-74-context.svg'), 'utf8'), 'light'),
   join(TO, 'shop-og.jpg'),
 );
@@ -52,10 +52,10 @@ for (const file of readdirSync(FROM).filter((name) => name.endsWith('-front.svg'
     const plain = withPlainColours(svg, scheme);
     return WIDTHS.flatMap((width) =>
       (['avif', 'webp'] as const).map((form) =>
-        make(plain, width, form, join(TO, `${name}-${scheme}-${width}.${form}`)),
+        makeSize(plain, width, form, join(TO, `${name}-${scheme}-${width}.${form}`)),
       ),
     );
   });
-  const shared = share(withPlainColours(svg, 'light'), join(TO, `${name}-og.jpg`));
-  await Promise.all([...made, shared]);
+  const preview = makePreview(withPlainColours(svg, 'light'), join(TO, `${name}-og.jpg`));
+  await Promise.all([...made, preview]);
 }

@@ -5,7 +5,7 @@ import { wholeRupees } from '@bijli/ui/format/money';
 import { CarFact } from './CarFact.tsx';
 import { type AskedPincode, DeliveryFact } from './DeliveryFact.tsx';
 import { Fact } from './Fact.tsx';
-import { inNumber } from './format.ts';
+import { formatNumber } from './format.ts';
 import { messages } from './messages.ts';
 import { productPath } from './shop-path.ts';
 import styles from './BuyerFacts.module.css';
@@ -82,7 +82,7 @@ function SupplyFact({ product }: { product: Product }) {
   const { title, connection, socket, load, keepFree, keepMoreFree } = messages().product.supply;
   const { phases, volts, hasPlug, loadKw } = supply;
   const sayFree = product.category === 'dc' ? keepMoreFree : keepFree;
-  const needed = loadKw === undefined ? sayFree(inNumber(product.max_output)) : load(inNumber(loadKw));
+  const needed = loadKw === undefined ? sayFree(formatNumber(product.max_output)) : load(formatNumber(loadKw));
   return (
     <Fact icon={<PlugZap />}>
       <b>{title}</b>

@@ -3,7 +3,7 @@ import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/c
 import type { Product } from '@bijli/contract/storefront';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Fact } from './Fact.tsx';
-import { inHours, inNumber } from './format.ts';
+import { formatHours, formatNumber } from './format.ts';
 import { inletNames } from './inlet-names.ts';
 import { messages } from './messages.ts';
 import { useOwnVehicles } from './own-vehicles.ts';
@@ -48,7 +48,7 @@ function speedOf(product: Product, vehicle: OwnVehicle): string {
   if (batteryKwh === undefined || carKw === null) return '';
   const takes = { batteryKwh, acKw, dcKw };
   return messages().product.car.speed(
-    inNumber(powerBetween(product, takes)),
-    inHours(chargeMinutesBetween(product, takes)),
+    formatNumber(powerBetween(product, takes)),
+    formatHours(chargeMinutesBetween(product, takes)),
   );
 }

@@ -1,6 +1,6 @@
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
-import { inHours, inNumber } from './format.ts';
+import { formatHours, formatNumber } from './format.ts';
 import { inletNames } from './inlet-names.ts';
 import { messages } from './messages.ts';
 import { Section } from './Section.tsx';
@@ -20,8 +20,8 @@ export function CompatibleVehicles({ vehicles, product }: { vehicles: Compatible
             <li key={name} className={styles.car}>
               <img src={`/media/vehicles/${image}.svg`} alt="" width={72} height={36} loading="lazy" />
               <b>{name}</b>
-              <span className={styles.time}>{inHours(minutes)}</span>
-              <small>{say(inNumber(batteryKwh), inNumber(powerKw))}</small>
+              <span className={styles.time}>{formatHours(minutes)}</span>
+              <small>{say(formatNumber(batteryKwh), formatNumber(powerKw))}</small>
               <span className={styles.bar} aria-hidden>
                 <i
                   className={isCarTheLimit ? styles.limited : undefined}

@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { filterAddress, POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
-import { CarPick } from './CarPick.tsx';
-import { Chip } from './Chip.tsx';
+import { CarSelect } from './CarSelect.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { FinderChip } from './FinderChip.tsx';
 import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { SheetHead } from './SheetHead.tsx';
@@ -48,13 +48,13 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
             </label>
           ))}
         </fieldset>
-        {cars.length > 0 && <CarPick cars={cars} chosen={filter.car} onChoose={(car) => filterBy({ car })} />}
+        {cars.length > 0 && <CarSelect cars={cars} chosen={filter.car} onChoose={(car) => filterBy({ car })} />}
         <Choice name={messages().find.power}>
-          <Chip name="power" value="" isChosen={!filter.power} onPress={() => filterBy({ power: '' })}>
+          <FinderChip name="power" value="" isChosen={!filter.power} onPress={() => filterBy({ power: '' })}>
             {messages().find.anyPower}
-          </Chip>
+          </FinderChip>
           {POWER_CLASSES.map(String).map((kw) => (
-            <Chip
+            <FinderChip
               key={kw}
               name="power"
               value={kw}
@@ -62,12 +62,12 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
               onPress={(power) => filterBy({ power })}
             >
               {messages().find.powers[Number(kw)]}
-            </Chip>
+            </FinderChip>
           ))}
         </Choice>
         <Choice name={messages().find.connector}>
           {connectors.map((type) => (
-            <Chip
+            <FinderChip
               key={type}
               name="connector"
               value={type}
@@ -76,7 +76,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
             >
               <ConnectorIcon type={type} />
               {messages().find.connectorName(type)}
-            </Chip>
+            </FinderChip>
           ))}
         </Choice>
         <PriceRange filter={filter} onDone={filterBy} />

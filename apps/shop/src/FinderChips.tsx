@@ -1,7 +1,7 @@
 import { POWER_CLASSES } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
-import { Chip } from './Chip.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { FinderChip } from './FinderChip.tsx';
 import { messages } from './messages.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import styles from './Finder.module.css';
@@ -41,13 +41,13 @@ export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
 function PowerChips({ chosen }: { chosen: string | undefined }) {
   return (
     <div className={styles.group} role="group" aria-label={messages().find.power}>
-      <Chip name="power" value="" isChosen={!chosen}>
+      <FinderChip name="power" value="" isChosen={!chosen}>
         {messages().find.anyPower}
-      </Chip>
+      </FinderChip>
       {POWER_CLASSES.map((kw) => (
-        <Chip key={kw} name="power" value={String(kw)} isChosen={chosen === String(kw)}>
+        <FinderChip key={kw} name="power" value={String(kw)} isChosen={chosen === String(kw)}>
           {messages().find.powers[kw]}
-        </Chip>
+        </FinderChip>
       ))}
     </div>
   );
@@ -57,10 +57,10 @@ function ConnectorChips({ connectors, chosen }: { connectors: string[]; chosen: 
   return (
     <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={messages().find.connector}>
       {connectors.map((type) => (
-        <Chip key={type} name="connector" value={type} isChosen={chosen === type}>
+        <FinderChip key={type} name="connector" value={type} isChosen={chosen === type}>
           <ConnectorIcon type={type} />
           {messages().find.connectorName(type)}
-        </Chip>
+        </FinderChip>
       ))}
     </div>
   );

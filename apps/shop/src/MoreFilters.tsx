@@ -2,9 +2,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { filterAddress } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
-import { CarPick } from './CarPick.tsx';
-import { Chip } from './Chip.tsx';
+import { CarSelect } from './CarSelect.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { FinderChip } from './FinderChip.tsx';
 import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { useShop } from './shop-context.ts';
@@ -55,15 +55,15 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
         {messages().find.more(set)}
       </summary>
       <div className={styles.panel}>
-        {cars.length > 0 && <CarPick cars={cars} chosen={car} onChoose={(id) => filterBy({ car: id })} />}
+        {cars.length > 0 && <CarSelect cars={cars} chosen={car} onChoose={(id) => filterBy({ car: id })} />}
         <PriceRange filter={filter} onDone={() => onTyped()} />
         {connectors.length > 0 && (
           <div className={styles.rare} role="group" aria-label={messages().find.connector}>
             {connectors.map((type) => (
-              <Chip key={type} name="connector" value={type} isChosen={filter.connector === type}>
+              <FinderChip key={type} name="connector" value={type} isChosen={filter.connector === type}>
                 <ConnectorIcon type={type} />
                 {messages().find.connectorName(type)}
-              </Chip>
+              </FinderChip>
             ))}
           </div>
         )}

@@ -1,6 +1,6 @@
 import { FileText, MessageCircle, ShoppingBag, Star, Undo2, Wrench } from 'lucide-react';
 import type { OrderView } from '@bijli/contract/storefront';
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
 import { useShop } from './shop-context.ts';
 import { inLanguage, productPath, shopPath } from './shop-path.ts';
@@ -20,7 +20,7 @@ export function PayForm({ order }: Props) {
   const button = isOpen && order.payment_cancelled_at === null ? pay : payAgainFor;
   return (
     <form method="post" action={shopPath(order.links.pay)}>
-      <button className={`${styles.action} ${styles.go}`}>{button(inPaise(order.total_price))}</button>
+      <button className={`${styles.action} ${styles.go}`}>{button(rupeesAndPaise(order.total_price))}</button>
       {mayTry && <p className={styles.kept}>{keptAgain(paymentMinutes)}</p>}
     </form>
   );
@@ -81,7 +81,7 @@ function Cancellation({ order }: Props) {
         {cancel}
       </summary>
       <form method="post" action={shopPath(order.links.cancel)} className={styles.sure}>
-        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(inPaise(order.total_price - order.refunded))}</p>
+        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(rupeesAndPaise(order.total_price - order.refunded))}</p>
         <button className={`${styles.action} ${styles.stop}`}>{cancelSure}</button>
       </form>
     </details>

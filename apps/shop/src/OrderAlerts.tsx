@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Product } from '@bijli/contract/storefront';
-import { inPaise } from './amount.ts';
-import { atClock } from './format.ts';
+import { rupeesAndPaise } from './amount.ts';
+import { formatClock } from './format.ts';
 import { orderMessages } from './order-messages.ts';
-import { launchPayment } from './payment.ts';
+import { openPaymentPage } from './open-payment-page.ts';
 import type { PlacedOrder } from './send-order.ts';
 import { useShop } from './shop-context.ts';
 import { useModal } from './use-modal.ts';
@@ -18,7 +18,7 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
   return (
     <Alert
       title={placed}
-      text={reference && reservedUntil ? placedText(reference, minutesLeft, atClock(reservedUntil)) : kept}
+      text={reference && reservedUntil ? placedText(reference, minutesLeft, formatClock(reservedUntil)) : kept}
       icon={<CircleCheck aria-hidden size={28} />}
       onClose={onClose}
     >
@@ -44,10 +44,10 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
         className={styles.go}
         onClick={() => {
           onClose();
-          launchPayment(order.paymentUrl);
+          openPaymentPage(order.paymentUrl);
         }}
       >
-        {payNext(inPaise(order.total))}
+        {payNext(rupeesAndPaise(order.total))}
       </button>
       {orderUrl && (
         <a className={styles.later} href={orderUrl}>

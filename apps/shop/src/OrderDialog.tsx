@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { orderTotal } from '@bijli/contract/order-rules';
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { fillKnown } from './known-buyer.ts';
 import { orderMessages } from './order-messages.ts';
 import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
@@ -96,7 +96,7 @@ function Foot({ total, isBusy, onCancel }: { total: number; isBusy: boolean; onC
   return (
     <footer className={styles.foot}>
       <p className={styles.sum}>
-        {orderMessages().order.total} <b>{inPaise(total)}</b>
+        {orderMessages().order.total} <b>{rupeesAndPaise(total)}</b>
       </p>
       <button type="button" className={styles.cancel} disabled={isBusy} onClick={onCancel}>
         {orderMessages().order.cancel}

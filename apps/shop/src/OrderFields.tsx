@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
 import type { FieldProblem } from '@bijli/contract/shop-page';
 import { laterDelivery } from '@bijli/contract/shop-rules';
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import { messages } from './messages.ts';
@@ -137,21 +137,21 @@ function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
   if (isService || amount === minShipping) {
     return (
       <p className={styles.help} id={id}>
-        {isService ? shippingHelpService : minShipping > 0 ? shippingMin(inPaise(minShipping)) : shippingHelp}
+        {isService ? shippingHelpService : minShipping > 0 ? shippingMin(rupeesAndPaise(minShipping)) : shippingHelp}
       </p>
     );
   }
-  const asked = inPaise(minShipping);
+  const asked = rupeesAndPaise(minShipping);
   return (
     <div className={styles.least}>
-      <p id={id}>{amount > minShipping ? shippingMore(inPaise(amount), asked) : shippingMin(asked)}</p>
+      <p id={id}>{amount > minShipping ? shippingMore(rupeesAndPaise(amount), asked) : shippingMin(asked)}</p>
       {onSet ? (
         <button type="button" onClick={() => onSet('shipping', String(minShipping))}>
-          {setShipping(inPaise(minShipping))}
+          {setShipping(rupeesAndPaise(minShipping))}
         </button>
       ) : (
         <button formNoValidate name="show" value="least">
-          {setShipping(inPaise(minShipping))}
+          {setShipping(rupeesAndPaise(minShipping))}
         </button>
       )}
     </div>

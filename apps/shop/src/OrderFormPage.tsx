@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { orderTotal } from '@bijli/contract/order-rules';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
-import { Crumb } from './Crumb.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { orderMessages } from './order-messages.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemMessages } from './OrderFields.tsx';
@@ -22,7 +22,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const back = productPath(product.id);
   return (
     <>
-      <Crumb above={{ href: back, name: textsOf(product).name }} page={orderMessages().order.title} />
+      <Breadcrumb above={{ href: back, name: textsOf(product).name }} page={orderMessages().order.title} />
       <form className={styles.page} method="post" action={`${back}/order`}>
         {/* The first button is what Enter presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />

@@ -1,11 +1,11 @@
 import { Ban, Check, CircleAlert, Package, Truck, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { keepOrder } from './browser-memory.ts';
-import { Crumb } from './Crumb.tsx';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
-import { storyOf } from './order-story.ts';
+import { stateTextsOf } from './order-state-texts.ts';
 import { OrderActions, PayForm } from './OrderActions.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
@@ -21,14 +21,14 @@ const ICON = { parcel: Package, done: Check, lorry: Truck, stop: Ban, back: Undo
 export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage, { kind: 'order' }>) {
   const order = useOrder(first, sig);
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);
-  const { state, title, text, tone, icon, totalName } = storyOf(order);
+  const { state, title, text, tone, icon, totalName } = stateTextsOf(order);
   const Icon = ICON[icon];
   const sentence = orderMessages().status.notices.get(notice);
   const { units } = orderMessages().order;
   const { name, colourName, lang } = orderedTexts(order);
   return (
     <>
-      <Crumb
+      <Breadcrumb
         above={{ href: shopPath('/orders'), name: messages().ownOrders }}
         page={orderMessages().status.crumb(order.reference)}
       />

@@ -1,4 +1,4 @@
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import styles from './OrderSummary.module.css';
@@ -38,15 +38,15 @@ export function OrderSummary({ name, lang, image, colour, note, price, quantity,
       <dl className={styles.bill}>
         <div>
           <dt>{orderMessages().order.price(quantity)}</dt>
-          <dd>{inPaise(price * quantity)}</dd>
+          <dd>{rupeesAndPaise(price * quantity)}</dd>
         </div>
         <div>
           <dt>{orderMessages().order.shipping}</dt>
-          <dd>{inPaise(shipping)}</dd>
+          <dd>{rupeesAndPaise(shipping)}</dd>
         </div>
         <div className={styles.total}>
           <dt>{totalName ?? orderMessages().order.total}</dt>
-          <dd>{inPaise(total)}</dd>
+          <dd>{rupeesAndPaise(total)}</dd>
         </div>
       </dl>
     </>

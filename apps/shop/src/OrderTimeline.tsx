@@ -1,6 +1,6 @@
 import { Ban, CreditCard, House, ShoppingBag, Truck, Undo2 } from 'lucide-react';
 import type { OrderView } from '@bijli/contract/storefront';
-import { atTime } from './format.ts';
+import { formatDateTime } from './format.ts';
 import { stepsOf } from './order-steps.ts';
 import styles from './OrderTimeline.module.css';
 
@@ -19,7 +19,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
             </span>
             <div>
               <b>{name}</b>
-              {at !== null && <time dateTime={at}>{atTime(at)}</time>}
+              {at !== null && <time dateTime={at}>{formatDateTime(at)}</time>}
               {more && <small>{more}</small>}
             </div>
           </li>

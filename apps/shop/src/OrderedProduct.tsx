@@ -1,5 +1,5 @@
 import type { Product } from '@bijli/contract/storefront';
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { textsOf } from './product-texts.ts';
@@ -25,7 +25,7 @@ export function OrderedProduct({ product, colour, quantity, showsTotal = false, 
   const { paymentMinutes } = useShop().settings;
   const { units, each, payWithin } = orderMessages().order;
   const count = Number(quantity) || 1;
-  const counts = count === 1 ? [units(1)] : [units(count), each(inPaise(figures.price))];
+  const counts = count === 1 ? [units(1)] : [units(count), each(rupeesAndPaise(figures.price))];
   return (
     <section className={styles.summary}>
       <OrderSummary

@@ -1,18 +1,18 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './browser-memory.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { atTime } from './format.ts';
+import { formatDateTime } from './format.ts';
 import { forgetBuyer } from './known-buyer.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
-import { storyOf } from './order-story.ts';
+import { stateTextsOf } from './order-state-texts.ts';
 import { orderedTexts } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { shopPath } from './shop-path.ts';
-import { askOrder, type AskedOrder } from './use-order.ts';
+import { fetchOrder, type FetchedOrder } from './use-order.ts';
 import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
 
@@ -50,7 +50,7 @@ export function OrdersPage() {
       <ul ref={list} className={styles.list}>
         {orders.map((one) => (
           <li key={`${one.reference}.${one.sig}`}>
-            <Kept {...one} onLeave={leave} />
+            <RememberedOrder {...one} onLeave={leave} />
           </li>
         ))}
       </ul>
@@ -71,29 +71,30 @@ export function OrdersPage() {
 }
 
 /** One order that this browser remembers: its state, or why it cannot be shown and what the buyer can do. */
-function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
-  const { asked, again, askAgain } = useAsked(reference, sig);
-  const isAsking = asked === undefined || again === 'asking';
-  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderMessages().orders;
+function RememberedOrder({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
+  const { fetched, retry, fetchAgain } = useFetchedOrder(reference, sig);
+  const isLoading = fetched === undefined || retry === 'running';
+  const { loading, expired, sendFor, wrongLink, remove, removeFor, noAnswer, tryAgain, tryAgainFor } =
+    orderMessages().orders;
   // Gives focus to what replaces the pressed button.
-  const inItsPlace = again === 'unneeded' ? undefined : focus;
-  if (asked?.order) return <Ordered order={asked.order} sig={sig} link={inItsPlace} />;
-  const sentences = { link_over: over, opens_nothing: nothing, unasked };
-  const problem = asked?.problem;
+  const takeFocus = retry === 'none' ? undefined : focus;
+  if (fetched?.order) return <OrderRow order={fetched.order} sig={sig} link={takeFocus} />;
+  const sentences = { expired, wrong_link: wrongLink, no_answer: noAnswer };
+  const problem = fetched?.problem;
   return (
-    <div className={styles.row} aria-busy={isAsking}>
+    <div className={styles.row} aria-busy={isLoading}>
       <b>{orderMessages().status.crumb(reference)}</b>
-      <small role="status">{isAsking ? coming : sentences[problem ?? 'unasked']}</small>
-      {problem === 'link_over' && (
+      <small role="status">{isLoading ? loading : sentences[problem ?? 'no_answer']}</small>
+      {problem === 'expired' && (
         <form method="post" action={shopPath(`/order/${reference}/link?sig=${encodeURIComponent(sig)}`)}>
-          <button ref={inItsPlace} className={styles.act} aria-label={sendFor(reference)}>
+          <button ref={takeFocus} className={styles.act} aria-label={sendFor(reference)}>
             {orderMessages().link.send}
           </button>
         </form>
       )}
-      {problem === 'opens_nothing' && (
+      {problem === 'wrong_link' && (
         <button
-          ref={inItsPlace}
+          ref={takeFocus}
           type="button"
           className={styles.act}
           aria-label={removeFor(reference)}
@@ -105,8 +106,8 @@ function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLB
           {remove}
         </button>
       )}
-      {problem === 'unasked' && (
-        <button type="button" className={styles.act} aria-label={tryAgainFor(reference)} onClick={askAgain}>
+      {problem === 'no_answer' && (
+        <button type="button" className={styles.act} aria-label={tryAgainFor(reference)} onClick={fetchAgain}>
           {tryAgain}
         </button>
       )}
@@ -115,34 +116,34 @@ function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLB
 }
 
 /** Hook: the result of asking the server for an order. Undefined until the first answer. */
-function useAsked(reference: string, sig: string) {
-  const [asked, setAsked] = useState<AskedOrder>();
-  const [again, setAgain] = useState<'unneeded' | 'asking' | 'asked'>('unneeded');
+function useFetchedOrder(reference: string, sig: string) {
+  const [fetched, setFetched] = useState<FetchedOrder>();
+  const [retry, setRetry] = useState<'none' | 'running' | 'done'>('none');
   useEffect(() => {
     let isWanted = true;
-    void askOrder(reference, sig).then((answer) => isWanted && setAsked(answer));
+    void fetchOrder(reference, sig).then((answer) => isWanted && setFetched(answer));
     return () => {
       isWanted = false;
     };
   }, [reference, sig]);
-  const askAgain = async (): Promise<void> => {
-    setAgain('asking');
-    setAsked(await askOrder(reference, sig));
-    setAgain('asked');
+  const fetchAgain = async (): Promise<void> => {
+    setRetry('running');
+    setFetched(await fetchOrder(reference, sig));
+    setRetry('done');
   };
-  return { asked, again, askAgain };
+  return { fetched, retry, fetchAgain };
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-interface OrderedProps {
+interface OrderRowProps {
   order: OrderView;
   sig: string;
   link: ((element: HTMLElement | null) => void) | undefined;
 }
 
-function Ordered({ order, sig, link }: OrderedProps) {
-  const { state, tone } = storyOf(order);
+function OrderRow({ order, sig, link }: OrderRowProps) {
+  const { state, tone } = stateTextsOf(order);
   const { name, lang } = orderedTexts(order);
   return (
     <a ref={link} href={shopPath(`/order/${order.reference}?sig=${encodeURIComponent(sig)}`)}>
@@ -151,10 +152,10 @@ function Ordered({ order, sig, link }: OrderedProps) {
       </span>
       <span>
         <b lang={lang}>{name}</b>
-        <small>{orderMessages().orders.line(order.reference, atTime(order.created_at))}</small>
+        <small>{orderMessages().orders.line(order.reference, formatDateTime(order.created_at))}</small>
         <span className={styles.line}>
           <em className={tones[tone]}>{state}</em>
-          {inPaise(order.total_price)}
+          {rupeesAndPaise(order.total_price)}
         </span>
       </span>
       <ChevronRight aria-hidden size={20} />

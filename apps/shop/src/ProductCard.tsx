@@ -5,7 +5,7 @@ import { withUnit } from '@bijli/ui/format/units';
 import type { Comparison } from './browser-memory.ts';
 import { COMPARE_FORM } from './CompareTray.tsx';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
-import { inHours, inNumber } from './format.ts';
+import { formatHours, formatNumber } from './format.ts';
 import { messages } from './messages.ts';
 import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
@@ -66,7 +66,7 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
         <div className={styles.line}>
           {product.max_output > 0 && (
             <span className={styles.power}>
-              {inNumber(product.max_output)}
+              {formatNumber(product.max_output)}
               <small>{withUnit('', messages().kw)}</small>
             </span>
           )}
@@ -75,7 +75,9 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
           ))}
         </div>
         {car && (
-          <p className={styles.takes}>{messages().card.takes(car.name, inHours(chargeMinutesBetween(product, car)))}</p>
+          <p className={styles.takes}>
+            {messages().card.takes(car.name, formatHours(chargeMinutesBetween(product, car)))}
+          </p>
         )}
         <div className={styles.buy}>
           <Price product={product} />

@@ -1,20 +1,20 @@
 import { lazy, Suspense, useState } from 'react';
 import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { useSeen } from './browser-memory.ts';
 import { CompatibleVehicles } from './CompatibleVehicles.tsx';
-import { Crumb } from './Crumb.tsx';
 import { Gallery } from './Gallery.tsx';
 import { messages } from './messages.ts';
-import { speakOfOrders } from './order-messages.ts';
+import { setOrderMessages } from './order-messages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
 import { ProductOffer } from './ProductOffer.tsx';
+import { RecentlySeen } from './RecentlySeen.tsx';
 import { RelatedProduct } from './RelatedProduct.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Section } from './Section.tsx';
-import { SeenLately } from './SeenLately.tsx';
 import { productPath } from './shop-path.ts';
 import { Specification } from './Specification.tsx';
 import styles from './ProductPage.module.css';
@@ -22,7 +22,7 @@ import styles from './ProductPage.module.css';
 /** Nobody orders before having seen the page, so its form comes after. */
 const OrderDialog = lazy(async () => {
   const [orders, dialog] = await Promise.all([messages().orders(), import('./OrderDialog.tsx')]);
-  speakOfOrders(orders);
+  setOrderMessages(orders);
   return dialog;
 });
 
@@ -37,7 +37,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
   const kind = messages().product.category[product.category] ?? product.category;
   return (
     <>
-      <Crumb page={kind} />
+      <Breadcrumb page={kind} />
       <form
         className={styles.product}
         action={`${productPath(product.id)}/order`}
@@ -66,7 +66,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
       {product.reviews && <Reviews reviews={product.reviews} />}
       <About product={product} />
       {goesWith.length > 0 && <GoesWith products={goesWith} />}
-      <SeenLately ids={seen} />
+      <RecentlySeen ids={seen} />
       {isOrdering && (
         <Suspense>
           <OrderDialog

@@ -1,7 +1,7 @@
 import { CircleAlert, Star } from 'lucide-react';
 import { MAX_REVIEW_COMMENT_LENGTH } from '@bijli/contract/review-form';
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { Crumb } from './Crumb.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 import { orderedTexts } from './product-texts.ts';
@@ -25,7 +25,7 @@ export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   }
   return (
     <>
-      <Crumb page={orderMessages().status.crumb(order.reference)} />
+      <Breadcrumb page={orderMessages().status.crumb(order.reference)} />
       <form method="post" action={action} className={styles.form}>
         <h1>{title}</h1>
         <p className={styles.item}>

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import type { ProductReviews } from '@bijli/contract/storefront';
 import { Stars } from '@bijli/ui/Stars';
-import { inMonth, inNumber } from './format.ts';
+import { formatMonth, formatNumber } from './format.ts';
 import { messages } from './messages.ts';
 import { Section } from './Section.tsx';
 import styles from './Reviews.module.css';
@@ -14,9 +14,9 @@ export function Reviews({ reviews: { average, count, latest } }: { reviews: Prod
     <Section title={title}>
       <div className={styles.reviews}>
         <p className={styles.all}>
-          <b>{inNumber(average)}</b>
+          <b>{formatNumber(average)}</b>
           <span>
-            <Stars rating={average} label={ofFive(inNumber(average))} />
+            <Stars rating={average} label={ofFive(formatNumber(average))} />
             {countOf(count)}
           </span>
         </p>
@@ -27,7 +27,7 @@ export function Reviews({ reviews: { average, count, latest } }: { reviews: Prod
               {comment !== '' && <p lang={written === language ? undefined : written}>{comment}</p>}
               <footer>
                 <b>{name}</b>
-                <span>{`${city} · ${inMonth(date)}`}</span>
+                <span>{`${city} · ${formatMonth(date)}`}</span>
                 <span className={styles.bought}>
                   <BadgeCheck aria-hidden size={16} />
                   {bought}

@@ -39,7 +39,12 @@ export function ShopFrame({ children }: { children: ReactNode }) {
             <a href="#help">{messages().help}</a>
           </nav>
           <nav className={styles.own} aria-label={messages().ownNavigation}>
-            <a className={styles.language} href={inOther(path)} lang={other.language} hrefLang={other.language}>
+            <a
+              className={styles.language}
+              href={pathInOtherLanguage(path)}
+              lang={other.language}
+              hrefLang={other.language}
+            >
               {other.name}
             </a>
             <a href={shopPath('/orders')} aria-label={messages().ownOrders} aria-current={current(/^\/order/)}>
@@ -78,7 +83,7 @@ function Account() {
  * The address of this page in the other language. An answer to a form has no address of its own, so the link leads to
  * the order or to all orders.
  */
-function inOther(path: string): string {
+function pathInOtherLanguage(path: string): string {
   const plain = plainPath(path)
     .replace(/^(\/order\/[^/]+)\/link/, '$1')
     .replace(/^\/order\/[^/]+\/(pay|cancel)(?=\?|$).*/, '/orders');

@@ -1,4 +1,5 @@
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 
 /** Rupees, with paise only if there are any. */
-export const inPaise = (amount: number): string => (Number.isInteger(amount) ? wholeRupees : formatRupees)(amount);
+export const rupeesAndPaise = (amount: number): string =>
+  (Number.isInteger(amount) ? wholeRupees : formatRupees)(amount);

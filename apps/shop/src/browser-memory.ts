@@ -6,7 +6,7 @@ const MAX_SEEN = 6;
 const MAX_ORDERS = 10;
 
 /** Values for a browser that stores nothing. They last until the page is left. */
-const unkept = new Map<string, string>();
+const inMemoryOnly = new Map<string, string>();
 const changes = createChanges({ isInOtherTabs: true });
 
 function keptText(name: string): string {
@@ -14,12 +14,12 @@ function keptText(name: string): string {
     return localStorage.getItem(name) ?? '';
   } catch {
     // Storage that the browser's settings block throws at each access.
-    return unkept.get(name) ?? '';
+    return inMemoryOnly.get(name) ?? '';
   }
 }
 
 function keep(name: string, ids: string[]): void {
-  unkept.set(name, ids.join('|'));
+  inMemoryOnly.set(name, ids.join('|'));
   try {
     localStorage.setItem(name, ids.join('|'));
   } catch (error) {

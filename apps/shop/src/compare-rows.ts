@@ -1,5 +1,5 @@
 import type { Product } from '@bijli/contract/storefront';
-import { inNumber } from './format.ts';
+import { formatNumber } from './format.ts';
 import { nameAndValue } from './key-figures.ts';
 import { messages } from './messages.ts';
 import { textsOf } from './product-texts.ts';
@@ -28,7 +28,7 @@ export const differs = ({ values }: CompareRow): boolean => new Set(values).size
 /** All rows for which at least one product has a value. */
 export function compareRows(products: Product[]): CompareRow[] {
   const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NO_VALUE);
-  const figure = (value: number): string => (value > 0 ? inNumber(value) : '');
+  const figure = (value: number): string => (value > 0 ? formatNumber(value) : '');
   const { maxOutput, connector, night, atMost, madeFor, availability } = messages().comparePage;
   const { inStock, outOfStock } = messages().product;
   const fixed: CompareRow[] = [

@@ -1,10 +1,10 @@
+import { Catalogue } from './Catalogue.tsx';
 import * as compare from './ComparePage.tsx';
 import { hydrateShop } from './hydrate.tsx';
-import { speak } from './messages.ts';
+import { setMessages } from './messages.ts';
 import { hi } from './messages/hi.ts';
-import { bringPageCode } from './page-code.ts';
-import { Shop } from './Shop.tsx';
+import { addPageCode } from './page-code.ts';
 
-speak(hi);
-bringPageCode({ compare });
-hydrateShop(Shop);
+setMessages(hi);
+addPageCode({ compare });
+hydrateShop(Catalogue);

@@ -1,10 +1,10 @@
 import { hydrateShop } from './hydrate.tsx';
-import { speak } from './messages.ts';
+import { setMessages } from './messages.ts';
 import { en } from './messages/en.ts';
 import { ordersEn } from './messages/orders-en.ts';
-import { speakOfOrders } from './order-messages.ts';
-import { OrderFormShop } from './OrderFormShop.tsx';
+import { setOrderMessages } from './order-messages.ts';
+import { OrderFormDocument } from './OrderFormDocument.tsx';
 
-speak(en);
-speakOfOrders(ordersEn);
-hydrateShop(OrderFormShop);
+setMessages(en);
+setOrderMessages(ordersEn);
+hydrateShop(OrderFormDocument);

@@ -1,10 +1,10 @@
 import { hydrateShop } from './hydrate.tsx';
-import { speak } from './messages.ts';
+import { setMessages } from './messages.ts';
 import { en } from './messages/en.ts';
 import { ordersEn } from './messages/orders-en.ts';
-import { speakOfOrders } from './order-messages.ts';
-import { OrdersShop } from './OrdersShop.tsx';
+import { setOrderMessages } from './order-messages.ts';
+import { OrdersDocument } from './OrdersDocument.tsx';
 
-speak(en);
-speakOfOrders(ordersEn);
-hydrateShop(OrdersShop);
+setMessages(en);
+setOrderMessages(ordersEn);
+hydrateShop(OrdersDocument);

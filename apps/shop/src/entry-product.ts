@@ -1,10 +1,10 @@
+import { Catalogue } from './Catalogue.tsx';
 import { hydrateShop } from './hydrate.tsx';
-import { speak } from './messages.ts';
+import { setMessages } from './messages.ts';
 import { en } from './messages/en.ts';
-import { bringPageCode } from './page-code.ts';
+import { addPageCode } from './page-code.ts';
 import * as product from './ProductPage.tsx';
-import { Shop } from './Shop.tsx';
 
-speak(en);
-bringPageCode({ product });
-hydrateShop(Shop);
+setMessages(en);
+addPageCode({ product });
+hydrateShop(Catalogue);

@@ -1,10 +1,10 @@
+import { Catalogue } from './Catalogue.tsx';
 import { hydrateShop } from './hydrate.tsx';
-import { speak } from './messages.ts';
+import { setMessages } from './messages.ts';
 import { hi } from './messages/hi.ts';
-import { bringPageCode } from './page-code.ts';
+import { addPageCode } from './page-code.ts';
 import * as products from './ProductsPage.tsx';
-import { Shop } from './Shop.tsx';
 
-speak(hi);
-bringPageCode({ products });
-hydrateShop(Shop);
+setMessages(hi);
+addPageCode({ products });
+hydrateShop(Catalogue);

@@ -1,10 +1,10 @@
 import { hydrateShop } from './hydrate.tsx';
-import { speak } from './messages.ts';
+import { setMessages } from './messages.ts';
 import { hi } from './messages/hi.ts';
 import { ordersHi } from './messages/orders-hi.ts';
-import { speakOfOrders } from './order-messages.ts';
-import { ReviewShop } from './ReviewShop.tsx';
+import { setOrderMessages } from './order-messages.ts';
+import { ReviewDocument } from './ReviewDocument.tsx';
 
-speak(hi);
-speakOfOrders(ordersHi);
-hydrateShop(ReviewShop);
+setMessages(hi);
+setOrderMessages(ordersHi);
+hydrateShop(ReviewDocument);

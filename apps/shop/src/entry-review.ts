@@ -1,10 +1,10 @@
 import { hydrateShop } from './hydrate.tsx';
-import { speak } from './messages.ts';
+import { setMessages } from './messages.ts';
 import { en } from './messages/en.ts';
 import { ordersEn } from './messages/orders-en.ts';
-import { speakOfOrders } from './order-messages.ts';
-import { ReviewShop } from './ReviewShop.tsx';
+import { setOrderMessages } from './order-messages.ts';
+import { ReviewDocument } from './ReviewDocument.tsx';
 
-speak(en);
-speakOfOrders(ordersEn);
-hydrateShop(ReviewShop);
+setMessages(en);
+setOrderMessages(ordersEn);
+hydrateShop(ReviewDocument);

@@ -21,15 +21,15 @@ export const dayAfter = (utc: string, days: number): string =>
   );
 
 /** A month in India's time: `Nov 2026`. */
-export const inMonth = (utc: string): string =>
+export const formatMonth = (utc: string): string =>
   new Intl.DateTimeFormat(messages().locale, { month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' }).format(
     new Date(utc),
   );
 
-export const inNumber = (value: number): string => number.format(value);
+export const formatNumber = (value: number): string => number.format(value);
 
 /** Minutes as `4 h 40 min`. */
-export function inHours(minutes: number): string {
+export function formatHours(minutes: number): string {
   const { hour, minute } = messages().units;
   const hours = Math.floor(minutes / 60);
   return hours === 0
@@ -38,7 +38,7 @@ export function inHours(minutes: number): string {
 }
 
 /** A moment in India's time, which is the shop's. */
-export function atTime(utc: string): string {
+export function formatDateTime(utc: string): string {
   const { locale } = messages();
   // To make one takes a phone as long as to draw a page.
   const moment = moments.get(locale) ?? momentIn(locale);
@@ -47,7 +47,7 @@ export function atTime(utc: string): string {
 }
 
 /** The time of day of a moment of today, in India's time. */
-export const atClock = (utc: string): string =>
+export const formatClock = (utc: string): string =>
   new Intl.DateTimeFormat(messages().locale, { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(
     new Date(utc),
   );

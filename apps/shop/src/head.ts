@@ -4,7 +4,7 @@ import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
-import { storyOf } from './order-story.ts';
+import { stateTextsOf } from './order-state-texts.ts';
 import { textsOf } from './product-texts.ts';
 import { productPath, shopPath } from './shop-path.ts';
 import { titleOf } from './title.ts';
@@ -91,7 +91,7 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
     case 'orders':
       return { ...plain, description: orderMessages().orders.noneText };
     case 'order':
-      return { ...plain, description: storyOf(page.order).title };
+      return { ...plain, description: stateTextsOf(page.order).title };
   }
 }
 

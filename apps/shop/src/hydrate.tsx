@@ -2,10 +2,10 @@ import './shop.css';
 import { startTransition, StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import type { ShopProps } from './Shop.tsx';
+import type { ShopProps } from './Catalogue.tsx';
 
 /** Hydrates a page that the server has rendered. */
-export function hydrateShop(Shop: ComponentType<ShopProps>): void {
+export function hydrateShop(Page: ComponentType<ShopProps>): void {
   const root = document.getElementById('shop');
   const data = document.getElementById('shop-data');
   if (!root || !data) throw new Error('This is no page of the shop.');
@@ -15,7 +15,7 @@ export function hydrateShop(Shop: ComponentType<ShopProps>): void {
     hydrateRoot(
       root,
       <StrictMode>
-        <Shop first={page} settings={settings} path={location.pathname + location.search} />
+        <Page first={page} settings={settings} path={location.pathname + location.search} />
       </StrictMode>,
     );
   });

@@ -1,5 +1,5 @@
 import type { Product } from '@bijli/contract/storefront';
-import { inNumber } from './format.ts';
+import { formatNumber } from './format.ts';
 import { messages } from './messages.ts';
 
 /** An important figure of a product with its unit. */
@@ -30,7 +30,7 @@ export function keyFigures({ max_output: kw, connector, specification }: Product
   const [code] = groupsOf('Ingress protection', /\b(IP\d\d)\b/);
   const [phases, volts] = groupsOf('Input', /^(\d-phase) (\d+) V\b/);
   const figures: (KeyFigure | false | undefined)[] = [
-    kw > 0 && { name: maxOutput, value: inNumber(kw), unit: messages().kw },
+    kw > 0 && { name: maxOutput, value: formatNumber(kw), unit: messages().kw },
     count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },
     count === undefined &&
       connector.length > 0 && { name: connectors, value: connector.map(messages().find.connectorName).join(', ') },

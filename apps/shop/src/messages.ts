@@ -1,7 +1,7 @@
+import { createMessageHolder } from './message-holder.ts';
 import type { en } from './messages/en.ts';
-import { createSpokenMessages } from './spoken-messages.ts';
 
 /** The texts of the catalogue and of every page's frame. */
 export type Messages = typeof en;
 
-export const { speak, messages } = createSpokenMessages<Messages>();
+export const { setMessages, messages } = createMessageHolder<Messages>();

@@ -1,5 +1,5 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { expectedArrival } from './expected-arrival.ts';
 import { orderMessages } from './order-messages.ts';
 
@@ -35,7 +35,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
       ? step('card', steps.payCancelled, order.payment_cancelled_at, true)
       : step(
           'card',
-          order.paid_at ? steps.paid(inPaise(order.total_price)) : steps.toPay,
+          order.paid_at ? steps.paid(rupeesAndPaise(order.total_price)) : steps.toPay,
           order.paid_at,
           state === 'paid',
         ),
@@ -46,7 +46,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
   shownSteps.push(...ahead.filter(({ at }) => !isOver || at !== null));
   if (isOver) shownSteps.push({ name: whyOver(order), icon: 'stop', at: order.closed_at, kind: 'stop' });
   if (order.refund === 'none') return shownSteps;
-  const amount = inPaise(order.refunded);
+  const amount = rupeesAndPaise(order.refunded);
   const name = order.refund === 'pending' ? steps.refundPending(amount) : steps.refunded(amount);
   return [...shownSteps, { name, icon: 'back', at: null, kind: 'now' }];
 }

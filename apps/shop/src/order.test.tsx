@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { atClock } from './format.ts';
+import { formatClock } from './format.ts';
 import { detail, openShop, product } from './testing/shop.tsx';
 
 const CHECKOUT = 'POST /api-v1/open/order/checkout';
@@ -283,7 +283,7 @@ test('an order that is taken is told as placed and not yet paid, closes the form
   expect(left).toEqual([]);
   const alert = element('[role=alertdialog]');
   expect(alert.textContent).toContain(
-    `Not paid yet. We keep order O-1 for 15 minutes: pay by ${atClock(reserved_until)}.`,
+    `Not paid yet. We keep order O-1 for 15 minutes: pay by ${formatClock(reserved_until)}.`,
   );
   expect(element('[role=alertdialog] a').textContent).toBe('Pay later, within 15 minutes');
   expect(element('[role=alertdialog] [aria-current=step]').textContent).toBe('2Paynot paid yet');

@@ -16,11 +16,11 @@ const SOURCES: { [Kind in CatalogueKind]: () => Promise<PageCode[Kind]> } = {
   compare: () => import('./ComparePage.tsx'),
 };
 
-export function bringPageCode(code: Partial<PageCode>): void {
+export function addPageCode(code: Partial<PageCode>): void {
   Object.assign(pageCode, code);
 }
 
 /** Resolves once the code of this kind of page is loaded. */
 export async function fetchPageCode(kind: CatalogueKind): Promise<void> {
-  if (pageCode[kind] === undefined) bringPageCode({ [kind]: await SOURCES[kind]() });
+  if (pageCode[kind] === undefined) addPageCode({ [kind]: await SOURCES[kind]() });
 }

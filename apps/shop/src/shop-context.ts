@@ -10,10 +10,10 @@ export interface ShopContext {
   go(path: string, options?: { replaces?: boolean }): void;
 }
 
-export const Shopping = createContext<ShopContext | undefined>(undefined);
+export const ShopProvider = createContext<ShopContext | undefined>(undefined);
 
 export function useShop(): ShopContext {
-  const shop = use(Shopping);
+  const shop = use(ShopProvider);
   if (!shop) throw new Error('This stands outside of the shop.');
   return shop;
 }

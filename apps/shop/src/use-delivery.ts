@@ -27,7 +27,7 @@ async function askDelivery(pincode: string): Promise<DeliveryTold> {
     const answer = await fetch(`/api-v1/open/delivery/${pincode}`);
     if (answer.ok) return ((await answer.json()) as { delivery: DeliveryDays | null }).delivery;
   } catch (error) {
-    console.warn('The delivery could not be asked after', error);
+    console.warn('The delivery time could not be fetched', error);
   }
   return undefined;
 }

@@ -4,26 +4,23 @@ import type { OrderView } from '@bijli/contract/storefront';
 const LOOK_AGAIN_MS = 4000;
 
 /** The result of asking the server for an order. */
-export interface AskedOrder {
+export interface FetchedOrder {
   order: OrderView | undefined;
-  /**
-   * Why there is no order. `link_over`: the link has expired, and a new one can be sent. `opens_nothing`: the link is
-   * wrong. `unasked`: the server could not be asked.
-   */
-  problem?: 'link_over' | 'opens_nothing' | 'unasked';
+  /** Why there is no order: its link has expired, the link is wrong, or the server gave no answer. */
+  problem?: 'expired' | 'wrong_link' | 'no_answer';
 }
 
-const PROBLEMS: Record<number, AskedOrder['problem']> = { 404: 'opens_nothing', 410: 'link_over' };
+const PROBLEMS: Record<number, FetchedOrder['problem']> = { 404: 'wrong_link', 410: 'expired' };
 
 /** Asks the server for an order. */
-export async function askOrder(reference: string, sig: string): Promise<AskedOrder> {
+export async function fetchOrder(reference: string, sig: string): Promise<FetchedOrder> {
   try {
     const answer = await fetch(`/api-v1/open/order/${reference}?sig=${encodeURIComponent(sig)}`);
     if (answer.ok) return { order: (await answer.json()) as OrderView };
-    return { order: undefined, problem: PROBLEMS[answer.status] ?? 'unasked' };
+    return { order: undefined, problem: PROBLEMS[answer.status] ?? 'no_answer' };
   } catch (error) {
-    console.warn('The order could not be asked after', error);
-    return { order: undefined, problem: 'unasked' };
+    console.warn('The order could not be fetched', error);
+    return { order: undefined, problem: 'no_answer' };
   }
 }
 
@@ -34,7 +31,7 @@ export function useOrder(first: OrderView, sig: string): OrderView {
   useEffect(() => {
     if (!isMoving) return undefined;
     const timer = setInterval(async () => {
-      const { order: now } = await askOrder(order.reference, sig);
+      const { order: now } = await fetchOrder(order.reference, sig);
       if (now) setOrder(now);
     }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);

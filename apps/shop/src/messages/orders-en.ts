@@ -1,4 +1,4 @@
-import { inPaise } from '../amount.ts';
+import { rupeesAndPaise } from '../amount.ts';
 
 const between = (from: string, to: string): string => (from === to ? `on ${to}` : `between ${from} and ${to}`);
 const inMinutes = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
@@ -89,7 +89,7 @@ export const ordersEn = {
     unreached: 'We couldn’t reach the shop. Check your connection; what you typed is still here.',
     back: 'Back to the order',
     changed: ({ price, shipping_price: shipping }: { price: number; shipping_price: number }) =>
-      `The price has changed: it is now ${inPaise(price)}, shipping ${inPaise(shipping)}. Check the new total, then place the order again.`,
+      `The price has changed: it is now ${rupeesAndPaise(price)}, shipping ${rupeesAndPaise(shipping)}. Check the new total, then place the order again.`,
   },
   payment: {
     title: 'Payment',
@@ -111,13 +111,13 @@ export const ordersEn = {
     noneText: 'Open an order by the link in our e-mail or message, and it shows here.',
     shop: 'See all chargers',
     line: (reference: string, when: string) => `${reference} · ${when}`,
-    coming: 'Looking it up …',
-    over: 'Its link is too old. We can send a fresh one to the e-mail address on the order.',
+    loading: 'Looking it up …',
+    expired: 'Its link is too old. We can send a fresh one to the e-mail address on the order.',
     sendFor: (reference: string) => `Send me a fresh link to ${reference}`,
-    nothing: 'This link no longer works. Use the one in our latest e-mail or message.',
+    wrongLink: 'This link no longer works. Use the one in our latest e-mail or message.',
     remove: 'Remove',
     removeFor: (reference: string) => `Remove ${reference} from this list`,
-    unasked: 'Couldn’t load it. Try again, or use the link in our e-mail.',
+    noAnswer: 'Couldn’t load it. Try again, or use the link in our e-mail.',
     tryAgain: 'Try again',
     tryAgainFor: (reference: string) => `Try again to look up ${reference}`,
     forgetText: 'Somebody else uses this browser too? The links in our messages keep working.',

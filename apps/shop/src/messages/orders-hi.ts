@@ -1,5 +1,5 @@
 import { withUnit } from '@bijli/ui/format/units';
-import { inPaise } from '../amount.ts';
+import { rupeesAndPaise } from '../amount.ts';
 import type { OrderMessages } from '../order-messages.ts';
 
 const between = (from: string, to: string): string => (from === to ? `${to} को` : `${from} और ${to} के बीच`);
@@ -89,7 +89,7 @@ export const ordersHi: OrderMessages = {
     unreached: 'दुकान तक पहुँच नहीं पाए। अपना इंटरनेट देखें; आपका लिखा हुआ यहीं है।',
     back: 'ऑर्डर पर वापस जाएँ',
     changed: ({ price, shipping_price: shipping }) =>
-      `कीमत बदल गई है: अब ${inPaise(price)}, डिलीवरी ${inPaise(shipping)}. नई रकम देखकर फिर से ऑर्डर करें।`,
+      `कीमत बदल गई है: अब ${rupeesAndPaise(price)}, डिलीवरी ${rupeesAndPaise(shipping)}. नई रकम देखकर फिर से ऑर्डर करें।`,
   },
   payment: {
     title: 'भुगतान',
@@ -110,13 +110,13 @@ export const ordersHi: OrderMessages = {
     noneText: 'हमारे ई-मेल या संदेश के लिंक से ऑर्डर खोलें, फिर वह यहाँ दिखेगा।',
     shop: 'सारे चार्जर देखें',
     line: (reference, when) => `${reference} · ${when}`,
-    coming: 'देख रहे हैं …',
-    over: 'इसका लिंक बहुत पुराना है। हम ऑर्डर में लिखे ई-मेल पर नया लिंक भेज सकते हैं।',
+    loading: 'देख रहे हैं …',
+    expired: 'इसका लिंक बहुत पुराना है। हम ऑर्डर में लिखे ई-मेल पर नया लिंक भेज सकते हैं।',
     sendFor: (reference) => `${reference} का नया लिंक मुझे भेजें`,
-    nothing: 'यह लिंक अब नहीं चलता। हमारे सबसे नए ई-मेल या संदेश का लिंक खोलें।',
+    wrongLink: 'यह लिंक अब नहीं चलता। हमारे सबसे नए ई-मेल या संदेश का लिंक खोलें।',
     remove: 'हटाएँ',
     removeFor: (reference) => `${reference} को इस सूची से हटाएँ`,
-    unasked: 'यह खुल नहीं पाया। फिर कोशिश करें, या हमारे ई-मेल का लिंक खोलें।',
+    noAnswer: 'यह खुल नहीं पाया। फिर कोशिश करें, या हमारे ई-मेल का लिंक खोलें।',
     tryAgain: 'फिर कोशिश करें',
     tryAgainFor: (reference) => `${reference} को फिर से देखें`,
     forgetText: 'यह ब्राउज़र कोई और भी चलाता है? हमारे संदेशों के लिंक चलते रहेंगे।',

@@ -1,21 +1,21 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import type { OrderView, Product } from '@bijli/contract/storefront';
 import { draw } from '@bijli/ui/testing/page';
+import { Catalogue } from '../Catalogue.tsx';
 import * as compare from '../ComparePage.tsx';
-import { speak } from '../messages.ts';
+import { setMessages } from '../messages.ts';
 import { en } from '../messages/en.ts';
 import { ordersEn } from '../messages/orders-en.ts';
-import { speakOfOrders } from '../order-messages.ts';
-import { OrderShop } from '../OrderShop.tsx';
-import { OrdersShop } from '../OrdersShop.tsx';
-import { bringPageCode } from '../page-code.ts';
+import { setOrderMessages } from '../order-messages.ts';
+import { OrderDocument } from '../OrderDocument.tsx';
+import { OrdersDocument } from '../OrdersDocument.tsx';
+import { addPageCode } from '../page-code.ts';
 import * as productPage from '../ProductPage.tsx';
 import * as products from '../ProductsPage.tsx';
-import { Shop } from '../Shop.tsx';
 
-speak(en);
-speakOfOrders(ordersEn);
-bringPageCode({ products, product: productPage, compare });
+setMessages(en);
+setOrderMessages(ordersEn);
+addPageCode({ products, product: productPage, compare });
 
 export const settings: ShopSettings = {
   brand: 'Bijli',
@@ -60,7 +60,7 @@ export const detail = (one: Product): ShopPage => ({ kind: 'product', product: o
 export async function openShop(first: ShopPage, changes: Partial<ShopSettings> = {}): Promise<void> {
   const path = first.kind === 'product' ? `/product-order-detail/${first.product.id}` : '/products';
   history.replaceState(null, '', path);
-  await draw(<Shop first={first} settings={{ ...settings, ...changes }} path={path} />);
+  await draw(<Catalogue first={first} settings={{ ...settings, ...changes }} path={path} />);
 }
 
 /** An order that waits for its payment, with the fields that a test changes. */
@@ -118,6 +118,6 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
 /** Renders a hydrated page about orders. */
 export async function openOrders(first: ShopPage): Promise<void> {
   history.replaceState(null, '', '/orders');
-  const Taken = first.kind === 'orders' ? OrdersShop : OrderShop;
+  const Taken = first.kind === 'orders' ? OrdersDocument : OrderDocument;
   await draw(<Taken first={first} settings={settings} path="/orders" />);
 }

@@ -5,7 +5,7 @@ import { catalogueKindOf, type CatalogueKind } from './load.ts';
 import { messages } from './messages.ts';
 import { useNavigation } from './navigation.ts';
 import { pageCode } from './page-code.ts';
-import { Shopping } from './shop-context.ts';
+import { ShopProvider } from './shop-context.ts';
 import { ShopFrame } from './ShopFrame.tsx';
 import { ShopSpinner } from './ShopSpinner.tsx';
 import { titleOf } from './title.ts';
@@ -18,7 +18,7 @@ export interface ShopProps {
 }
 
 /** The catalogue. It shows the page that the server rendered, and later pages without loading a document. */
-export function Shop({ first, settings, path: firstPath }: ShopProps) {
+export function Catalogue({ first, settings, path: firstPath }: ShopProps) {
   const { shown, path, go } = useNavigation(first, firstPath, settings);
   const shop = useMemo(() => ({ settings, path, go }), [settings, path, go]);
 
@@ -43,7 +43,7 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
   }, [go]);
 
   return (
-    <Shopping value={shop}>
+    <ShopProvider value={shop}>
       <ShopFrame>
         {'page' in shown ? (
           <CataloguePage page={shown.page} hasArrived={shown.hasArrived} />
@@ -51,7 +51,7 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
           <Loading kind={shown.loading} />
         )}
       </ShopFrame>
-    </Shopping>
+    </ShopProvider>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { inPaise } from './amount.ts';
+import { rupeesAndPaise } from './amount.ts';
 import { expectedArrival } from './expected-arrival.ts';
-import { atTime } from './format.ts';
+import { formatDateTime } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 
 /** The state of an order in words, as its page says it. */
-export interface OrderStory {
+export interface OrderStateTexts {
   /** The state in one or two words. */
   state: string;
   title: string;
@@ -17,18 +17,18 @@ export interface OrderStory {
 }
 
 /** Chooses the words for an order. `refunded` is money of this order that was or will be refunded. */
-export function storyOf(order: OrderView): OrderStory {
+export function stateTextsOf(order: OrderView): OrderStateTexts {
   if (order.state === 'cancelled') return cancelled(order);
   if (order.state === 'released') return released(order);
   const { states, titles, texts, totals } = orderMessages().status;
-  const story = { tone: 'good', totalName: totals.paid } as const;
+  const common = { tone: 'good', totalName: totals.paid } as const;
   switch (order.state) {
     case 'awaiting_payment':
       if (order.payment_cancelled_at !== null) {
         return {
           state: states.payCancelled,
           title: titles.payCancelled,
-          text: texts.payCancelled(atTime(order.reserved_until)),
+          text: texts.payCancelled(formatDateTime(order.reserved_until)),
           tone: 'waiting',
           icon: 'back',
           totalName: totals.asked,
@@ -37,14 +37,14 @@ export function storyOf(order: OrderView): OrderStory {
       return {
         state: states.awaiting,
         title: titles.awaiting,
-        text: texts.awaiting(atTime(order.reserved_until)),
+        text: texts.awaiting(formatDateTime(order.reserved_until)),
         tone: 'waiting',
         icon: 'parcel',
         totalName: totals.asked,
       };
     case 'paid':
       return {
-        ...story,
+        ...common,
         state: states.paid,
         title: order.service ? titles.paidService : titles.paid,
         text: order.service ? texts.paidService(expectedArrival(order)) : texts.paid(expectedArrival(order)),
@@ -52,22 +52,22 @@ export function storyOf(order: OrderView): OrderStory {
       };
     case 'dispatched':
       return {
-        ...story,
+        ...common,
         state: states.dispatched,
         title: titles.dispatched(order.city),
         text: texts.dispatched(expectedArrival(order)),
         icon: 'lorry',
       };
     case 'delivered':
-      return { ...story, state: states.delivered, title: titles.delivered, text: texts.delivered, icon: 'done' };
+      return { ...common, state: states.delivered, title: titles.delivered, text: texts.delivered, icon: 'done' };
   }
 }
 
 /** The order was paid, so the money is refunded. */
-function cancelled({ refund, refunded, total_price: total, reason }: OrderView): OrderStory {
+function cancelled({ refund, refunded, total_price: total, reason }: OrderView): OrderStateTexts {
   const { states, titles, texts, totals } = orderMessages().status;
   const isBack = refund === 'completed';
-  const amount = inPaise(refunded || total);
+  const amount = rupeesAndPaise(refunded || total);
   return {
     state: isBack ? states.refunded : states.cancelled,
     title: isBack ? titles.refunded(amount) : titles.refunding(amount),
@@ -79,14 +79,14 @@ function cancelled({ refund, refunded, total_price: total, reason }: OrderView):
 }
 
 /** The order was not paid in time, or it was paid when no unit was left. */
-function released({ refund, refunded, reason }: OrderView): OrderStory {
+function released({ refund, refunded, reason }: OrderView): OrderStateTexts {
   const { states, titles, texts, totals } = orderMessages().status;
-  const story = { tone: 'over', totalName: totals.asked } as const;
+  const common = { tone: 'over', totalName: totals.asked } as const;
   if (refund !== 'none') {
     const isBack = refund === 'completed';
-    const amount = inPaise(refunded);
+    const amount = rupeesAndPaise(refunded);
     return {
-      ...story,
+      ...common,
       state: isBack ? states.refunded : states.late,
       title: isBack ? titles.refunded(amount) : titles.refunding(amount),
       text: `${texts.late} ${isBack ? texts.banks : texts.notice}`,
@@ -94,11 +94,11 @@ function released({ refund, refunded, reason }: OrderView): OrderStory {
     };
   }
   if (reason === 'buyer') {
-    return { ...story, state: states.cancelled, title: titles.cancelled, text: texts.notCharged, icon: 'stop' };
+    return { ...common, state: states.cancelled, title: titles.cancelled, text: texts.notCharged, icon: 'stop' };
   }
   const isExpired = reason === 'not_paid';
   return {
-    ...story,
+    ...common,
     state: isExpired ? states.expired : states.unpaid,
     title: isExpired ? titles.expired : titles.unpaid,
     text: texts.tryAgain,

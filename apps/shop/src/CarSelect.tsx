@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ShopCar } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
-import styles from './CarPick.module.css';
+import styles from './CarSelect.module.css';
 
 interface Props {
   cars: ShopCar[];
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A choice of a car. The catalogue then shows the chargers that fit it. */
-export function CarPick({ cars, chosen = '', onChoose }: Props) {
+export function CarSelect({ cars, chosen = '', onChoose }: Props) {
   return (
     <label className={styles.car}>
       {messages().find.car}

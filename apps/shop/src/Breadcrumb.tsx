@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { messages } from './messages.ts';
 import { shopPath } from './shop-path.ts';
-import styles from './Crumb.module.css';
+import styles from './Breadcrumb.module.css';
 
 /** A link to the page above this one: the catalogue by default. */
-export function Crumb({ page, above = chargers() }: { page: string; above?: { href: string; name: string } }) {
+export function Breadcrumb({ page, above = chargers() }: { page: string; above?: { href: string; name: string } }) {
   return (
     <nav className={styles.crumb} aria-label={messages().product.crumb}>
       <a href={above.href}>{above.name}</a>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '@bijli/contract/storefront';
+import { stateTextsOf } from './order-state-texts.ts';
 import { stepsOf } from './order-steps.ts';
-import { storyOf } from './order-story.ts';
 import { orderView } from './testing/shop.tsx';
 
 const PAID = '2026-11-20T05:14:00Z';
@@ -38,13 +38,13 @@ describe('what the page of an order says', () => {
       '₹33,449 is back with you.',
     ],
   ])('one that %s', (_, changes, state, title) => {
-    expect(storyOf(orderView(changes))).toMatchObject({ state, title });
+    expect(stateTextsOf(orderView(changes))).toMatchObject({ state, title });
   });
 
   test('who has called it off is said', () => {
     const cancelled = { state: 'cancelled', refund: 'pending', refunded: 33449 } as const;
-    expect(storyOf(orderView({ ...cancelled, reason: 'buyer' })).text).toContain('You cancelled');
-    expect(storyOf(orderView({ ...cancelled, reason: 'shop' })).text).toContain('We cancelled');
+    expect(stateTextsOf(orderView({ ...cancelled, reason: 'buyer' })).text).toContain('You cancelled');
+    expect(stateTextsOf(orderView({ ...cancelled, reason: 'shop' })).text).toContain('We cancelled');
   });
 });
 
@@ -56,16 +56,16 @@ describe('when an order comes', () => {
     expect(moreOfLast(days)).toBe('3 to 7 days after payment');
     const paid = { ...days, state: 'paid', paid_at: PAID } as const;
     expect(moreOfLast(paid)).toBe('It should arrive between 23 Nov and 27 Nov');
-    expect(storyOf(orderView(paid)).text).toContain('It should arrive between 23 Nov and 27 Nov.');
-    expect(storyOf(orderView({ ...paid, service: true })).text).toContain('We should come between 23 Nov and 27 Nov.');
+    expect(stateTextsOf(orderView(paid)).text).toContain('It should arrive between 23 Nov and 27 Nov.');
+    expect(stateTextsOf(orderView({ ...paid, service: true })).text).toContain('We should come between 23 Nov and 27 Nov.');
     const sent = { ...paid, state: 'dispatched', dispatched_at: LATER } as const;
-    expect(storyOf(orderView({ ...sent, delivery: { days_from: 4, days_to: 4 } })).text).toMatch(
+    expect(stateTextsOf(orderView({ ...sent, delivery: { days_from: 4, days_to: 4 } })).text).toMatch(
       /^It should arrive on 24 Nov\. Keep the docket/,
     );
   });
 
   test('is not told where nobody has said so, nor of what has arrived', () => {
-    expect(storyOf(orderView({ state: 'paid', paid_at: PAID })).text).toMatch(/the box\.$/);
+    expect(stateTextsOf(orderView({ state: 'paid', paid_at: PAID })).text).toMatch(/the box\.$/);
     expect(moreOfLast({ ...days, state: 'delivered', paid_at: PAID, delivered_at: LATER })).toBe('');
   });
 });

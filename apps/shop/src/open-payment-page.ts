@@ -1,4 +1,4 @@
 /** Opens the payment page of an order. */
-export function launchPayment(address: string): void {
+export function openPaymentPage(address: string): void {
   location.assign(address);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Chip.module.css';
+import styles from './FinderChip.module.css';
 
 interface Props {
   name: string;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** One choice of several. Pressing it again removes the choice. */
-export function Chip({ name, value, isChosen, children, onPress }: Props) {
+export function FinderChip({ name, value, isChosen, children, onPress }: Props) {
   const next = isChosen ? '' : value;
   return (
     <button
