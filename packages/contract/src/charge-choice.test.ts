@@ -7,7 +7,7 @@ import {
   isBalanceEnough,
   isModeAvailable,
   missingPaise,
-  type Offer,
+  type EstimateFacts,
   quickChoices,
   sliderFor,
   snapToStep,
@@ -16,19 +16,19 @@ import {
 import { socBefore } from './charge-time.ts';
 
 /** ₹500 in the wallet, ₹15 a unit, and nothing is known about the car. */
-const offer: Offer = { pricePaisePerKwh: 1500, freePaise: 50_000, supply: { current: 'AC', connectorW: 7_200 } };
+const facts: EstimateFacts = { pricePaisePerKwh: 1500, freePaise: 50_000, car: { current: 'AC', connectorW: 7_200 } };
 /** The example of the drawings: a car with 45 kWh and 60 kW at 34 %, ₹22 a unit, ₹1,270.50 in the wallet. */
-const nexon: Offer = {
+const nexon: EstimateFacts = {
   pricePaisePerKwh: 2200,
   freePaise: 127_050,
-  supply: { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 },
+  car: { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 },
 };
-const rich: Offer = { ...offer, freePaise: 10_000_000 };
+const rich: EstimateFacts = { ...facts, freePaise: 10_000_000 };
 const MODES: ChargeMode[] = ['units', 'amount', 'time', 'percentage'];
 
 describe('what a choice comes to', () => {
   test('10 units at ₹15 cost 150 + 27 = ₹177, and are what is sent [SHEET-7, SHEET-8, SHEET-15]', () => {
-    expect(estimate('units', 10_000, offer)).toMatchObject({
+    expect(estimate('units', 10_000, facts)).toMatchObject({
       wh: 10_000,
       taxablePaise: 15_000,
       gstPaise: 2700,
@@ -37,7 +37,7 @@ describe('what a choice comes to', () => {
   });
 
   test('an amount of ₹100 is ₹118 with tax and 6.67 units at ₹15 [SHEET-7, SHEET-8, SHEET-15]', () => {
-    expect(estimate('amount', 10_000, offer)).toMatchObject({ wh: 6670, taxablePaise: 10_000, totalPaise: 11_800 });
+    expect(estimate('amount', 10_000, facts)).toMatchObject({ wh: 6670, taxablePaise: 10_000, totalPaise: 11_800 });
   });
 
   test.each<[ChargeMode, number, Partial<ReturnType<typeof estimate>>]>([
@@ -56,7 +56,7 @@ describe('what a choice comes to', () => {
     expect(estimate('percentage', 80, nexon).soc).toBeCloseTo(80, 1);
     // The purchase includes some spare energy, so that the percentage ends the charge. `minutes` and `soc` leave the
     // spare energy out.
-    expect(socBefore(80, estimate('percentage', 80, nexon).wh, nexon.supply)).toBeCloseTo(34, 1);
+    expect(socBefore(80, estimate('percentage', 80, nexon).wh, nexon.car)).toBeCloseTo(34, 1);
     expect(estimate('percentage', 100, nexon)).toMatchObject({ wh: 31_260 });
     expect(estimate('percentage', 34, nexon)).toMatchObject({ wh: 0, minutes: 0 });
     expect(estimate('percentage', 20, nexon).wh).toBe(0);
@@ -69,8 +69,8 @@ describe('what a choice comes to', () => {
   });
 
   test('an estimate above the raw balance cannot be paid for; one equal to it can [SHEET-21]', () => {
-    expect(estimate('units', 10_000, { ...offer, freePaise: 17_699 }).isAffordable).toBe(false);
-    expect(estimate('units', 10_000, { ...offer, freePaise: 17_700 }).isAffordable).toBe(true);
+    expect(estimate('units', 10_000, { ...facts, freePaise: 17_699 }).isAffordable).toBe(false);
+    expect(estimate('units', 10_000, { ...facts, freePaise: 17_700 }).isAffordable).toBe(true);
   });
 });
 
@@ -93,22 +93,22 @@ describe('the slider', () => {
   });
 
   test('of units, time and percentage ends at 40, 12 hours and 100, and that of the amount at the balance before tax [SHEET-5, SHEET-6, CONST-7]', () => {
-    expect(MODES.map((mode) => sliderFor(mode, offer).end)).toEqual([40_000, 42_350, 720, 100]);
+    expect(MODES.map((mode) => sliderFor(mode, facts).end)).toEqual([40_000, 42_350, 720, 100]);
   });
 
-  test.each<[string, ChargeMode, Offer, object]>([
-    ['the wallet', 'units', offer, { max: 28_240, bound: 'wallet' }],
-    ['the wallet', 'time', offer, { max: 235, bound: 'wallet' }],
+  test.each<[string, ChargeMode, EstimateFacts, object]>([
+    ['the wallet', 'units', facts, { max: 28_240, bound: 'wallet' }],
+    ['the wallet', 'time', facts, { max: 235, bound: 'wallet' }],
     ['the battery', 'units', nexon, { max: 31_260, bound: 'battery' }],
     ['the battery', 'time', nexon, { max: 56, bound: 'battery' }],
     ['the battery', 'amount', nexon, { max: 68_772, bound: 'battery' }],
     ['the battery', 'percentage', nexon, { above: 34, max: 100, bound: 'battery' }],
     ['the wallet', 'percentage', { ...nexon, freePaise: 30_000 }, { above: 34, max: 57, bound: 'wallet' }],
-    ['its own scale', 'amount', offer, { max: 42_350, bound: undefined }],
+    ['its own scale', 'amount', facts, { max: 42_350, bound: undefined }],
     ['40 units', 'amount', rich, { max: 60_000, bound: 'units' }],
     ['40 units', 'time', rich, { max: 333, bound: 'units' }],
-  ])('ends its choice where %s does', (_, mode, offer, expected) => {
-    expect(sliderFor(mode, offer)).toMatchObject(expected);
+  ])('ends its choice where %s does', (_, mode, facts, expected) => {
+    expect(sliderFor(mode, facts)).toMatchObject(expected);
   });
 
   test('of one who has too little for any charge is not ended by the wallet', () => {
@@ -116,11 +116,11 @@ describe('the slider', () => {
   });
 
   test('reaches the end of the amount, which is never refused, though it lies between two steps [SHEET-6]', () => {
-    const slider = sliderFor('amount', offer);
+    const slider = sliderFor('amount', facts);
     expect([0, 11_700, 41_900, 42_200, 42_350].map((value) => snapToStep(value, slider))).toEqual([
       0, 12_000, 42_000, 42_350, 42_350,
     ]);
-    expect(estimate('amount', slider.max, { ...offer, pricePaisePerKwh: 2300 }).isAffordable).toBe(true);
+    expect(estimate('amount', slider.max, { ...facts, pricePaisePerKwh: 2300 }).isAffordable).toBe(true);
   });
 
   test('lets no thumb into what cannot be reached, and steps over it', () => {
@@ -139,7 +139,7 @@ describe('the slider', () => {
     const offers = fc.record({
       pricePaisePerKwh: fc.integer({ min: 100, max: 5000 }),
       freePaise: fc.integer({ min: 5001, max: 500_000 }),
-      supply: fc.record({
+      car: fc.record({
         current: fc.constantFrom('AC' as const, 'DC' as const),
         connectorW: fc.integer({ min: 3_000, max: 240_000 }),
         carW: fc.integer({ min: 3_000, max: 240_000 }),
@@ -162,10 +162,10 @@ describe('the slider', () => {
 });
 
 test('a mode can be chosen from when its figures are known [SHEET-2, SHEET-3, SHEET-18]', () => {
-  const known = (offer: Offer) => MODES.filter((mode) => isModeAvailable(mode, offer));
+  const known = (facts: EstimateFacts) => MODES.filter((mode) => isModeAvailable(mode, facts));
   expect(known(nexon)).toEqual(MODES);
-  expect(known({ ...nexon, supply: { ...nexon.supply, soc: undefined } })).toEqual(['units', 'amount', 'time']);
-  expect(known({ ...offer, supply: { current: 'AC', connectorW: 0 } })).toEqual(['units', 'amount']);
+  expect(known({ ...nexon, car: { ...nexon.car, soc: undefined } })).toEqual(['units', 'amount', 'time']);
+  expect(known({ ...facts, car: { current: 'AC', connectorW: 0 } })).toEqual(['units', 'amount']);
   expect(known({ ...nexon, pricePaisePerKwh: 0 })).toEqual(['units', 'time', 'percentage']);
 });
 
@@ -177,7 +177,7 @@ test('choices of one tap go as far as the car and the scale do, whatever is in t
     [80, 90, 100],
   ]);
   expect(quickChoices('units', { ...nexon, freePaise: 3820 }, [12_000])).toEqual([5000, 10_000, 12_000, 20_000]);
-  const nearlyFull = { ...nexon, supply: { ...nexon.supply, soc: 95 } };
+  const nearlyFull = { ...nexon, car: { ...nexon.car, soc: 95 } };
   expect(MODES.map((mode) => quickChoices(mode, nearlyFull))).toEqual([[2370], [], [7], [100]]);
 });
 

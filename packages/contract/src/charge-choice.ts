@@ -14,7 +14,7 @@ import {
   percentOf,
   socAfter,
   SPARE_PERCENT,
-  type Supply,
+  type PluggedCar,
   whToFull,
   whToTarget,
   whInMinutes,
@@ -30,11 +30,11 @@ export const CHARGE_MODES = ['units', 'amount', 'time', 'percentage'] as const;
 export type ChargeMode = (typeof CHARGE_MODES)[number];
 
 /** The facts that an estimate for the chosen connector is calculated from. */
-export interface Offer {
+export interface EstimateFacts {
   /** Before GST. 0 when charging is free or no price is known. */
   pricePaisePerKwh: number;
   freePaise: number;
-  supply: Supply;
+  car: PluggedCar;
 }
 
 /** What limits a choice before the end of the scale. */
@@ -70,15 +70,15 @@ export interface Estimate {
 
 const WH_PER_UNIT = 1000;
 /** Units are sold in steps of 0.01. */
-const GRAIN_WH = 10;
+const SOLD_STEP_WH = 10;
 const MAX_WH = MAX_UNITS_OF_CHARGE * WH_PER_UNIT;
 const MAX_MINUTES = MAX_HOURS * 60;
 const STEPS: Record<ChargeMode, number> = { units: WH_PER_UNIT, amount: 1000, time: 15, percentage: 1 };
 /** Divide a mode's value by this for the figure on the screen: units, rupees, hours, percent. */
 export const SCALES: Record<ChargeMode, number> = { units: WH_PER_UNIT, amount: 100, time: 60, percentage: 1 };
 
-const wholeGrains = (wh: number) => Math.floor(wh / GRAIN_WH) * GRAIN_WH;
-const nearestGrain = (wh: number) => Math.round(wh / GRAIN_WH) * GRAIN_WH;
+const soldStepBelow = (wh: number) => Math.floor(wh / SOLD_STEP_WH) * SOLD_STEP_WH;
+const nearestSoldStep = (wh: number) => Math.round(wh / SOLD_STEP_WH) * SOLD_STEP_WH;
 
 /** True when the balance is above the minimum. A balance equal to the minimum is not enough. */
 export function isBalanceEnough(freePaise: number): boolean {
@@ -91,16 +91,16 @@ export function balanceBeforeTax(freePaise: number): number {
 }
 
 /** True when the figures that a mode needs are known. `amount` is not available when charging is free. */
-export function isModeAvailable(mode: ChargeMode, { supply, pricePaisePerKwh }: Offer): boolean {
+export function isModeAvailable(mode: ChargeMode, { car, pricePaisePerKwh }: EstimateFacts): boolean {
   if (mode === 'amount') return pricePaisePerKwh > 0;
-  if (mode === 'time') return supply.connectorW > 0;
-  return mode !== 'percentage' || (supply.batteryWh !== undefined && supply.soc !== undefined);
+  if (mode === 'time') return car.connectorW > 0;
+  return mode !== 'percentage' || (car.batteryWh !== undefined && car.soc !== undefined);
 }
 
 /** The most energy that can be bought, and what limits it. */
-function upperBoundOf({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: number; bound: Bound } {
-  const full = whToFull(supply);
-  const battery: [number, Bound][] = full === undefined ? [] : [[nearestGrain(full), 'battery']];
+function upperBoundOf({ pricePaisePerKwh, freePaise, car }: EstimateFacts): { wh: number; bound: Bound } {
+  const full = whToFull(car);
+  const battery: [number, Bound][] = full === undefined ? [] : [[nearestSoldStep(full), 'battery']];
   // A driver whose balance is too low for any charge may still choose, to see how much to add.
   const wallet: [number, Bound][] = isBalanceEnough(freePaise)
     ? [[affordableWh(MAX_WH, pricePaisePerKwh, freePaise), 'wallet']]
@@ -111,17 +111,17 @@ function upperBoundOf({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: num
 }
 
 /** The slider of a mode: the scale of the specification, and the part of it that can be chosen. */
-export function sliderFor(mode: ChargeMode, offer: Offer): Slider {
-  const { supply, freePaise, pricePaisePerKwh } = offer;
-  const { wh, bound } = upperBoundOf(offer);
-  const soc = Math.floor(supply.soc ?? 0);
+export function sliderFor(mode: ChargeMode, facts: EstimateFacts): Slider {
+  const { car, freePaise, pricePaisePerKwh } = facts;
+  const { wh, bound } = upperBoundOf(facts);
+  const soc = Math.floor(car.soc ?? 0);
   const [end, most] = {
     units: (): [number, number] => [MAX_WH, wh],
     amount: (): [number, number] => [balanceBeforeTax(freePaise), Math.floor((wh * pricePaisePerKwh) / WH_PER_UNIT)],
-    time: (): [number, number] => [MAX_MINUTES, minutesFor(wh, supply) ?? 0],
+    time: (): [number, number] => [MAX_MINUTES, minutesFor(wh, car) ?? 0],
     percentage: (): [number, number] => [
       MAX_PERCENT,
-      Math.max(soc, soc + Math.floor((percentOf(wh, supply) ?? 0) - SPARE_PERCENT + 1e-9)),
+      Math.max(soc, soc + Math.floor((percentOf(wh, car) ?? 0) - SPARE_PERCENT + 1e-9)),
     ],
   }[mode]();
   const isFull = mode === 'percentage' && bound === 'battery';
@@ -131,9 +131,9 @@ export function sliderFor(mode: ChargeMode, offer: Offer): Slider {
 }
 
 /** Whole minutes until the battery is full. Undefined when its level, its size or the power is not known. */
-export function minutesToFull({ supply }: Offer): number | undefined {
-  const wh = supply.soc === undefined ? undefined : whToFull(supply);
-  return wh === undefined ? undefined : minutesFor(wh, supply);
+export function minutesToFull({ car }: EstimateFacts): number | undefined {
+  const wh = car.soc === undefined ? undefined : whToFull(car);
+  return wh === undefined ? undefined : minutesFor(wh, car);
 }
 
 /**
@@ -159,18 +159,18 @@ export function moveBySteps(value: number, steps: number, slider: Slider): numbe
 }
 
 /** Calculates what a choice leads to. No choice is more than 40 units or more than the battery holds. */
-export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimate {
-  const { pricePaisePerKwh, freePaise, supply } = offer;
-  const wanted = wantedWh(mode, value, offer);
-  const slider = sliderFor(mode, offer);
+export function estimate(mode: ChargeMode, value: number, facts: EstimateFacts): Estimate {
+  const { pricePaisePerKwh, freePaise, car } = facts;
+  const wanted = wantedWh(mode, value, facts);
+  const slider = sliderFor(mode, facts);
   // The scale of time and percentage ends at a rounded value. That value means all the energy there is.
   const isAll = slider.bound !== undefined && value === slider.max && mode === 'time';
   const wh = Math.max(
     0,
-    Math.min(isAll ? upperBoundOf(offer).wh : wanted, MAX_WH, nearestGrain(whToFull(supply) ?? MAX_WH)),
+    Math.min(isAll ? upperBoundOf(facts).wh : wanted, MAX_WH, nearestSoldStep(whToFull(car) ?? MAX_WH)),
   );
   // A charge to a percentage ends there, so a little more than needed is bought.
-  const toTarget = mode === 'percentage' ? meterWh(Math.max(0, value - (supply.soc ?? 0)), supply) : undefined;
+  const toTarget = mode === 'percentage' ? meterWh(Math.max(0, value - (car.soc ?? 0)), car) : undefined;
   const flows = Math.min(wh, toTarget ?? wh);
   // The chosen amount is the price. The price of the units, which are rounded to hundredths, may be a few paise higher.
   const price =
@@ -182,23 +182,25 @@ export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimat
     taxablePaise: price.taxablePaise,
     gstPaise: price.cgstPaise + price.sgstPaise,
     totalPaise: price.totalPaise,
-    minutes: minutesFor(flows, supply),
-    soc: socAfter(flows, supply),
+    minutes: minutesFor(flows, car),
+    soc: socAfter(flows, car),
     isAffordable: price.totalPaise <= freePaise,
   };
 }
 
 /** The energy of a choice without any limit. 0 when a figure that it needs is not known. */
-function wantedWh(mode: ChargeMode, value: number, { pricePaisePerKwh, supply }: Offer): number {
+function wantedWh(mode: ChargeMode, value: number, { pricePaisePerKwh, car }: EstimateFacts): number {
   switch (mode) {
     case 'units':
-      return wholeGrains(value);
+      return soldStepBelow(value);
     case 'amount':
-      return pricePaisePerKwh > 0 ? GRAIN_WH * divideHalfUp(value * (WH_PER_UNIT / GRAIN_WH), pricePaisePerKwh) : 0;
+      return pricePaisePerKwh > 0
+        ? SOLD_STEP_WH * divideHalfUp(value * (WH_PER_UNIT / SOLD_STEP_WH), pricePaisePerKwh)
+        : 0;
     case 'time':
-      return nearestGrain(whInMinutes(value, supply));
+      return nearestSoldStep(whInMinutes(value, car));
     case 'percentage':
-      return nearestGrain(whToTarget(value, supply) ?? 0);
+      return nearestSoldStep(whToTarget(value, car) ?? 0);
   }
 }
 
@@ -211,17 +213,17 @@ export const OFFERED: Record<ChargeMode, readonly number[]> = {
 };
 
 /** The chips of a mode. `more` adds choices in the mode's unit, such as the amount of the last charge. */
-export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly number[] = []): number[] {
-  const { above, max, end } = sliderWithoutWallet(mode, offer);
-  const reach = mode === 'amount' ? Math.min(max, balanceBeforeTax(offer.freePaise)) : Math.min(max, end);
+export function quickChoices(mode: ChargeMode, facts: EstimateFacts, more: readonly number[] = []): number[] {
+  const { above, max, end } = sliderWithoutWallet(mode, facts);
+  const reach = mode === 'amount' ? Math.min(max, balanceBeforeTax(facts.freePaise)) : Math.min(max, end);
   const fitting = [...more, ...OFFERED[mode]].filter((value) => value > above && value <= reach);
   const all = fitting.length === 0 && reach > above && mode !== 'amount' ? [reach] : fitting;
   return [...new Set(all)].toSorted((a, b) => a - b);
 }
 
 /** The smallest offered choice on the scale that one charge cannot give, whatever the balance is. */
-export function choiceBeyondUnits(mode: ChargeMode, offer: Offer): number | undefined {
-  const { max, end, bound } = sliderWithoutWallet(mode, offer);
+export function choiceBeyondUnits(mode: ChargeMode, facts: EstimateFacts): number | undefined {
+  const { max, end, bound } = sliderWithoutWallet(mode, facts);
   return bound === 'units' && mode !== 'amount'
     ? OFFERED[mode].find((value) => value > max && value <= end)
     : undefined;
@@ -231,8 +233,8 @@ export function choiceBeyondUnits(mode: ChargeMode, offer: Offer): number | unde
  * The slider without the limit of the wallet: a chip may choose more than the balance, and the driver then adds
  * credits.
  */
-export function sliderWithoutWallet(mode: ChargeMode, offer: Offer): Slider {
-  return sliderFor(mode, { ...offer, freePaise: Number.MAX_SAFE_INTEGER });
+export function sliderWithoutWallet(mode: ChargeMode, facts: EstimateFacts): Slider {
+  return sliderFor(mode, { ...facts, freePaise: Number.MAX_SAFE_INTEGER });
 }
 
 /** Paise to add before a charge with this total can begin. With a total of 0: before any charge can begin. */

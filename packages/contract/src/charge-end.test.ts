@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bought, chargeEndOf, type Reading } from './charge-end.ts';
-import { minutesFor, type Supply } from './charge-time.ts';
+import { minutesFor, type PluggedCar } from './charge-time.ts';
 
 /** The example of the drawings: a battery of 45 kWh that charges from 34 to 80 %. */
 const reading: Reading = { soc: 62, unit: 13.26, power_output: 41.8 };
@@ -62,7 +62,7 @@ describe('the end of what was bought', () => {
 
 describe('the time that is left', () => {
   /** 40 % of 45 kWh, with 1 % to spare, at 180 kW, of which the car takes 60. */
-  const supply: Supply = { current: 'DC', connectorW: 180_000, carW: 60_000, batteryWh: 45_000, soc: 40 };
+  const car: PluggedCar = { current: 'DC', connectorW: 180_000, carW: 60_000, batteryWh: 45_000, soc: 40 };
   const chosen: Bought = {
     units_bought: 19.42,
     target_soc: 80,
@@ -71,7 +71,7 @@ describe('the time that is left', () => {
     connector_power: 180,
     car_power: 60,
   };
-  const onSheet = minutesFor(18_950, supply) ?? 0;
+  const onSheet = minutesFor(18_950, car) ?? 0;
   const leftAt = (changes: Partial<Reading>, bought = chosen) =>
     chargeEndOf({ soc: null, unit: 0, power_output: null, ...changes }, bought, undefined)?.minutes;
   /** The reading of a car that takes this power from the start, except for the first seconds. */

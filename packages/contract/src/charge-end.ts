@@ -4,7 +4,7 @@ import {
   minutesAt,
   minutesFor,
   socBefore,
-  type Supply,
+  type PluggedCar,
   whToFull,
   whInMinutes,
 } from './charge-time.ts';
@@ -73,7 +73,7 @@ export function chargeEndOf(told: Reading, bought: Bought, socAtStart: number | 
   return {
     percent: isTarget ? target : undefined,
     leftWh,
-    minutes: minutesOf(leftWh, reading, supplyOf(reading, bought, socAtStart)),
+    minutes: minutesOf(leftWh, reading, pluggedCarOf(reading, bought, socAtStart)),
     soc: isTarget ? target : byUnits,
   };
 }
@@ -82,20 +82,20 @@ export function chargeEndOf(told: Reading, bought: Bought, socAtStart: number | 
  * Minutes for the energy that is left and fits into the battery. It uses the estimate of the charge sheet, so that a
  * charge begins with the figure it was bought with. A power that has only begun to rise changes it little.
  */
-function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, supply: Supply): number | undefined {
+function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, car: PluggedCar): number | undefined {
   const watts = (powerKw ?? 0) * WH_PER_KWH;
   const isIdle = watts < MIN_POWER_W && powerKw !== null;
-  const expectedWh = whInMinutes(TRUSTED_AFTER_MINUTES, supply);
+  const expectedWh = whInMinutes(TRUSTED_AFTER_MINUTES, car);
   if (expectedWh === 0) return watts < MIN_POWER_W ? undefined : minutesAt(leftWh, watts);
   if (isIdle && unit > 0) return undefined;
   const trust = powerKw === null ? 0 : Math.min(1, (unit * WH_PER_KWH) / expectedWh);
-  const holds = whToFull(supply) ?? leftWh;
-  return minutesFor(Math.min(leftWh, holds), { ...supply, measured: { watts, trust } });
+  const holds = whToFull(car) ?? leftWh;
+  return minutesFor(Math.min(leftWh, holds), { ...car, measured: { watts, trust } });
 }
 
 /** State of charge at the start, in percent, as the driver typed it on the sheet for a charge to a percentage. */
-function typedSoc({ target_soc: target, units_bought: units = 0 }: Bought, supply: Supply): number | undefined {
-  return target === undefined ? undefined : socBefore(target, units * WH_PER_KWH, supply);
+function typedSoc({ target_soc: target, units_bought: units = 0 }: Bought, car: PluggedCar): number | undefined {
+  return target === undefined ? undefined : socBefore(target, units * WH_PER_KWH, car);
 }
 
 /** Fills in the typed state of charge until the car reports one. Cars report it on DC only. */
@@ -104,22 +104,22 @@ export function withTypedSoc<R extends Reading>(reading: R, bought: Bought): R {
   const isFirst = reading.soc === null && reading.unit === 0;
   if (!isFirst || units === undefined || type === undefined || kwh === undefined || currentOfPlug(type) !== 'DC')
     return reading;
-  const soc = typedSoc(bought, supplyOf(reading, bought, undefined));
+  const soc = typedSoc(bought, pluggedCarOf(reading, bought, undefined));
   return soc === undefined ? reading : { ...reading, soc: Math.round(soc) };
 }
 
 /** The facts that the sheet used, with the state of charge that the car reports. */
-function supplyOf({ soc }: Reading, bought: Bought, socAtStart: number | undefined): Supply {
+function pluggedCarOf({ soc }: Reading, bought: Bought, socAtStart: number | undefined): PluggedCar {
   const { connector_type: type, connector_power: connectorKw = 0, car_power: carKw, battery_capacity: kwh } = bought;
   const watts = (kw: number | undefined) => (kw === undefined ? undefined : Math.round(kw * WH_PER_KWH));
   const isDc = soc !== null || type === undefined ? soc !== null : currentOfPlug(type) === 'DC';
-  const supply: Supply = {
+  const car: PluggedCar = {
     current: isDc ? 'DC' : 'AC',
     connectorW: watts(connectorKw) ?? 0,
     carW: watts(carKw),
     batteryWh: watts(kwh),
   };
-  return { ...supply, soc: soc ?? socAtStart ?? typedSoc(bought, supply) };
+  return { ...car, soc: soc ?? socAtStart ?? typedSoc(bought, car) };
 }
 
 /**

@@ -6,38 +6,38 @@ import {
   minutesFor,
   percentOf,
   socAfter,
-  type Supply,
+  type PluggedCar,
   whToFull,
   whInMinutes,
 } from './charge-time.ts';
 
 /** A car with 45 kWh and 60 kW at a charger with 120 kW, the battery at 34 %. */
-const nexon: Supply = { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 };
-const atHome: Supply = { ...nexon, current: 'AC', connectorW: 7_400, carW: 7_200 };
+const nexon: PluggedCar = { current: 'DC', connectorW: 120_000, carW: 60_000, batteryWh: 45_000, soc: 34 };
+const atHome: PluggedCar = { ...nexon, current: 'AC', connectorW: 7_400, carW: 7_200 };
 /** The same car, but nobody knows its power. */
-const unknown: Supply = { ...nexon, carW: undefined };
+const unknown: PluggedCar = { ...nexon, carW: undefined };
 
 describe('energy', () => {
-  test.each<[number, Supply, number]>([
+  test.each<[number, PluggedCar, number]>([
     // 46 % of 45 kWh is 20.7 kWh. The meter counts more, because 5 % is lost on DC and 10 % on AC.
     [46, nexon, 21_789],
     [46, atHome, 23_000],
     [66, nexon, 31_263],
     [0, nexon, 0],
-  ])('of %d percent as the meter counts it', (percent, supply, wh) => {
-    expect(meterWh(percent, supply)).toBe(wh);
-    expect(percentOf(wh, supply)).toBeCloseTo(percent, 2);
+  ])('of %d percent as the meter counts it', (percent, car, wh) => {
+    expect(meterWh(percent, car)).toBe(wh);
+    expect(percentOf(wh, car)).toBeCloseTo(percent, 2);
   });
 
-  test.each<[number, Supply, number | undefined]>([
+  test.each<[number, PluggedCar, number | undefined]>([
     [12_000, nexon, 59.3],
     [22_730, nexon, 82],
     [40_000, nexon, 100],
     [12_000, { ...nexon, soc: undefined }, undefined],
     [12_000, { ...nexon, batteryWh: undefined }, undefined],
-  ])('%d Wh lead to', (wh, supply, soc) => {
-    if (soc === undefined) expect(socAfter(wh, supply)).toBeUndefined();
-    else expect(socAfter(wh, supply)).toBeCloseTo(soc, 0);
+  ])('%d Wh lead to', (wh, car, soc) => {
+    if (soc === undefined) expect(socAfter(wh, car)).toBeUndefined();
+    else expect(socAfter(wh, car)).toBeCloseTo(soc, 0);
   });
 
   test('until the battery is full: all of it where nobody knows how full it is', () => {
@@ -48,7 +48,7 @@ describe('energy', () => {
 });
 
 describe('time', () => {
-  test.each<[string, number, Supply, number | undefined]>([
+  test.each<[string, number, PluggedCar, number | undefined]>([
     ['at 48 of 60 kW', 12_000, nexon, 15],
     ['to 80 %', 21_789, nexon, 27],
     ['beyond 80 % at a third of the car’s power', 22_730, nexon, 30],
@@ -65,25 +65,25 @@ describe('time', () => {
     ['of next to nothing', 10, nexon, 1],
     ['of nothing', 0, nexon, 0],
     ['where nobody knows the power', 12_000, { ...nexon, connectorW: 0 }, undefined],
-  ])('%s', (_, wh, supply, minutes) => {
-    expect(minutesFor(wh, supply)).toBe(minutes);
+  ])('%s', (_, wh, car, minutes) => {
+    expect(minutesFor(wh, car)).toBe(minutes);
   });
 
-  test.each<[number, Supply, number]>([
+  test.each<[number, PluggedCar, number]>([
     [15, nexon, 12_000],
     [30, nexon, 22_710],
     [60, atHome, 7_200],
     [90, { ...nexon, connectorW: 0 }, 0],
-  ])('of %d minutes holds energy', (minutes, supply, wh) => {
-    expect(whInMinutes(minutes, supply)).toBe(wh);
+  ])('of %d minutes holds energy', (minutes, car, wh) => {
+    expect(whInMinutes(minutes, car)).toBe(wh);
   });
 
-  test.each<[string, Supply, number | undefined]>([
+  test.each<[string, PluggedCar, number | undefined]>([
     ['is known', nexon, undefined],
     ['is assumed', unknown, 45_000],
     ['would be assumed, but the charger gives less', { ...unknown, connectorW: 30_000 }, undefined],
-  ])('is reckoned by a power of the car that %s', (_, supply, watts) => {
-    expect(assumedPower(supply)).toBe(watts);
+  ])('is reckoned by a power of the car that %s', (_, car, watts) => {
+    expect(assumedPower(car)).toBe(watts);
   });
 
   test('never falls as energy grows, and both ways lead to the same', () => {
@@ -95,10 +95,10 @@ describe('time', () => {
       soc: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
     });
     fc.assert(
-      fc.property(supplies, fc.nat(40_000), fc.nat(40_000), (supply, a, b) => {
-        const [less, more] = [minutesFor(Math.min(a, b), supply) ?? 0, minutesFor(Math.max(a, b), supply) ?? 0];
+      fc.property(supplies, fc.nat(40_000), fc.nat(40_000), (car, a, b) => {
+        const [less, more] = [minutesFor(Math.min(a, b), car) ?? 0, minutesFor(Math.max(a, b), car) ?? 0];
         expect(less).toBeLessThanOrEqual(more);
-        expect(Math.abs((minutesFor(whInMinutes(less, supply), supply) ?? 0) - less)).toBeLessThanOrEqual(1);
+        expect(Math.abs((minutesFor(whInMinutes(less, car), car) ?? 0) - less)).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -11,7 +11,7 @@ export function currentOfPlug(type: string): Current {
 }
 
 /** What is known about a connector and the car at it. */
-export interface Supply {
+export interface PluggedCar {
   current: Current;
   /** W. 0 when nobody knows it. */
   connectorW: number;
@@ -37,10 +37,10 @@ const ASSUMED_W: Record<Current, number> = { AC: 7_200, DC: 50_000 };
 /**
  * How many percent of the metered energy reach the battery. Cable, cooling and the car's own rectifier take the rest.
  */
-const GETS_PERCENT: Record<Current, number> = { AC: 90, DC: 95 };
+const REACHES_BATTERY_PERCENT: Record<Current, number> = { AC: 90, DC: 95 };
 /** How many percent of the metered energy do not reach the battery. */
-export function lossPercent({ current }: Supply): number {
-  return 100 - GETS_PERCENT[current];
+export function lossPercent({ current }: PluggedCar): number {
+  return 100 - REACHES_BATTERY_PERCENT[current];
 }
 
 /**
@@ -53,19 +53,19 @@ const ABOVE_KNEE = 3;
 const MINUTES_PER_HOUR = 60;
 
 /** Wh on the meter while the battery gains this many percent. Undefined when the battery's size is not known. */
-export function meterWh(percent: number, { batteryWh, current }: Supply): number | undefined {
-  return batteryWh === undefined ? undefined : Math.round((percent * batteryWh) / GETS_PERCENT[current]);
+export function meterWh(percent: number, { batteryWh, current }: PluggedCar): number | undefined {
+  return batteryWh === undefined ? undefined : Math.round((percent * batteryWh) / REACHES_BATTERY_PERCENT[current]);
 }
 
 /** Percent that the battery gains from this energy on the meter. Undefined when its size is not known. */
-export function percentOf(wh: number, { batteryWh, current }: Supply): number | undefined {
-  return batteryWh === undefined ? undefined : (wh * GETS_PERCENT[current]) / batteryWh;
+export function percentOf(wh: number, { batteryWh, current }: PluggedCar): number | undefined {
+  return batteryWh === undefined ? undefined : (wh * REACHES_BATTERY_PERCENT[current]) / batteryWh;
 }
 
 /** State of charge after this much energy. Undefined when the present one is not known. */
-export function socAfter(wh: number, supply: Supply): number | undefined {
-  const gained = percentOf(wh, supply);
-  return supply.soc === undefined || gained === undefined ? undefined : Math.min(100, supply.soc + gained);
+export function socAfter(wh: number, car: PluggedCar): number | undefined {
+  const gained = percentOf(wh, car);
+  return car.soc === undefined || gained === undefined ? undefined : Math.min(100, car.soc + gained);
 }
 
 /**
@@ -75,24 +75,24 @@ export function socAfter(wh: number, supply: Supply): number | undefined {
 export const SPARE_PERCENT = 1;
 
 /** Wh to buy for a charge to this percentage. Undefined when the battery's size or level is not known. */
-export function whToTarget(percent: number, supply: Supply): number | undefined {
-  if (supply.soc === undefined) return undefined;
-  return percent <= supply.soc ? 0 : meterWh(Math.min(100, percent + SPARE_PERCENT) - supply.soc, supply);
+export function whToTarget(percent: number, car: PluggedCar): number | undefined {
+  if (car.soc === undefined) return undefined;
+  return percent <= car.soc ? 0 : meterWh(Math.min(100, percent + SPARE_PERCENT) - car.soc, car);
 }
 
 /** State of charge when this energy was bought for a target. Undefined when the battery's size is not known. */
-export function socBefore(percent: number, boughtWh: number, supply: Supply): number | undefined {
-  const gains = percentOf(boughtWh, supply);
+export function socBefore(percent: number, boughtWh: number, car: PluggedCar): number | undefined {
+  const gains = percentOf(boughtWh, car);
   return gains === undefined ? undefined : Math.min(100, percent + SPARE_PERCENT) - gains;
 }
 
 /** Wh until the battery is full. All that it holds when nobody has told how full it is. */
-export function whToFull(supply: Supply): number | undefined {
-  return meterWh(100 - (supply.soc ?? 0), supply);
+export function whToFull(car: PluggedCar): number | undefined {
+  return meterWh(100 - (car.soc ?? 0), car);
 }
 
 /** W that the car takes. Without a source it is assumed: at most the power that fills its battery in an hour. */
-export function carPower({ current, carW, batteryWh = Infinity }: Omit<Supply, 'connectorW'>): number {
+export function carPower({ current, carW, batteryWh = Infinity }: Omit<PluggedCar, 'connectorW'>): number {
   return carW ?? Math.min(ASSUMED_W[current], batteryWh);
 }
 
@@ -100,9 +100,9 @@ export function carPower({ current, carW, batteryWh = Infinity }: Omit<Supply, '
  * W that the car is assumed to take. Undefined unless an estimate uses it: no source is known and the connector gives
  * more.
  */
-export function assumedPower(supply: Supply): number | undefined {
-  const watts = carPower(supply);
-  return supply.carW === undefined && watts < supply.connectorW ? watts : undefined;
+export function assumedPower(car: PluggedCar): number | undefined {
+  const watts = carPower(car);
+  return car.carW === undefined && watts < car.connectorW ? watts : undefined;
 }
 
 interface Stage {
@@ -116,38 +116,38 @@ interface Stage {
  * The powers that a charge passes through, in order, as expected and as measured. Empty when the connector's power is
  * not known.
  */
-function stagesOf(supply: Supply): Stage[] {
-  const [now, next] = expectedStages(supply);
-  const { measured } = supply;
+function stagesOf(car: PluggedCar): Stage[] {
+  const [now, next] = expectedStages(car);
+  const { measured } = car;
   if (!now || !measured) return [now, next].filter((stage) => stage !== undefined);
   // Above `DC_PERCENT` the power sinks further.
   const flows = now.isSinking ? Math.min(measured.watts, now.watts) : measured.watts;
   const watts = now.watts + (flows - now.watts) * measured.trust;
   if (!next) return [{ ...now, watts }];
   // A car of unknown power turns out to take more.
-  const more = supply.carW === undefined ? Math.max(1, watts / now.watts) : 1;
+  const more = car.carW === undefined ? Math.max(1, watts / now.watts) : 1;
   return [
     { ...now, watts },
     { ...next, watts: Math.min(next.watts * more, watts) },
   ];
 }
 
-function expectedStages(supply: Supply): [Stage?, Stage?] {
-  const { current, connectorW, soc } = supply;
-  const carW = carPower(supply);
+function expectedStages(car: PluggedCar): [Stage?, Stage?] {
+  const { current, connectorW, soc } = car;
+  const carW = carPower(car);
   const both = Math.min(connectorW, carW);
   if (both <= 0) return [];
   if (current === 'AC') return [{ wh: Infinity, watts: both }];
   const fast = (both * DC_PERCENT) / 100;
-  const toKnee = soc === undefined ? undefined : meterWh(Math.max(0, KNEE_SOC - soc), supply);
+  const toKnee = soc === undefined ? undefined : meterWh(Math.max(0, KNEE_SOC - soc), car);
   if (toKnee === undefined) return [{ wh: Infinity, watts: fast }];
   const slow = { wh: Infinity, watts: Math.min(fast, carW / ABOVE_KNEE), isSinking: true };
   return toKnee === 0 ? [slow] : [{ wh: toKnee, watts: fast }, slow];
 }
 
 /** Whole minutes that this energy takes, at least one. Undefined when the connector's power is not known. */
-export function minutesFor(wh: number, supply: Supply): number | undefined {
-  const stages = stagesOf(supply);
+export function minutesFor(wh: number, car: PluggedCar): number | undefined {
+  const stages = stagesOf(car);
   if (stages.length === 0) return undefined;
   let left = wh;
   let minutes = 0;
@@ -165,10 +165,10 @@ export function minutesAt(wh: number, powerW: number): number {
 }
 
 /** Wh that flow within this many minutes. */
-export function whInMinutes(minutes: number, supply: Supply): number {
+export function whInMinutes(minutes: number, car: PluggedCar): number {
   let left = minutes;
   let wh = 0;
-  for (const stage of stagesOf(supply)) {
+  for (const stage of stagesOf(car)) {
     const takes = Math.min(left, (stage.wh / stage.watts) * MINUTES_PER_HOUR);
     wh += (takes * stage.watts) / MINUTES_PER_HOUR;
     left -= takes;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { serveAnswers, takeContractBreaches } from '@bijli/contract/testing/answers';
+import { serveAnswers, takeContractViolations } from '@bijli/contract/testing/answers';
 import { clientConfig } from './replies.ts';
 
 const CONFIG = 'GET /client-config';
@@ -15,17 +15,17 @@ test.each([
 ])('a canned answer that %s is told', async (_how, body, problem) => {
   server = await serveAnswers({ [CONFIG]: body });
   await fetch('/client-config');
-  expect(takeContractBreaches().some((violation) => violation.startsWith(problem))).toBe(true);
+  expect(takeContractViolations().some((violation) => violation.startsWith(problem))).toBe(true);
 });
 
 test('an answer to a call that the contract does not have is told', async () => {
   server = await serveAnswers({ 'GET /no/such/call': {} });
   await fetch('/no/such/call');
-  expect(takeContractBreaches()).toEqual(['GET /no/such/call: the contract has no such call']);
+  expect(takeContractViolations()).toEqual(['GET /no/such/call: the contract has no such call']);
 });
 
 test('what the contract allows passes', async () => {
   server = await serveAnswers({ [CONFIG]: clientConfig() });
   await fetch('/client-config');
-  expect(takeContractBreaches()).toEqual([]);
+  expect(takeContractViolations()).toEqual([]);
 });

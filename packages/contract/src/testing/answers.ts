@@ -42,10 +42,10 @@ const usual: CannedAnswers = {
   },
 };
 
-const offContract: string[] = [];
+const violations: string[] = [];
 /** Returns and clears the contract violations of the answers since the last call. A test with any left fails. */
-export const takeContractBreaches = (): string[] => offContract.splice(0);
-afterEach(() => expect(takeContractBreaches().join('\n')).toBe(''));
+export const takeContractViolations = (): string[] => violations.splice(0);
+afterEach(() => expect(takeContractViolations().join('\n')).toBe(''));
 
 /**
  * Starts a real HTTP server with fixed answers, each checked against the contract. Its address becomes the origin of
@@ -66,7 +66,7 @@ export async function serveAnswers(answers: CannedAnswers) {
       const { status, body } = hasStatus(answer) ? answer : { status: 200, body: answer };
       // A text body stands for an answer of a proxy or of another server.
       const breaches = typeof body === 'string' ? [] : answerViolations(request.method ?? '', pathname, body);
-      offContract.push(...(breaches ?? ['the contract has no such call']).map((breach) => `${call}: ${breach}`));
+      violations.push(...(breaches ?? ['the contract has no such call']).map((breach) => `${call}: ${breach}`));
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });

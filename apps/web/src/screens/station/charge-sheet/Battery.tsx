@@ -82,9 +82,9 @@ function FromLastCharge({ endedAt }: { endedAt: string }) {
 }
 
 /** Where the battery stands and where the choice leads, where both are known. */
-export function BatteryStrip({ choice: { soc, socLeftAt, offer, estimated } }: { choice: ChargeChoice }) {
+export function BatteryStrip({ choice: { soc, socLeftAt, facts, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
-  if (soc === undefined || offer.supply.batteryWh === undefined || estimated.soc === undefined) return null;
+  if (soc === undefined || facts.car.batteryWh === undefined || estimated.soc === undefined) return null;
   const after = Math.round(estimated.soc);
   const percent = (value: number) => `${value}${messages.percent}`;
   return (

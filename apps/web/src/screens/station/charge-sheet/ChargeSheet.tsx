@@ -71,7 +71,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
   const view = isTaken ? 'taken' : isAsked ? 'startAnyway' : 'choice';
   const body = useBodyFocus(open, view);
   // Who can charge, but not so much, is shown the way as well.
-  const isTooLow = !isBalanceEnough(choice.offer.freePaise);
+  const isTooLow = !isBalanceEnough(choice.facts.freePaise);
   const isShort = isTooLow || !estimated.isAffordable;
 
   const addCredits = () => {
@@ -116,7 +116,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
             {messages.chargeSheet.addCredits}
           </Button>
         ) : (
-          <Pay balancePaise={choice.offer.freePaise} starting={starting} onPay={proceed} />
+          <Pay balancePaise={choice.facts.freePaise} starting={starting} onPay={proceed} />
         )
       }
     >
@@ -240,9 +240,9 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
 }
 
 /** What a wallet that is too low for any charge lacks, its balance, and the specified text with an explanation. */
-function TooLow({ choice: { mode, value, offer, estimated } }: { choice: ChargeChoice }) {
+function TooLow({ choice: { mode, value, facts, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
-  const missing = formatRupees(inRupees(missingPaise(estimated.totalPaise, offer.freePaise)));
+  const missing = formatRupees(inRupees(missingPaise(estimated.totalPaise, facts.freePaise)));
   const least = formatRupees(inRupees(MINIMUM_BALANCE_PAISE));
   const what =
     estimated.totalPaise > MINIMUM_BALANCE_PAISE
@@ -255,7 +255,7 @@ function TooLow({ choice: { mode, value, offer, estimated } }: { choice: ChargeC
         <p className={styles.lowTitle}>{estimated.wh === 0 ? messages.tooLow : what}</p>
         <dl className={styles.lowFacts}>
           <dt>{messages.balanceNow}</dt>
-          <dd>{formatRupees(inRupees(offer.freePaise))}</dd>
+          <dd>{formatRupees(inRupees(facts.freePaise))}</dd>
           <dt>{messages.forCharging}</dt>
           <dd>{messages.noCredits}</dd>
         </dl>

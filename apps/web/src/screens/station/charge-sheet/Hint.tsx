@@ -19,7 +19,7 @@ import styles from './ChargeSheet.module.css';
 /** One line below the value: what stands in the way of it, else what it means. */
 export function Hint({ choice, slider, onTell }: { choice: ChargeChoice; slider: Slider; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
-  if (choice.mode === 'percentage' && choice.hasPrice && choice.offer.supply.batteryWh === undefined) {
+  if (choice.mode === 'percentage' && choice.hasPrice && choice.facts.car.batteryWh === undefined) {
     return (
       <p className={styles.hint}>
         {messages.sizeUnknown}{' '}
@@ -37,8 +37,8 @@ export function Hint({ choice, slider, onTell }: { choice: ChargeChoice; slider:
   );
 }
 
-function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice, messages: Messages['chargeSheet']) {
-  const { freePaise } = offer;
+function inTheWay({ mode, value, soc, facts, hasPrice, estimated }: ChargeChoice, messages: Messages['chargeSheet']) {
+  const { freePaise } = facts;
   if (!hasPrice) return messages.noPrice;
   if (mode === 'percentage' && soc !== undefined && soc >= 100) return messages.alreadyAt(`${soc}${messages.percent}`);
   if (mode === 'percentage' && soc !== undefined && value > 0 && value <= soc)
@@ -52,8 +52,8 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
-  const { mode, value, offer, lastUnits } = choice;
-  if (!isModeAvailable(mode, offer)) return messages.askBattery;
+  const { mode, value, facts, lastUnits } = choice;
+  if (!isModeAvailable(mode, facts)) return messages.askBattery;
   const isAtEnd = value > 0 && value === slider.max;
   const isCapped = slider.bound === 'units' && value === 0 && mode !== 'units';
   if (slider.bound !== undefined && (isAtEnd || isCapped)) return whyItEnds(slider.bound, messages);
@@ -63,7 +63,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
     case 'amount':
       return slider.end === 0 ? messages.walletEmpty : messages.beforeGst;
     case 'time': {
-      const full = minutesToFull(offer);
+      const full = minutesToFull(facts);
       return full === undefined ? '' : messages.fullAfter(shortDuration(full, messages));
     }
     case 'percentage': {

@@ -5,7 +5,7 @@ import {
   CHARGE_MODES,
   type ChargeMode,
   isModeAvailable,
-  type Offer,
+  type EstimateFacts,
   OFFERED,
   quickChoices,
   SCALES,
@@ -52,12 +52,12 @@ interface HowMuchProps {
 /** Tabs for the way to say it, the value, the slider, and what it comes to. */
 export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   const { chargeSheet: messages, station } = useMessages();
-  const { mode, offer, setMode } = choice;
-  const assumed = assumedPower(offer.supply);
+  const { mode, facts, setMode } = choice;
+  const assumed = assumedPower(facts.car);
   const isPercentage = mode === 'percentage';
   const [isBatteryAsked, setBatteryAsked] = useState(false);
   const percent = (value: number) => `${value}${messages.percent}`;
-  const hasSize = offer.supply.batteryWh !== undefined;
+  const hasSize = facts.car.batteryWh !== undefined;
   return (
     <>
       <Tabs
@@ -69,7 +69,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         }}
         onTap={(tapped) => setBatteryAsked(tapped === 'percentage')}
         panelId={PANEL}
-        options={CHARGE_MODES.filter((option) => option === 'percentage' || isModeAvailable(option, offer)).map(
+        options={CHARGE_MODES.filter((option) => option === 'percentage' || isModeAvailable(option, facts)).map(
           (option) => ({
             value: option,
             label: messages.modes[option],
@@ -84,13 +84,13 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         <EstimateTable estimated={choice.estimated} />
         {isPercentage && choice.estimated.wh > 0 && (
           <p className={`num ${styles.small}`}>
-            {messages.withLoss(percent(lossPercent(offer.supply)), percent(SPARE_PERCENT))}
+            {messages.withLoss(percent(lossPercent(facts.car)), percent(SPARE_PERCENT))}
           </p>
         )}
         {assumed !== undefined && (
           <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(Math.round(assumed / 1000)))}</p>
         )}
-        {!hasNothing && offer.pricePaisePerKwh > 0 && <p className={styles.small}>{messages.held}</p>}
+        {!hasNothing && facts.pricePaisePerKwh > 0 && <p className={styles.small}>{messages.held}</p>}
       </div>
     </>
   );
@@ -99,15 +99,15 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
 /** The value between its steppers, the slider below it, and choices of one tap. */
 function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
-  const { mode, value, offer, setValue, lastUnits } = choice;
-  const slider = sliderFor(mode, offer);
-  const isOpen = isModeAvailable(mode, offer);
+  const { mode, value, facts, setValue, lastUnits } = choice;
+  const slider = sliderFor(mode, facts);
+  const isOpen = isModeAvailable(mode, facts);
   // Percentages wait for the battery, and are there to be seen.
-  const hasSize = offer.supply.batteryWh !== undefined;
+  const hasSize = facts.car.batteryWh !== undefined;
   const scale = SCALES[mode];
   // Who has tapped more than the wallet holds goes on from there.
-  const reach = mode !== 'amount' && value > slider.max ? sliderWithoutWallet(mode, offer) : slider;
-  const offered = quickChoices(mode, offer, mode === 'units' ? lastUnits : []);
+  const reach = mode !== 'amount' && value > slider.max ? sliderWithoutWallet(mode, facts) : slider;
+  const offered = quickChoices(mode, facts, mode === 'units' ? lastUnits : []);
   // Percentages keep their places while the battery is told.
   const isUsual = mode === 'percentage' && offered.every((each) => OFFERED.percentage.includes(each));
   const chips = isUsual ? OFFERED.percentage : offered;
@@ -151,7 +151,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         onChange={(chosen) => setValue(snapToStep(Math.round(chosen * scale), slider))}
       />
       {slider.end > 0 && <Ticks mode={mode} slider={slider} />}
-      {isOpen && <Shut mode={mode} offer={offer} slider={slider} />}
+      {isOpen && <Shut mode={mode} facts={facts} slider={slider} />}
       <div className={styles.quick}>
         {(isOpen || hasSize) && (
           <Chips look="even">
@@ -173,9 +173,9 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
 }
 
 /** What the hatched part of the slider is, and why a choice of one tap is not there. */
-function Shut({ mode, offer, slider }: { mode: ChargeMode; offer: Offer; slider: Slider }) {
+function Shut({ mode, facts, slider }: { mode: ChargeMode; facts: EstimateFacts; slider: Slider }) {
   const { chargeSheet: messages } = useMessages();
-  const beyond = choiceBeyondUnits(mode, offer);
+  const beyond = choiceBeyondUnits(mode, facts);
   const bound = slider.max < slider.end && slider.bound;
   const sentences = {
     units: messages.shut.units(MAX_UNITS_OF_CHARGE),

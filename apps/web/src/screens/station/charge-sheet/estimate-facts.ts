@@ -1,4 +1,4 @@
-import type { Offer } from '@bijli/contract/charge-choice';
+import type { EstimateFacts } from '@bijli/contract/charge-choice';
 import type { LastCharge } from '@bijli/contract/charging';
 import { nearestPaise } from '@bijli/contract/money';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
@@ -9,19 +9,19 @@ import { type ConnectorOfCharger, currentOf, powerOf, priceOf, kilowattsTaken } 
 const thousandths = (thousands: number) => Math.round(thousands * 1000);
 
 /** What a charge of this car at this connector is reckoned by; `soc`: percent of its battery now, where that is known. */
-export function offerOf(
+export function estimateFactsOf(
   chosen: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
   balance: number,
   soc: number | undefined,
-): Offer {
+): EstimateFacts {
   const current = currentOf(chosen);
   const takes = kilowattsTaken(chosen, vehicle);
   const holds = vehicle?.battery_capacity;
   return {
     pricePaisePerKwh: nearestPaise(priceOf(chosen) ?? 0),
     freePaise: nearestPaise(balance),
-    supply: {
+    car: {
       current,
       connectorW: thousandths(powerOf(chosen)),
       carW: takes === undefined ? undefined : thousandths(takes),
