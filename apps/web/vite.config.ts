@@ -17,7 +17,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
       filename: 'service-worker.ts',
-      // `fresh-build.ts` registers the service worker after the page has loaded. A newer build never replaces a page
+      // `newer-build.ts` registers the service worker after the page has loaded. A newer build never replaces a page
       // without being asked.
       injectRegister: false,
       registerType: 'prompt',

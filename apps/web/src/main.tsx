@@ -9,14 +9,14 @@ import { startMessages, useMessages } from './messages/messages.ts';
 import { AppRoutes, fetchHome } from './routes.tsx';
 import { reloadOnDriverChange } from './shell/driver-change.ts';
 import { ErrorBoundary } from './shell/ErrorScreen.tsx';
-import { useNewerBuild, watchBuilds } from './shell/fresh-build.ts';
-import { createQueries } from './shell/queries.ts';
+import { useNewerBuild, watchBuilds } from './shell/newer-build.ts';
+import { createQueryClient } from './shell/query-client.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
-const queries = createQueries();
+const queries = createQueryClient();
 const Toasts = lazy(async () => ({ default: (await import('@bijli/ui/Toasts')).Toasts }));
-const NewerBuild = lazy(() => import('./shell/NewerBuild.tsx'));
+const NewerBuildNotice = lazy(() => import('./shell/NewerBuildNotice.tsx'));
 
 /** Another language renders everything again, so that formats without messages follow it too. */
 function App() {
@@ -31,7 +31,7 @@ function App() {
         </ErrorBoundary>
         {isNewer && (
           <Suspense>
-            <NewerBuild />
+            <NewerBuildNotice />
           </Suspense>
         )}
       </BrowserRouter>

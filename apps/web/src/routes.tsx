@@ -7,11 +7,11 @@ import { RAIL, useMedia } from './device/media.ts';
 import { locateIfAllowed } from './device/position.ts';
 import { paths } from './paths.ts';
 import { LoginScreen } from './screens/sign-in/LoginScreen.tsx';
-import { BesideMap } from './shell/beside-map.ts';
-import { Opening } from './shell/Opening.tsx';
+import { IsBesideMap } from './shell/is-beside-map.ts';
+import { RailLayout } from './shell/RailLayout.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
-import { useMovable } from './shell/use-movable.tsx';
-import { WithRail } from './shell/WithRail.tsx';
+import { SplashScreen } from './shell/SplashScreen.tsx';
+import { useMovablePage } from './shell/use-movable-page.tsx';
 
 // Each screen loads when it is first opened, or in the background after the first one. Only the screen that a new
 // driver sees first is part of the app's main chunk.
@@ -126,12 +126,12 @@ function useScreensAtHand(): void {
 function MapPages() {
   const hasRail = useMedia(RAIL);
   const { pathname } = useLocation();
-  const { drawn, place } = useMovable(
-    <BesideMap value={hasRail}>
-      <Suspense fallback={!hasRail && <Opening />}>
+  const { drawn, place } = useMovablePage(
+    <IsBesideMap value={hasRail}>
+      <Suspense fallback={!hasRail && <SplashScreen />}>
         <Outlet />
       </Suspense>
-    </BesideMap>,
+    </IsBesideMap>,
   );
   if (pathname === paths.map) return <MapScreen />;
   return (
@@ -145,7 +145,7 @@ function MapPages() {
 export function AppRoutes() {
   useScreensAtHand();
   return (
-    <Suspense fallback={<Opening />}>
+    <Suspense fallback={<SplashScreen />}>
       <Routes>
         <Route path={paths.login} element={<LoginScreen />} />
         <Route path={paths.otpVerify} element={<OtpVerifyScreen />} />
@@ -154,7 +154,7 @@ export function AppRoutes() {
           <Route path={paths.scan} element={<ScanScreen />} />
           <Route path={paths.sticker} element={<Navigate to={paths.scan} replace />} />
         </Route>
-        <Route element={<WithRail />}>
+        <Route element={<RailLayout />}>
           <Route path={paths.privacy} element={<PolicyScreen key="privacy" which="privacy" />} />
           <Route path={paths.terms} element={<PolicyScreen key="terms" which="terms" />} />
           <Route path={paths.refund} element={<PolicyScreen key="refund" which="refund" />} />

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
-import { createQueries } from '#shell/queries.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 import PushOffer from './PushOffer.tsx';
 
 const SUBSCRIBE = 'POST /api-v1/user/push-subscription';
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 const drawOffer = () =>
   draw(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <PushOffer />
     </QueryClientProvider>,
   );

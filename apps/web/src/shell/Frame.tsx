@@ -3,9 +3,9 @@ import { cx } from '@bijli/ui/cx';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
-import { useArrival } from './arrival.ts';
-import { BesideMap } from './beside-map.ts';
+import { IsBesideMap } from './is-beside-map.ts';
 import { NavBar } from './NavBar.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import styles from './Frame.module.css';
 
 // Loaded separately, because the login page has no footer bar.
@@ -59,10 +59,10 @@ export function Frame(props: FrameProps) {
     children,
   } = props;
   const messages = useMessages();
-  const page = useArrival();
+  const page = useFocusOnArrival();
   // The rail replaces the footer bar and also shows the running charge.
   const hasRail = useMedia(RAIL) && !isOutsideGate;
-  const isBesideMap = use(BesideMap);
+  const isBesideMap = use(IsBesideMap);
   // The map has the page's `main` element.
   const Page = isBesideMap ? 'section' : 'main';
   return (

@@ -6,7 +6,7 @@ import { cutTitle } from '@bijli/ui/format/text';
 import { IconButton } from '@bijli/ui/IconButton';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { Demo } from '#parts/Demo.tsx';
+import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths } from '#paths.ts';
 import styles from './NavBar.module.css';
 
@@ -32,7 +32,7 @@ export function NavBar({ title, isRoot, actions }: NavBarProps) {
       ) : (
         <h1 className={cx(styles.title, isRoot && styles.root)}>{cutTitle(title)}</h1>
       )}
-      {isPhoneRoot && <Demo />}
+      {isPhoneRoot && <DemoBadge />}
       {actions}
       {isPhoneRoot && <MenuButton side="right" />}
     </header>

@@ -5,7 +5,7 @@ import { LogoMark } from '@bijli/ui/Logo';
 import { useRunningCharge } from '#api/charging.ts';
 import { useFlowing } from '#device/flowing-charge.ts';
 import { useMessages } from '#messages/messages.ts';
-import { Demo } from '#parts/Demo.tsx';
+import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths, shopIn } from '#paths.ts';
 import { type FooterDestination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
@@ -43,7 +43,7 @@ export default function SideRail() {
       </Suspense>
       <Places destinations={more} />
       <span className={styles.demo}>
-        <Demo />
+        <DemoBadge />
       </span>
     </nav>
   );

@@ -5,7 +5,7 @@ import { storedUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
 
 // Loaded separately, because a driver who is not signed in does not need it.
-const Worker = lazy(() => import('./Worker.tsx'));
+const BackgroundTasks = lazy(() => import('./BackgroundTasks.tsx'));
 
 function ToLogin() {
   const link = useLocation();
@@ -22,7 +22,7 @@ export function SignedIn() {
     <>
       <Outlet />
       <Suspense>
-        <Worker />
+        <BackgroundTasks />
       </Suspense>
     </>
   );

@@ -4,7 +4,7 @@ import { LAST_METER } from '#api/last-meter.ts';
 import { forgetAllCopies, type Copy, forgetCopies, keepCopies, storedCopies } from '#device/copies.ts';
 import { DAY_MS } from '#device/durations.ts';
 import { storedUser } from '#device/stored-user.ts';
-import { buildOnScreen } from './fresh-build.ts';
+import { buildOnScreen } from './newer-build.ts';
 
 /**
  * The calls whose answers a driver may need without a network, and how many answers of each call are kept (the latest).

@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { draw } from '@bijli/ui/testing/page';
 import { Toasts } from '@bijli/ui/Toasts';
 import { AppRoutes } from '#routes.tsx';
-import { createQueries } from '#shell/queries.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 
 /** Opens the whole app at a path, with a navigation state. With `from`, the driver came from that path. */
 export async function open(path: string, state?: unknown, from?: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function open(path: string, state?: unknown, from?: string): Promis
   // The index that the browser's router would have stored.
   history.replaceState(from === undefined ? null : { idx: 1 }, '');
   await draw(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={from === undefined ? [entry] : [from, entry]}>
         <AppRoutes />
         <Here />

@@ -15,7 +15,7 @@ export function drawsFast(): Promise<boolean> {
 }
 
 function probeInWorker(): Promise<boolean> {
-  const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('probe-worker.ts', import.meta.url), { type: 'module' });
   const answer = new Promise<boolean>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<boolean>) => resolve(data));
     worker.addEventListener('error', () => resolve(false));

@@ -9,7 +9,7 @@ import { SpinnerRing } from '@bijli/ui/SpinnerRing';
 import { useCancelStart } from '#api/charging.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import { useArrival } from '#shell/arrival.ts';
+import { useFocusOnArrival } from '#shell/use-focus-on-arrival.ts';
 import styles from './Waiting.module.css';
 
 interface WaitingProps {
@@ -21,7 +21,7 @@ interface WaitingProps {
 /** Covers the screen until the first live figures arrive. */
 export function Waiting({ charge, status }: WaitingProps) {
   const { charging: messages, pageTitle } = useMessages();
-  const page = useArrival();
+  const page = useFocusOnArrival();
   const connectorStatus = statusOf(status);
   const title = messages.waitFor(
     connectorStatus === undefined ? messages.initiating : (messages.statusNames[connectorStatus] ?? connectorStatus),

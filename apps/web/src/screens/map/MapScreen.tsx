@@ -4,7 +4,7 @@ import type { MapStations } from '#api/map-stations.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useLocateMe } from '#parts/use-locate-me.ts';
-import { useArrival } from '#shell/arrival.ts';
+import { useFocusOnArrival } from '#shell/use-focus-on-arrival.ts';
 import { countedOf } from './counted.ts';
 import { FrontCard } from './FrontCard.tsx';
 import { MapArea } from './MapArea.tsx';
@@ -31,7 +31,7 @@ const NO_MARKS: never[] = [];
 export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const messages = useMessages();
   const isMapOnly = pageBeside === undefined;
-  const page = useArrival(isMapOnly);
+  const page = useFocusOnArrival(isMapOnly);
   const map = useHomeMap(!isMapOnly);
   const { isStationOpen } = map.open;
   const hasRail = useMedia(RAIL);

@@ -2,7 +2,7 @@ import { List, LoaderCircle, LocateFixed } from 'lucide-react';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { Demo } from '#parts/Demo.tsx';
+import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths } from '#paths.ts';
 import { scan } from '#shell/footer-destinations.ts';
 import { Attribution } from './Attribution.tsx';
@@ -52,7 +52,7 @@ export function MapTools(props: MapToolsProps) {
             <ScaleBar zoom={scaled.mapLibreZoom} middle={scaled.middle} />
           )}
         </div>
-        <Attribution text={credit}>{!hasRail && <Demo />}</Attribution>
+        <Attribution text={credit}>{!hasRail && <DemoBadge />}</Attribution>
       </div>
       <div className={styles.buttons} data-over-map>
         {!hasRail && <IconLink icon={scan.icon} label={messages.nav[scan.word]} to={scan.to} />}

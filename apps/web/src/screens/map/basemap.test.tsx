@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { MapService } from '@bijli/contract/operations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, until } from '@bijli/ui/testing/page';
-import { createQueries } from '#shell/queries.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 import { clientConfig } from '../../testing/replies.ts';
 import { loadService, ownLetters, wordsOf } from './map-service.ts';
 import { useBasemap, type Basemap } from './use-basemap.ts';
@@ -46,7 +46,7 @@ async function openBasemap(map: MapService) {
     return null;
   }
   await draw(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Probe />
     </QueryClientProvider>,
   );

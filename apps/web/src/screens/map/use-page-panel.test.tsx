@@ -3,7 +3,7 @@ import { act, useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { clear, draw } from '@bijli/ui/testing/page';
-import { createQueries } from '#shell/queries.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 import { usePagePanel } from './use-page-panel.ts';
 
 const HEBBAL = 'lat=13.03&lng=77.59';
@@ -35,7 +35,7 @@ const go = (to: string, replace = false) => act(async () => navigate(to, { repla
 
 test('the map goes to a place each time it is asked for, and stays where it is while only the search beside it changes', async () => {
   await draw(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/search?q=hebbal']}>
         <PagePanel />
       </MemoryRouter>

@@ -6,8 +6,8 @@ import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import { useArrival } from '#shell/arrival.ts';
 import { useGoBack } from '#shell/NavBar.tsx';
+import { useFocusOnArrival } from '#shell/use-focus-on-arrival.ts';
 import { useCameraCodes } from './use-camera-codes.ts';
 import styles from './ScanScreen.module.css';
 
@@ -15,7 +15,7 @@ import styles from './ScanScreen.module.css';
 export default function ScanScreen() {
   const messages = useMessages();
   const navigate = useNavigate();
-  const page = useArrival();
+  const page = useFocusOnArrival();
   const goBack = useGoBack();
   const [foreign, setForeign] = useState<ScannedCode>();
   const { video, state, start, light } = useCameraCodes((text) => {

@@ -7,8 +7,8 @@ import { useMessages } from '#messages/messages.ts';
 import { withValues } from '#parts/station-filter/choices.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
-import { BesideMap } from '#shell/beside-map.ts';
 import { Frame } from '#shell/Frame.tsx';
+import { IsBesideMap } from '#shell/is-beside-map.ts';
 import { Recents } from './Recents.tsx';
 import { AllStations, FoundStations } from './Results.tsx';
 import { SearchBar } from './SearchBar.tsx';
@@ -25,7 +25,7 @@ export default function SearchScreen() {
   const field = useRef<HTMLInputElement>(null);
   const from = usePosition();
   const { typed, searchText, asked, type, submit, clear, showOnMap, tab, chooseTab } = useSearchText();
-  const isBesideMap = use(BesideMap);
+  const isBesideMap = use(IsBesideMap);
   const [chosen, choose] = useStationFilter();
   const within: StationFilter = tab === '' ? {} : { available: [tab] };
   const filter = { ...chosen, ...within };

@@ -5,7 +5,7 @@ import { signOutAndReload } from '#api/client.ts';
 import { queryOf } from '#api/query.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { keepUser } from '#device/stored-user.ts';
-import { createQueries } from '#shell/queries.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 import { open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 
@@ -57,7 +57,7 @@ test('whom the server has signed out is told why, finds the number there and whi
 });
 
 test('what was known last is told as well where only a question was refused whose screen says nothing', async () => {
-  const queries = createQueries();
+  const queries = createQueryClient();
   queries.setQueryData(queryOf('getOngoingCharging', { body: {} }).queryKey.slice(0, 1), transaction);
   server.answers[ONGOING] = { status: 401, body: { success: false, message: '', code: 'signed_out' } };
   const quiet = { ...queryOf('getOngoingCharging', { body: { charger_id: 'A' } }), meta: { isQuiet: true } };

@@ -8,7 +8,7 @@ import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { paths, stationPage, type StationNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { Opening } from '#shell/Opening.tsx';
+import { SplashScreen } from '#shell/SplashScreen.tsx';
 import styles from './StationBody.module.css';
 
 /** Opens from the address on a charger's sticker and leads to the station, where the connector is then chosen. */
@@ -21,7 +21,7 @@ export default function FromStickerScreen() {
     const state: StationNavigation = { sticker };
     return <Navigate to={stationPage(data.property_id)} state={state} replace />;
   }
-  if (!error) return <Opening />;
+  if (!error) return <SplashScreen />;
   return (
     <Frame title={messages.scan.unknownTitle} isTitleInPage isCentred>
       {error instanceof Refusal && error.code === 'charger_not_found' ? (

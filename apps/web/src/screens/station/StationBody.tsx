@@ -6,7 +6,7 @@ import { Button } from '@bijli/ui/Button';
 import type { useStation } from '#api/stations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type VehiclesNavigation } from '#paths.ts';
-import { BesideMap } from '#shell/beside-map.ts';
+import { IsBesideMap } from '#shell/is-beside-map.ts';
 import { plugLimitOf } from './access.ts';
 import { Actions } from './Actions.tsx';
 import { Chargers } from './Chargers.tsx';
@@ -39,7 +39,7 @@ interface StationBodyProps {
 export function StationBody(props: StationBodyProps) {
   const { of: data, state, vehicle, vehicleButton, chosenId, isCharging, isCopy, onChoose, onReport } = props;
   const messages = useMessages();
-  const isBesideMap = use(BesideMap);
+  const isBesideMap = use(IsBesideMap);
   const { property: station, station: details, chargers, bookmark } = data;
   const types = vehicle?.connector_types ?? [];
   const actions = <Actions station={station} isBookmarked={bookmark} phone={details?.phone} />;

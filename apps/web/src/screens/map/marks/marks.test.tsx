@@ -25,7 +25,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   );
-  await import('./worker.ts');
+  await import('./marks-worker.ts');
   vi.stubGlobal(
     'Worker',
     class {

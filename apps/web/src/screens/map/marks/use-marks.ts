@@ -2,7 +2,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedView } from '../view.ts';
 import type { MapMark } from './clusters.ts';
-import type { MarksQuestion } from './worker.ts';
+import type { MarksQuestion } from './marks-worker.ts';
 
 /**
  * Hook: the marks of a view, in drawing order. They stay the old ones until the answer for a new view arrives.
@@ -12,7 +12,7 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
   const [marks, setMarks] = useState<MapMark[]>();
   const ask = useRef<(question: MarksQuestion) => void>(undefined);
   useEffect(() => {
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('marks-worker.ts', import.meta.url), { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     ask.current = (question) => worker.postMessage(question);
     // In a transition, because rendering hundreds of marks takes long.

@@ -1,10 +1,10 @@
 import { useMessages } from '#messages/messages.ts';
 
 /** Shown while the code of a screen loads. `index.html` shows the same while the app itself loads. */
-export function Opening() {
+export function SplashScreen() {
   const messages = useMessages();
   return (
-    <main className="opening" aria-busy>
+    <main className="splash" aria-busy>
       <img src="/brand/favicon.svg" width={64} height={64} alt={messages.common.loading} />
     </main>
   );

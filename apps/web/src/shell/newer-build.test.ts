@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchBuilds } from './fresh-build.ts';
+import { watchBuilds } from './newer-build.ts';
 
 const page = (script: string) => new Response(`<script type="module" src="/assets/${script}.js"></script>`);
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});

@@ -8,7 +8,7 @@ import { keepCopying } from './offline-copies.ts';
  * Renders nothing. While a driver is signed in it keeps offline copies, renews the push subscription and follows tapped
  * notifications.
  */
-export default function Worker() {
+export default function BackgroundTasks() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => keepCopying(queries), [queries]);

@@ -13,7 +13,7 @@ const BUILD_NAME = /assets\/start-[\w-]+\.js/;
 /** After this time the page reloads even if the new service worker has not taken over. */
 const TAKE_OVER_MS = 3000;
 /** An open page looks for a newer build at most this often. */
-const LOOK_MS = 30 * MINUTE_MS;
+const CHECK_INTERVAL_MS = 30 * MINUTE_MS;
 
 let isNewer = false;
 let waiting: ServiceWorker | undefined;
@@ -28,8 +28,8 @@ const changes = createChanges();
 export function watchBuilds(): void {
   addEventListener('vite:preloadError', () => void reloadIfReplaced());
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    if (document.readyState === 'complete') void keepAtHand();
-    else addEventListener('load', () => void keepAtHand(), { once: true });
+    if (document.readyState === 'complete') void registerServiceWorker();
+    else addEventListener('load', () => void registerServiceWorker(), { once: true });
   }
 }
 
@@ -53,39 +53,39 @@ export function loadNewerBuild(): void {
   setTimeout(() => location.reload(), TAKE_OVER_MS);
 }
 
-async function keepAtHand(): Promise<void> {
+async function registerServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isLoadWanted) location.reload();
     // Another tab has loaded the newer build. This tab keeps what it shows and offers the newer build.
-    else if (!isFirst) tellNewer(undefined);
+    else if (!isFirst) announceNewerBuild(undefined);
   });
   try {
     const registration = await serviceWorker.register('/service-worker.js');
-    if (registration.waiting && serviceWorker.controller) tellNewer(registration.waiting);
+    if (registration.waiting && serviceWorker.controller) announceNewerBuild(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const coming = registration.installing;
       coming?.addEventListener('statechange', () => {
-        if (coming.state === 'installed' && serviceWorker.controller) tellNewer(coming);
+        if (coming.state === 'installed' && serviceWorker.controller) announceNewerBuild(coming);
       });
     });
-    lookAgain(registration);
+    checkRegularly(registration);
   } catch (error) {
     console.warn('The app is not kept for times without a network', error);
   }
 }
 
-function lookAgain(registration: ServiceWorkerRegistration): void {
+function checkRegularly(registration: ServiceWorkerRegistration): void {
   let lastCheckAtMs = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAtMs < LOOK_MS) return;
+    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAtMs < CHECK_INTERVAL_MS) return;
     lastCheckAtMs = Date.now();
     registration.update().catch((error: unknown) => console.warn('No new build could be looked for', error));
   });
 }
 
-function tellNewer(worker: ServiceWorker | undefined): void {
+function announceNewerBuild(worker: ServiceWorker | undefined): void {
   waiting = worker;
   isNewer = true;
   changes.tell();

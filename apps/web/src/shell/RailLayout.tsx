@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { RAIL, useMedia } from '#device/media.ts';
 import { storedUser } from '#device/stored-user.ts';
-import { Opening } from './Opening.tsx';
-import styles from './WithRail.module.css';
+import { SplashScreen } from './SplashScreen.tsx';
+import styles from './RailLayout.module.css';
 
 // Loaded separately, because the login page and phones do not use it.
 const SideRail = lazy(() => import('./SideRail.tsx'));
@@ -12,7 +12,7 @@ const SideRail = lazy(() => import('./SideRail.tsx'));
  * The parent of all pages. A signed-in driver has the rail beside them on wide screens, and it stays while the pages
  * change.
  */
-export function WithRail() {
+export function RailLayout() {
   const hasRail = useMedia(RAIL) && storedUser() !== undefined;
   return (
     <div className={hasRail ? styles.beside : undefined}>
@@ -21,7 +21,7 @@ export function WithRail() {
           <SideRail />
         </Suspense>
       )}
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<SplashScreen />}>
         <Outlet />
       </Suspense>
     </div>

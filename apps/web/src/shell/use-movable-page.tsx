@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
  * Hook: a page that can move to another place on the screen without being mounted again. `drawn` is always rendered at
  * the same place in the tree, and the page appears where `place` is rendered.
  */
-export function useMovable(page: ReactNode): { drawn: ReactNode; place: ReactNode } {
+export function useMovablePage(page: ReactNode): { drawn: ReactNode; place: ReactNode } {
   const [host] = useState(() => document.createElement('div'));
   return { drawn: createPortal(page, host), place: <Place host={host} /> };
 }

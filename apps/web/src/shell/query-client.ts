@@ -11,7 +11,7 @@ import { currentMessages, onLanguageChange } from '#messages/messages.ts';
  * Creates the cache of all answers. It shows each refusal as a toast, so that screens need not. When the language
  * changes, it fetches all answers again, because they contain sentences in the old one.
  */
-export function createQueries(): QueryClient {
+export function createQueryClient(): QueryClient {
   const tell = (error: unknown, isToldElsewhere: (sentence: string, code: string) => boolean) => {
     const code = error instanceof Refusal ? error.code : 'server';
     if (code === 'signed_out') return keepLastKnown(lastKnownOf(queries));

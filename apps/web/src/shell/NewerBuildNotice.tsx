@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Button } from '@bijli/ui/Button';
 import { Banner } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
-import { loadNewerBuild } from './fresh-build.ts';
-import styles from './NewerBuild.module.css';
+import { loadNewerBuild } from './newer-build.ts';
+import styles from './NewerBuildNotice.module.css';
 
 /** Tells that there is a newer build. It is loaded only when the driver presses the button. */
-export default function NewerBuild() {
+export default function NewerBuildNotice() {
   const { update: messages } = useMessages();
   const [isLater, setLater] = useState(false);
   if (isLater) return null;

@@ -11,7 +11,7 @@ let isAsLoaded = true;
  * needs the returned ref and a `tabIndex`. A page that stays while another is open beside it passes `isHere`: false
  * meanwhile. When it is true again, the page counts as opened again.
  */
-export function useArrival(isHere = true) {
+export function useFocusOnArrival(isHere = true) {
   const page = useRef<HTMLElement>(null);
   // A page that changes its own address later has not been opened again, so only the first type of navigation counts.
   const [arrival] = useState(useNavigationType());
