@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { api } from '@bijli/contract/api';
-import { homeAhead } from './home-ahead.ts';
+import { preloadHome } from './preload-home.ts';
 import { manifest } from './web-manifest.ts';
 
 /** Method and path of every call. With them the browser does not need the contract's schemas. */
@@ -12,7 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    homeAhead(),
+    preloadHome(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',

@@ -5,8 +5,8 @@ import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import { SOCKET_OPTIONS, socketEvent, socketRequest } from '@bijli/contract/socket';
 import type { StationAvailability } from '@bijli/contract/stations';
-import { noteFlowing } from '#device/flowing-charge.ts';
 import { whenIdle } from '#device/idle.ts';
+import { noteRunningCharge } from '#device/last-running-charge.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { keepMeter, lastMeter } from './last-meter.ts';
@@ -126,7 +126,7 @@ export function useLiveAvailability(isHere = true): void {
   useSocket(isOn ? listen : undefined);
 }
 
-export interface FollowedCharge {
+export interface ChargeEvents {
   /** The last reading and status of this booking. Undefined until the first. */
   meter: LiveMeterValue | undefined;
   status: StatusNotification | undefined;
@@ -138,7 +138,7 @@ export interface FollowedCharge {
   connectionCount: number;
 }
 
-const nothingYet: FollowedCharge = {
+const NO_EVENTS: ChargeEvents = {
   meter: undefined,
   status: undefined,
   stop: undefined,
@@ -147,38 +147,38 @@ const nothingYet: FollowedCharge = {
 };
 
 /**
- * Hook: follows a charge on the socket. It listens to its meter, status and stop events. At each (re)connection it asks
+ * Hook: the events of a charge on the socket. It listens to its meter, status and stop events. At each (re)connection it asks
  * for the present state, and it asks for meter values whenever the charge is preparing or charging. It stops with the
  * component.
  */
-export function useFollowedCharge(charge: OngoingTransaction | null | undefined): FollowedCharge {
-  const [followed, setFollowed] = useState<FollowedCharge & { booking?: string }>(nothingYet);
+export function useChargeEvents(charge: OngoingTransaction | null | undefined): ChargeEvents {
+  const [events, setEvents] = useState<ChargeEvents & { booking?: string }>(NO_EVENTS);
   const queries = useQueryClient();
   const listen = useCallback(
     (socket: Socket) => {
       if (!charge) return () => {};
       const { booking_id: booking } = charge;
-      const add = (news: Partial<FollowedCharge>) => {
-        if (news.meter) {
-          keepMeter(queries, news.meter);
-          noteFlowing(charge);
+      const add = (change: Partial<ChargeEvents>) => {
+        if (change.meter) {
+          keepMeter(queries, change.meter);
+          noteRunningCharge(charge);
         }
-        setFollowed((known) => ({ ...(known.booking === booking ? known : nothingYet), ...news, booking }));
+        setEvents((known) => ({ ...(known.booking === booking ? known : NO_EVENTS), ...change, booking }));
       };
-      return followCharge(socket, charge, add);
+      return listenToCharge(socket, charge, add);
     },
     [charge, queries],
   );
   useSocket(charge ? listen : undefined);
-  const known = followed.booking === charge?.booking_id ? followed : nothingYet;
+  const known = events.booking === charge?.booking_id ? events : NO_EVENTS;
   return known.meter ? known : { ...known, meter: lastMeter(queries, charge?.booking_id) };
 }
 
 /** Listens for one charge. Returns a function that stops it. */
-function followCharge(
+function listenToCharge(
   socket: Socket,
   charge: OngoingTransaction,
-  add: (news: Partial<FollowedCharge>) => void,
+  add: (change: Partial<ChargeEvents>) => void,
 ): () => void {
   const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = charge;
   const askMeter = () => socket.emit(socketRequest.meterValues, { connector, serial });
@@ -191,7 +191,7 @@ function followCharge(
     askMeter();
   };
   const ends: (() => void)[] = [];
-  const on = <T>(event: string, listener: (news: T) => void) => {
+  const on = <T>(event: string, listener: (change: T) => void) => {
     socket.on(event, listener);
     ends.push(() => socket.off(event, listener));
   };

@@ -76,7 +76,7 @@ interface Torch {
 }
 
 /** Returns a function that turns the camera's light on or off. Undefined when it has none. */
-export function lightOf(stream: MediaStream): ((isOn: boolean) => Promise<void>) | undefined {
+export function torchOf(stream: MediaStream): ((isOn: boolean) => Promise<void>) | undefined {
   const [track] = stream.getVideoTracks();
   const abilities = (track?.getCapabilities?.() ?? {}) as Torch;
   if (!track || !abilities.torch) return undefined;

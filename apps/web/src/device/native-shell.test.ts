@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { nativeShell, SHELL_EVENT, type ShellMessage, tellShell } from './native-shell.ts';
+import { nativeShell, SHELL_EVENT, type ShellMessage, postToNativeShell } from './native-shell.ts';
 
 const message: ShellMessage = { type: 'open-payment', url: 'https://pay.example', txnId: 'T1', returnUrl: '/wallet' };
 const onPhone = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
@@ -31,7 +31,7 @@ test.each([
 test('react native is told by its own message, as JSON', () => {
   const postMessage = vi.fn<(text: string) => void>();
   vi.stubGlobal('ReactNativeWebView', { postMessage });
-  tellShell(message);
+  postToNativeShell(message);
   expect(postMessage.mock.calls.map(([text]) => JSON.parse(text))).toEqual([message]);
 });
 
@@ -39,6 +39,6 @@ test('capacitor is told by an event on the window', () => {
   const heard: unknown[] = [];
   window.addEventListener(SHELL_EVENT, (event) => heard.push((event as CustomEvent).detail), { once: true });
   vi.stubGlobal('Capacitor', {});
-  tellShell(message);
+  postToNativeShell(message);
   expect(heard).toEqual([message]);
 });

@@ -36,7 +36,7 @@ export const SHELL_EVENT = 'bijli-shell';
  * Sends a message to the wrapper: to React Native by its own `postMessage`, as JSON; to Capacitor by an event on the
  * window.
  */
-export function tellShell(message: ShellMessage): void {
+export function postToNativeShell(message: ShellMessage): void {
   const { ReactNativeWebView } = wrappers();
   // This is React Native's `postMessage`, which takes only the message, not the window's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

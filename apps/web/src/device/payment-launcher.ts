@@ -1,7 +1,7 @@
 import { nearestPaise } from '@bijli/contract/money';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import { loadScript } from './load-script.ts';
-import { nativeShell, tellShell } from './native-shell.ts';
+import { nativeShell, postToNativeShell } from './native-shell.ts';
 
 /** What Razorpay's checkout returns to the page. It proves nothing until the server has verified it. */
 export interface RazorpayResult {
@@ -63,7 +63,7 @@ export async function openCheckout(
 ): Promise<CheckoutEnd> {
   const { source, pay_url: url, txnId } = order;
   if (url !== '' && nativeShell()) {
-    tellShell({ type: 'open-payment', url, txnId, returnUrl });
+    postToNativeShell({ type: 'open-payment', url, txnId, returnUrl });
     return { how: 'handed-over' };
   }
   if (source === 'phonepe') return (await phonepeInPage(order)) ?? leaveFor(url);

@@ -1,6 +1,6 @@
 import type { User } from '@bijli/contract/accounts';
 import { forgetSignedOut } from './signed-out.ts';
-import { FORGET } from './worker-messages.ts';
+import { SIGNED_OUT } from './worker-messages.ts';
 
 const KEY = 'user';
 
@@ -55,7 +55,7 @@ export function changeStoredUser(details: Partial<Pick<User, 'name' | 'email'>>)
  */
 export function forgetEverything(): boolean {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
-  navigator.serviceWorker?.controller?.postMessage(FORGET);
+  navigator.serviceWorker?.controller?.postMessage(SIGNED_OUT);
   localStorage.clear();
   const isFirst = !isForgotten;
   // Later calls keep it, because it then holds the notes for the login page.

@@ -1,4 +1,6 @@
+// Pages of the build before send and receive these messages too, so their values must not change.
+
 /** Message to a waiting service worker: become active now. */
-export const TAKE_OVER = 'take-over';
+export const SKIP_WAITING = 'take-over';
 /** Message to the service worker: the driver has signed out. */
-export const FORGET = 'forget';
+export const SIGNED_OUT = 'forget';

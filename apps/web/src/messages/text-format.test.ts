@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { distanceKm } from '@bijli/contract/geo';
-import { cutTitle, distance, mobileDigits, spacedMobile, spacedPlate } from '@bijli/ui/format/text';
+import { truncateTitle, distance, mobileDigits, spacedMobile, spacedPlate } from '@bijli/ui/format/text';
 import './messages.ts';
 
 test('a title is cut after 30 characters and gets an ellipsis, one of 30 stays whole [SHELL-3]', () => {
-  expect(cutTitle('a'.repeat(30))).toBe('a'.repeat(30));
-  expect(cutTitle('a'.repeat(31))).toBe(`${'a'.repeat(30)}…`);
+  expect(truncateTitle('a'.repeat(30))).toBe('a'.repeat(30));
+  expect(truncateTitle('a'.repeat(31))).toBe(`${'a'.repeat(30)}…`);
 });
 
 test('distance is in kms with one decimal [CONST-4]', () => {

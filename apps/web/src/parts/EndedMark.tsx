@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import type { FlowingCharge } from '#device/flowing-charge.ts';
+import type { LastRunningCharge } from '#device/last-running-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type InvoiceNavigation, paths } from '#paths.ts';
 import styles from './RunningRing.module.css';
 
 /** The rail's entry for a charge that has ended: a link to its invoice. */
-export default function EndedMark({ charge: { booking_id, ...where } }: { charge: FlowingCharge }) {
+export default function EndedMark({ charge: { booking_id, ...where } }: { charge: LastRunningCharge }) {
   const { charging: messages, invoice } = useMessages();
   const state: InvoiceNavigation = { transaction_id: booking_id, fromScreen: 'charging', ...where };
   return (

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { formatRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { isUnsettled, useInvoice } from '#api/charging.ts';
-import { type FlowingCharge, forgetFlowing } from '#device/flowing-charge.ts';
+import { type LastRunningCharge, forgetRunningCharge } from '#device/last-running-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type InvoiceNavigation, paths } from '#paths.ts';
 import styles from './EndedPill.module.css';
 
 /** The pill for a charge that has ended: what it cost, and a link to its invoice. */
-export default function EndedPill({ charge: { booking_id: booking, ...where } }: { charge: FlowingCharge }) {
+export default function EndedPill({ charge: { booking_id: booking, ...where } }: { charge: LastRunningCharge }) {
   const { charging: messages } = useMessages();
   const { data: invoice } = useInvoice(booking);
   const state: InvoiceNavigation = { transaction_id: booking, fromScreen: 'charging', ...where };
@@ -35,7 +35,7 @@ export default function EndedPill({ charge: { booking_id: booking, ...where } }:
         type="button"
         className={styles.close}
         aria-label={messages.dismissEnded}
-        onClick={() => forgetFlowing(booking)}
+        onClick={() => forgetRunningCharge(booking)}
       >
         <X size={20} aria-hidden />
       </button>

@@ -18,12 +18,12 @@ import { useOnline } from '#device/online.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationNavigation } from '#paths.ts';
+import { accessLabel } from './access-label.ts';
 import { closedReason } from './closed-reason.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
 import { powerFor } from './power-for.ts';
 import { useDurationUntil } from './use-duration-until.ts';
-import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
 
 interface StationCardProps {
@@ -109,7 +109,7 @@ export function StationCard(props: StationCardProps) {
               </Badge>
             )}
             <Badge tone={isForFew ? 'off' : 'plain'} {...(isForFew && { icon: Lock })}>
-              {visibility(station, messages, !isFloating)}
+              {accessLabel(station, messages, !isFloating)}
             </Badge>
             <Badge tone="plain">
               {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { notify } from '@bijli/ui/notify';
 import { useChargeEnded, useRunningCharge } from '#api/charging.ts';
-import { useFollowedCharge } from '#api/socket.ts';
+import { useChargeEvents } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { startFailureText } from './start-failure-text.ts';
@@ -15,7 +15,7 @@ export function useRunningWithMeter() {
   const { charging: messages } = useMessages();
   const { pathname } = useLocation();
   const { data: charge } = useRunningCharge();
-  const { meter, status, stop } = useFollowedCharge(charge);
+  const { meter, status, stop } = useChargeEvents(charge);
   const hasFailed = status?.stage === 'failed';
   const isOver = stop !== undefined || hasFailed;
   const chargeEnded = useChargeEnded();

@@ -1,7 +1,7 @@
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { forgetAllCopies } from '../device/copies.ts';
-import { FORGET, TAKE_OVER } from '../device/worker-messages.ts';
+import { SIGNED_OUT, SKIP_WAITING } from '../device/worker-messages.ts';
 import { openNotification, showNotification } from './shown-notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -23,8 +23,8 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting());
-  if (event.data === FORGET) event.waitUntil(forget());
+  if (event.data === SKIP_WAITING) event.waitUntil(self.skipWaiting());
+  if (event.data === SIGNED_OUT) event.waitUntil(forget());
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showNotification(self, event.data)));

@@ -2,7 +2,7 @@ import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from '@bijli/ui/cx';
-import { cutTitle } from '@bijli/ui/format/text';
+import { truncateTitle } from '@bijli/ui/format/text';
 import { IconButton } from '@bijli/ui/IconButton';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -30,7 +30,7 @@ export function NavBar({ title, isRoot, actions }: NavBarProps) {
       {title === '' ? (
         <span className={styles.title} />
       ) : (
-        <h1 className={cx(styles.title, isRoot && styles.root)}>{cutTitle(title)}</h1>
+        <h1 className={cx(styles.title, isRoot && styles.root)}>{truncateTitle(title)}</h1>
       )}
       {isPhoneRoot && <DemoBadge />}
       {actions}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LogoMark } from '@bijli/ui/Logo';
 import { useRunningCharge } from '#api/charging.ts';
-import { useFlowing } from '#device/flowing-charge.ts';
+import { useLastRunningCharge } from '#device/last-running-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths, shopIn } from '#paths.ts';
@@ -26,7 +26,7 @@ const more: FooterDestination[] = [
 export default function SideRail() {
   const messages = useMessages();
   const { data: charge } = useRunningCharge();
-  const flowing = useFlowing();
+  const lastCharge = useLastRunningCharge();
   return (
     <nav className={styles.rail} aria-label={messages.common.mainNavigation}>
       <Link to={paths.map} className={styles.mark}>
@@ -38,7 +38,7 @@ export default function SideRail() {
         {charge ? (
           <RunningRing />
         ) : (
-          charge === null && flowing && <EndedMark key={flowing.booking_id} charge={flowing} />
+          charge === null && lastCharge && <EndedMark key={lastCharge.booking_id} charge={lastCharge} />
         )}
       </Suspense>
       <Places destinations={more} />

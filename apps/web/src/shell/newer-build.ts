@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createChanges } from '@bijli/ui/changes';
 import { MINUTE_MS } from '#device/durations.ts';
-import { TAKE_OVER } from '#device/worker-messages.ts';
+import { SKIP_WAITING } from '#device/worker-messages.ts';
 
 /**
  * Key in the tab's session storage: the build that the page was reloaded for, so that it reloads only once for each
@@ -48,7 +48,7 @@ export function loadNewerBuild(): void {
   isLoadWanted = true;
   if (!waiting) return location.reload();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
-  waiting.postMessage(TAKE_OVER);
+  waiting.postMessage(SKIP_WAITING);
   // The old worker may be waiting for this page to close. Reloading the page lets it end.
   setTimeout(() => location.reload(), TAKE_OVER_MS);
 }

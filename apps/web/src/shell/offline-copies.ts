@@ -97,8 +97,8 @@ export function keepCopying(queries: QueryClient): () => void {
     dueAtMs = Number.POSITIVE_INFINITY;
     if (changed.size === 0) return;
     const owner = ownerNow();
-    const unlike = [...changed].filter((query) => !hasTwin(queries, query));
-    const copies = owner === undefined ? [] : unlike.map((query) => copyOf(query, owner));
+    const toKeep = [...changed].filter((query) => !isKeptAsList(queries, query));
+    const copies = owner === undefined ? [] : toKeep.map((query) => copyOf(query, owner));
     changed.clear();
     keepCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
   };
@@ -125,7 +125,7 @@ export function keepCopying(queries: QueryClient): () => void {
 }
 
 /** True for the map's answer when it has all stations: the list has the same answer, which is kept already. */
-function hasTwin(queries: QueryClient, { queryKey: [call, input], state }: Query): boolean {
+function isKeptAsList(queries: QueryClient, { queryKey: [call, input], state }: Query): boolean {
   const isNarrow = Object.keys(input ?? {}).length > 0;
   return isNarrow && queries.getQueryData([call, {}]) === state.data;
 }

@@ -8,7 +8,7 @@ const oneDecimal = perLocale(
 );
 
 /** Cuts a title to 30 characters, with an ellipsis at the end. */
-export function cutTitle(title: string): string {
+export function truncateTitle(title: string): string {
   const characters = [...title];
   return characters.length > MAX_TITLE_LENGTH ? `${characters.slice(0, MAX_TITLE_LENGTH).join('')}…` : title;
 }

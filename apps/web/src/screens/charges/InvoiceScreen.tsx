@@ -6,12 +6,12 @@ import { Button, LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
 import { useInvoice, useLastFigures } from '#api/charging.ts';
 import { useReviews } from '#api/reviews.ts';
-import { forgetFlowing } from '#device/flowing-charge.ts';
+import { forgetRunningCharge } from '#device/last-running-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import PushOffer from '#parts/PushOffer.tsx';
+import PushPrompt from '#parts/PushPrompt.tsx';
 import { type InvoiceNavigation, paths, stationPage, type ReviewNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
@@ -34,7 +34,7 @@ export default function InvoiceScreen() {
   const { data, isError, error, refetch } = query;
   const booking = data?.booking_id;
   useEffect(() => {
-    if (booking !== undefined) forgetFlowing(booking);
+    if (booking !== undefined) forgetRunningCharge(booking);
   }, [booking]);
   const isFromCharging = fromScreen === 'charging';
   const lastFigures = useLastFigures(isFromCharging ? id : undefined);
@@ -117,7 +117,7 @@ function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: b
   const [isReporting, setReporting] = useState(false);
   return (
     <div className={styles.also}>
-      {isFromCharging && <PushOffer />}
+      {isFromCharging && <PushPrompt />}
       {!isFromCharging && (
         <LinkButton look="text" isBlock to={stationPage(invoice.property_id)}>
           <MapPin size={20} aria-hidden />

@@ -4,7 +4,7 @@ import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
 import { notify } from '@bijli/ui/notify';
 import { useChargeEnded, useChargeOf } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
-import { useFollowedCharge } from '#api/socket.ts';
+import { useChargeEvents } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { startFailureText } from '#parts/start-failure-text.ts';
@@ -13,7 +13,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { isSuspended } from './live-figures.ts';
 import { LiveCharge } from './LiveCharge.tsx';
-import { Waiting } from './Waiting.tsx';
+import { StartProgress } from './StartProgress.tsx';
 
 /** The charge that was just started, or the running one. Without one it leads to the map. */
 export default function ChargingScreen() {
@@ -30,7 +30,7 @@ function FindCharge({ params, isAny = false }: { params: Partial<StartParams>; i
     return <Follow key={charge.booking_id} charge={charge} isFresh={!isAny} isOver={isRefused} onReconnect={refetch} />;
   }
   if (isRefused) return isAny ? <Navigate to={paths.map} replace /> : <FindCharge params={{}} isAny />;
-  if (!error) return <Waiting charge={undefined} status={undefined} />;
+  if (!error) return <StartProgress charge={undefined} status={undefined} />;
   return (
     <Frame title={messages.charging.title} isCentred>
       <FailedToLoad title={messages.charging.failedTitle} onRetry={refetch} />
@@ -53,7 +53,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
   const navigate = useNavigate();
   const goBack = useGoBack();
   const chargeEnded = useChargeEnded();
-  const { meter, status, stop, isConnected, connectionCount } = useFollowedCharge(charge);
+  const { meter, status, stop, isConnected, connectionCount } = useChargeEvents(charge);
   const { booking_id, property_id, property_name } = charge;
   const mayBePaused = useRef(!isFresh);
 
@@ -96,7 +96,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [status]);
 
-  if (!meter) return <Waiting charge={charge} status={status} />;
+  if (!meter) return <StartProgress charge={charge} status={status} />;
   return (
     <LiveCharge
       charge={charge}

@@ -12,9 +12,9 @@ import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { Freshness } from './Freshness.tsx';
-import { Level } from './Level.tsx';
+import { ChargeLevel } from './ChargeLevel.tsx';
 import { Metrics } from './Metrics.tsx';
+import { ReadingAge } from './ReadingAge.tsx';
 import { SpokenFigures } from './SpokenFigures.tsx';
 import styles from './LiveCharge.module.css';
 
@@ -49,12 +49,12 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
             <div className={styles.hero}>
               <div className={styles.heading}>
                 <h1 className={styles.title}>{messages.title}</h1>
-                <Freshness meter={meter} isConnected={isConnected} />
+                <ReadingAge meter={meter} isConnected={isConnected} />
               </div>
               <div className={styles.vehicle}>
                 <VehicleDrawing name={charge.user_vehicle_image} model={charge.vehicle_id} isPlugged />
               </div>
-              <Level
+              <ChargeLevel
                 meter={withTypedSoc(meter, charge)}
                 boughtKwh={charge.units_bought}
                 socAtStart={socAtStart}

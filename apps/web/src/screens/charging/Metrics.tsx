@@ -7,9 +7,9 @@ import { duration } from '@bijli/ui/format/time';
 import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
-import { Figure } from './Figure.tsx';
+import { FigureWithUnit } from './FigureWithUnit.tsx';
 import { hasNoReading, reportedMinutesToFull } from './live-figures.ts';
-import { useGlide } from './use-glide.ts';
+import { useAnimatedNumber } from './use-animated-number.ts';
 import styles from './LiveCharge.module.css';
 
 interface MetricsProps {
@@ -24,9 +24,9 @@ interface MetricsProps {
  */
 export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
   const { charging: messages, common } = useMessages();
-  const amount = useGlide(meter.amount);
-  const unit = useGlide(meter.unit);
-  const power = useGlide(meter.power_output ?? 0);
+  const amount = useAnimatedNumber(meter.amount);
+  const unit = useAnimatedNumber(meter.unit);
+  const power = useAnimatedNumber(meter.power_output ?? 0);
   const minutes = reportedMinutesToFull(meter);
   const isWaiting = hasNoReading(meter);
   // A percentage of the battery ends it before the units that were bought.
@@ -37,7 +37,7 @@ export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
         {formatRupees(amount)}
       </Metric>
       <Metric name={messages.units} note={boughtKwh === undefined || isWaiting ? '' : ofBought(boughtKwh)}>
-        <Figure unit={withUnit('', messages.kwhUnit)}>{unit.toFixed(2)}</Figure>
+        <FigureWithUnit unit={withUnit('', messages.kwhUnit)}>{unit.toFixed(2)}</FigureWithUnit>
       </Metric>
       <Metric
         name={messages.power}
@@ -51,7 +51,7 @@ export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
             common.notAvailable
           )
         ) : (
-          <Figure unit={withUnit('', messages.kwUnit)}>{power.toFixed(1)}</Figure>
+          <FigureWithUnit unit={withUnit('', messages.kwUnit)}>{power.toFixed(1)}</FigureWithUnit>
         )}
       </Metric>
       {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}

@@ -4,7 +4,7 @@ import { isFreeNow } from '@bijli/contract/pin-state';
 import type { Station } from '@bijli/contract/stations';
 import { useMessages } from '#messages/messages.ts';
 import { StationCard } from '#parts/StationCard.tsx';
-import { LastUpdated } from './LastUpdated.tsx';
+import { CardAnswerAge } from './CardAnswerAge.tsx';
 import { useSwipe } from './use-swipe.ts';
 import styles from './CardSlider.module.css';
 
@@ -69,7 +69,7 @@ export function CardSlider({ stations, front, bestId, why, onFront, from }: Card
                 isFloating
                 lastUpdated={
                   index === front && (
-                    <LastUpdated
+                    <CardAnswerAge
                       key={station.property_id}
                       stationId={station.property_id}
                       isLast={from !== undefined}

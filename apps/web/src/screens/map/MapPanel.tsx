@@ -9,7 +9,7 @@ import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
-import { LastUpdated } from './LastUpdated.tsx';
+import { CardAnswerAge } from './CardAnswerAge.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import type { CardsOf } from './use-view.ts';
 import { isIn, mapLibreZoom, STATE_ZOOM, type View } from './view.ts';
@@ -49,7 +49,7 @@ export function MapPanel(props: MapPanelProps) {
           from={from}
           isBest={station.property_id === bestId}
           isChosen={station.property_id === chosenId}
-          lastUpdated={station.property_id === chosenId && <LastUpdated stationId={station.property_id} />}
+          lastUpdated={station.property_id === chosenId && <CardAnswerAge stationId={station.property_id} />}
         />
       </div>
     </li>

@@ -1,9 +1,9 @@
 import { useMessages } from '#messages/messages.ts';
-import { chosenPicture, ownPicture, type PinLook, type Scheme } from './pictures.ts';
+import { chosenPicture, driverPicture, type PinLook, type Scheme } from './pictures.ts';
 import styles from './MapScreen.module.css';
 
 /** The mark of the driver's position. */
-export function OwnPicture({ scheme }: { scheme: Scheme }) {
+export function DriverPicture({ scheme }: { scheme: Scheme }) {
   const { map: messages } = useMessages();
   return (
     <span
@@ -11,7 +11,7 @@ export function OwnPicture({ scheme }: { scheme: Scheme }) {
       role="img"
       aria-label={messages.you}
       data-over-map
-      dangerouslySetInnerHTML={{ __html: ownPicture(scheme) }}
+      dangerouslySetInnerHTML={{ __html: driverPicture(scheme) }}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
+import { ChosenPicture, DriverPicture } from './MarkPictures.tsx';
 import type { PinLook, Scheme } from './pictures.ts';
 
 const PASSIVE = { pointerEvents: 'none' } as const;
 
 /** The mark of the driver's position. */
-export function OwnPlace({ place, scheme }: { place: Coordinates; scheme: Scheme }) {
+export function DriverMarker({ place, scheme }: { place: Coordinates; scheme: Scheme }) {
   return (
     <Marker latitude={place.latitude} longitude={place.longitude} style={PASSIVE}>
-      <OwnPicture scheme={scheme} />
+      <DriverPicture scheme={scheme} />
     </Marker>
   );
 }

@@ -14,8 +14,8 @@ import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { Chart } from './chart/Chart.tsx';
 import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
 import { isWhole, type ChartSheet } from './chart/rings.ts';
-import { CoverSquares } from './CoverSquares.tsx';
 import { noteFirstDrawn } from './first-drawn.ts';
+import { LabelBlockers } from './LabelBlockers.tsx';
 import {
   chosenLayer,
   CLUSTERS,
@@ -27,8 +27,8 @@ import {
   stationFeatures,
   type ToDraw,
 } from './layers.ts';
-import { attributionOf, ownLetters } from './map-service.ts';
-import { ChosenPin, OwnPlace } from './Markers.tsx';
+import { attributionOf, bundledGlyphs } from './map-service.ts';
+import { ChosenPin, DriverMarker } from './Markers.tsx';
 import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './marks/use-placed.ts';
 import { drawPicture, pinLook, type Scheme } from './pictures.ts';
 import type { StreetsState } from './streets/streets-state.ts';
@@ -111,7 +111,7 @@ export default function StationMap(props: StationMapProps) {
       ref={map}
       mapLib={maplibre}
       mapStyle={basemap.style}
-      transformRequest={ownLetters}
+      transformRequest={bundledGlyphs}
       styleDiffing={false}
       initialViewState={opensAt ? viewStateOf(opensAt, padding) : { bounds: INDIA_BOX, fitBoundsOptions: { padding } }}
       {...FIXED}
@@ -147,8 +147,8 @@ export default function StationMap(props: StationMapProps) {
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
-      <CoverSquares scheme={scheme} />
-      {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
+      <LabelBlockers scheme={scheme} />
+      {position && isLoaded && <DriverMarker place={position} scheme={scheme} />}
       {chosen && isLoaded && (
         <ChosenPin key={chosen.property_id} station={chosen} look={pinLook(chosen, types)} scheme={scheme} />
       )}

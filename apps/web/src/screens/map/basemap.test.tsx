@@ -8,7 +8,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, until } from '@bijli/ui/testing/page';
 import { createQueryClient } from '#shell/query-client.ts';
 import { clientConfig } from '../../testing/replies.ts';
-import { loadService, ownLetters, wordsOf } from './map-service.ts';
+import { loadService, bundledGlyphs, wordsOf } from './map-service.ts';
 import { useBasemap, type Basemap } from './use-basemap.ts';
 
 const STYLE = { version: 8, sources: {}, layers: [{ id: 'theirs', type: 'background' }] };
@@ -85,10 +85,10 @@ test('tiles become a style of one raster layer', async () => {
 });
 
 test('letters on pins come from here, whatever letters the service has', () => {
-  expect(ownLetters('https://maps.example/fonts/inter-semibold/0-255.pbf?key=k')?.url).toBe(
+  expect(bundledGlyphs('https://maps.example/fonts/inter-semibold/0-255.pbf?key=k')?.url).toBe(
     `${location.origin}/basemap/glyphs/inter-semibold/0-255.pbf`,
   );
-  expect(ownLetters('https://maps.example/fonts/Noto Sans/0-255.pbf?key=k')).toBeUndefined();
+  expect(bundledGlyphs('https://maps.example/fonts/Noto Sans/0-255.pbf?key=k')).toBeUndefined();
 });
 
 test('an attribution is shown by its words alone', () => {

@@ -2,7 +2,7 @@ import type { Map, RequestParameters, StyleSpecification } from 'maplibre-gl';
 import type { MapService } from '@bijli/contract/operations';
 import { FONTS } from './layers.ts';
 
-export const OWN_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';
+export const BUNDLED_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';
 
 export interface TileAt {
   z: number;
@@ -25,7 +25,7 @@ export async function loadService(service: MapService, signal: AbortSignal): Pro
   if (!probe.ok) throw new Error(`The map service answered ${probe.status}`);
   return {
     version: 8,
-    glyphs: location.origin + OWN_GLYPHS,
+    glyphs: location.origin + BUNDLED_GLYPHS,
     sources: { service: { type: 'raster', tiles: [tiles], tileSize: 256 } },
     layers: [{ id: 'service', type: 'raster', source: 'service' }],
   };
@@ -38,15 +38,15 @@ async function loadStyle(url: string, signal: AbortSignal): Promise<StyleSpecifi
   if (style.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object') {
     throw new Error('The map service answered with something that is no style');
   }
-  return { glyphs: location.origin + OWN_GLYPHS, ...(style as StyleSpecification) };
+  return { glyphs: location.origin + BUNDLED_GLYPHS, ...(style as StyleSpecification) };
 }
 
 /** The letters on pins are in our own fonts, so their glyphs come from our server. */
-export function ownLetters(url: string): RequestParameters | undefined {
+export function bundledGlyphs(url: string): RequestParameters | undefined {
   const font = Object.values(FONTS).find((name) => url.includes(`/${name}/`));
   const range = /(\d+-\d+)\.pbf/.exec(url)?.[1];
   if (font === undefined || range === undefined) return undefined;
-  return { url: location.origin + OWN_GLYPHS.replace('{fontstack}', font).replace('{range}', range) };
+  return { url: location.origin + BUNDLED_GLYPHS.replace('{fontstack}', font).replace('{range}', range) };
 }
 
 /** The attributions of all sources of a map, each once. */

@@ -40,11 +40,11 @@ const UNFIT_PX = 32;
 /** The radius of its ring, how far from the centre the stroke begins, and the stroke's width, px. */
 const UNFIT = { radius: 6.5, stroke: 4.6, width: 2 };
 /** Size of a transparent picture that only takes space. */
-export const COVER_PX = 8;
+export const BLOCKER_PX = 8;
 /** A ring is divided into this many parts, so that only few different pictures must be drawn. */
 export const RING_PARTS = 12;
 
-export function ownPicture(scheme: Scheme): string {
+export function driverPicture(scheme: Scheme): string {
   return ownPictures[scheme];
 }
 
@@ -113,7 +113,7 @@ export interface Picture {
 
 /**
  * Draws the picture that a layer requests by name: `pin/light/free`, `unfit/light`, `ring/light/6/4/2` (a cluster's
- * ring in twelfths), `metro/light`, `cover/light`.
+ * ring in twelfths), `metro/light`, `blocker/light`.
  */
 export function drawPicture(name: string): Picture | undefined {
   const [kind, scheme, ...rest] = name.split('/');
@@ -122,7 +122,7 @@ export function drawPicture(name: string): Picture | undefined {
   if (kind === 'unfit') return drawUnfit(RING[scheme]);
   if (kind === 'ring') return drawRing(rest.map(Number), RING[scheme]);
   if (kind === 'metro') return drawMetro();
-  if (kind === 'cover') return canvas(COVER_PX, COVER_PX, () => undefined);
+  if (kind === 'blocker') return canvas(BLOCKER_PX, BLOCKER_PX, () => undefined);
   return undefined;
 }
 

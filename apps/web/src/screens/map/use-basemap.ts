@@ -7,9 +7,9 @@ import { useClientConfig } from '#api/client-config.ts';
 import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
 import topologyUrl from './basemap/india-basemap.topo.json?url';
 import { FONTS } from './layers.ts';
-import { loadService, OWN_GLYPHS } from './map-service.ts';
+import { KEEP_ANSWER, SECOND_TRY } from './map-query-options.ts';
+import { loadService, BUNDLED_GLYPHS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';
-import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
 import { loadStreets, type StreetSource } from './streets/street-source.ts';
 import { usePlaceNames } from './use-place-names.ts';
 
@@ -82,7 +82,7 @@ export function useBasemap(scheme: Scheme, isWanted: boolean): Basemap {
     () =>
       own.data &&
       names && {
-        ...indiaStyle(own.data, { theme: scheme, glyphs: location.origin + OWN_GLYPHS, names, ...FONTS }),
+        ...indiaStyle(own.data, { theme: scheme, glyphs: location.origin + BUNDLED_GLYPHS, names, ...FONTS }),
         'font-faces': HINDI_FACES,
       },
     [own.data, scheme, names],

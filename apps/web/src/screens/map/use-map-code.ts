@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
+import { KEEP_ANSWER, SECOND_TRY } from './map-query-options.ts';
 
 /** Hook: the map's component with its library. It is requested again when the network is back. */
 export function useMapCode(isWanted: boolean) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '#messages/messages.ts';
-import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
+import { KEEP_ANSWER, SECOND_TRY } from './map-query-options.ts';
 
 /** Translated names of the basemap's places, by their English names. Names without a translation stay English. */
 export type PlaceNames = Readonly<Record<string, string>>;

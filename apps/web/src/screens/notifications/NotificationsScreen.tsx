@@ -27,7 +27,7 @@ import { pathOfTarget } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { MoreRows } from '#parts/MoreRows.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import PushOffer from '#parts/PushOffer.tsx';
+import PushPrompt from '#parts/PushPrompt.tsx';
 import { PushSwitch } from '#parts/PushSwitch.tsx';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './NotificationsScreen.module.css';
@@ -69,7 +69,7 @@ export default function NotificationsScreen() {
                 <PushSwitch />
               </section>
             ) : (
-              <PushOffer />
+              <PushPrompt />
             )}
             <div>
               <ul className={styles.list}>

@@ -34,7 +34,7 @@ export function ProfileHead({ profile, children }: { profile: DriverProfile; chi
 }
 
 /** The longest balance, in characters, that fits in large type beside the vehicle on a phone. */
-const MAX_CHARACTERS = 11;
+const MAX_LARGE_BALANCE_LENGTH = 11;
 
 /** Balance and default vehicle. Each links to its screen. */
 export function ProfileDetails({ profile }: { profile: DriverProfile }) {
@@ -45,7 +45,9 @@ export function ProfileDetails({ profile }: { profile: DriverProfile }) {
     <div className={styles.details}>
       <Link to={paths.wallet} className={styles.fact}>
         <span className={styles.label}>{messages.wallet}</span>
-        <span className={cx(styles.balance, 'num', balance.length > MAX_CHARACTERS && styles.long)}>{balance}</span>
+        <span className={cx(styles.balance, 'num', balance.length > MAX_LARGE_BALANCE_LENGTH && styles.long)}>
+          {balance}
+        </span>
       </Link>
       <Link to={paths.manageVehicles} className={styles.fact}>
         <span className={styles.label}>{messages.vehicle}</span>

@@ -20,7 +20,7 @@ import { reviewNavigation } from './review-navigation.ts';
 import styles from './ReviewsScreen.module.css';
 
 /** When at most this many characters are left, the screen shows how many. */
-const LEFT_SAID = 200;
+const MAX_LEFT_SHOWN = 200;
 
 /** The form for the driver's review of a station. It changes an existing review. */
 export default function AddReviewScreen() {
@@ -97,7 +97,7 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
               placeholder={messages.addReview.commentPlaceholder}
               value={comment}
               onChange={(event) => setComment(event.target.value)}
-              help={left <= LEFT_SAID ? messages.addReview.left(count(left)) : undefined}
+              help={left <= MAX_LEFT_SHOWN ? messages.addReview.left(count(left)) : undefined}
             />
           </div>
         </div>

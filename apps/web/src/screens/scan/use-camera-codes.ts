@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { canReadCodes, closeCamera, isCameraAllowed, lightOf, openCamera, watchCodes } from '#device/camera-codes.ts';
+import { canReadCodes, closeCamera, isCameraAllowed, torchOf, openCamera, watchCodes } from '#device/camera-codes.ts';
 
 /**
  * `unsupported`: this browser cannot read codes. `refused`: the driver or the browser refused the camera. `missing`:
@@ -50,5 +50,5 @@ export function useCameraCodes(onCode: (text: string) => void) {
     };
   }, [stream]);
 
-  return { video, state, start, light: stream && lightOf(stream) };
+  return { video, state, start, light: stream && torchOf(stream) };
 }

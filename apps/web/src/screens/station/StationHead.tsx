@@ -6,8 +6,8 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useReviews } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
 import { AvailabilityBadge } from '#parts/StationCard.tsx';
-import { Updated } from '#parts/Updated.tsx';
-import { visibility } from '#parts/visibility.ts';
+import { AnswerAge } from '#parts/AnswerAge.tsx';
+import { accessLabel } from '#parts/access-label.ts';
 import { accessLimitsOf } from './access.ts';
 import { AccessNotes } from './AccessNotes.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
@@ -35,7 +35,7 @@ export function StationHead({ station, details, answeredAtMs, isCopy }: StationH
       <div className={styles.badges}>
         <Badges>
           <AvailabilityBadge station={station} isCopy={isCopy} />
-          <Badge tone="plain">{visibility(station, messages)}</Badge>
+          <Badge tone="plain">{accessLabel(station, messages)}</Badge>
           {rating !== undefined && (
             <Rating>
               {rating.toFixed(1)}
@@ -45,7 +45,7 @@ export function StationHead({ station, details, answeredAtMs, isCopy }: StationH
             </Rating>
           )}
         </Badges>
-        <Updated answeredAtMs={answeredAtMs} className={styles.updated} />
+        <AnswerAge answeredAtMs={answeredAtMs} className={styles.updated} />
       </div>
       <WhenAndWhere station={station} hours={details?.opening_hours} />
       <AccessNotes limits={accessLimitsOf(station, details)} />

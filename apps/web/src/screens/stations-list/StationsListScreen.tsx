@@ -23,7 +23,7 @@ import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
 import { canRecommend, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
-import { Updated } from '#parts/Updated.tsx';
+import { AnswerAge } from '#parts/AnswerAge.tsx';
 import { useLocateMe } from '#parts/use-locate-me.ts';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -90,7 +90,7 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
           <p role="status">{search.found(stations.length, total)}</p>
           {from && (
             <p>
-              <Updated answeredAtMs={answeredAtMs} />
+              <AnswerAge answeredAtMs={answeredAtMs} />
             </p>
           )}
         </div>

@@ -47,7 +47,7 @@ function Row({ entry }: { entry: HistoryEntry }) {
 function Details({ entry }: { entry: HistoryEntry }): ReactNode {
   const { wallet: messages } = useMessages();
   const isCredit = entry.type === 'cr';
-  const { tone, word } = standing(entry);
+  const { tone, word } = statusOf(entry);
   const isIn = isCredit && tone === 'ok';
   const Glyph = isCredit ? ArrowDownLeft : entry.source === 'wallet' ? PlugZap : ArrowUpRight;
   return (
@@ -76,7 +76,7 @@ function Details({ entry }: { entry: HistoryEntry }): ReactNode {
   );
 }
 
-function standing({ status, cancelled }: HistoryEntry): {
+function statusOf({ status, cancelled }: HistoryEntry): {
   tone: Tone;
   word: 'pending' | 'completed' | 'cancelled' | 'failed';
 } {

@@ -45,7 +45,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
   const checkoutEnded = useCheckoutEnded();
   const [typed, setAmount] = useState<string>();
   const { data: config } = useClientConfig();
-  const amount = typed ?? failedAmount?.toString() ?? lacking(charge, balance, config?.top_up_min);
+  const amount = typed ?? failedAmount?.toString() ?? missingRupees(charge, balance, config?.top_up_min);
   const form = useId();
   const topUp = useStartTopUp(provider);
 
@@ -85,7 +85,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
         </Button>
       }
     >
-      {charge && <Purpose charge={charge} />}
+      {charge && <ChargePurpose charge={charge} />}
       <form id={form} noValidate onSubmit={submit}>
         <label className={styles.amount}>
           <span aria-hidden>₹</span>
@@ -109,7 +109,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
         ))}
       </fieldset>
       {charge && charge.total_paise > 0 && balance !== undefined && (
-        <After balance={balance} amount={Number(amount)} total={rupees(charge.total_paise)} />
+        <BalanceAfter balance={balance} amount={Number(amount)} total={rupees(charge.total_paise)} />
       )}
       <Note icon={ShieldCheck}>{messages.payWith(messages.providers[provider])}</Note>
     </Sheet>
@@ -117,14 +117,14 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
 }
 
 /** The rupees that the wallet lacks for the charge, but at least the smallest top-up. Empty without a charge. */
-function lacking(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {
+function missingRupees(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {
   if (!charge || charge.total_paise === 0 || balance === undefined) return '';
   const amount = Math.max(rupees(missingPaise(charge.total_paise, nearestPaise(balance))), minRupees);
   return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 }
 
 /** The charge that credits are added for. */
-function Purpose({ charge: { what, where } }: { charge: ChargeToPay }) {
+function ChargePurpose({ charge: { what, where } }: { charge: ChargeToPay }) {
   const { wallet: messages } = useMessages();
   return (
     <div className={styles.purpose}>
@@ -138,7 +138,7 @@ function Purpose({ charge: { what, where } }: { charge: ChargeToPay }) {
 }
 
 /** The balance now, after the top-up, and after the charge. */
-function After({ balance, amount, total }: { balance: number; amount: number; total: number }) {
+function BalanceAfter({ balance, amount, total }: { balance: number; amount: number; total: number }) {
   const { wallet: messages } = useMessages();
   const after = balance + amount;
   return (

@@ -5,8 +5,8 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { edgesOf, type Padding } from '../camera.ts';
 import type { ChartSheet } from '../chart/rings.ts';
-import { keepIfSame } from '../keep-if-same.ts';
 import { drawnFeatures, type ToDraw } from '../layers.ts';
+import { reuseIfEqual } from '../reuse-if-equal.ts';
 import type { MarkedView } from '../view.ts';
 import { heightOf, layOutMarks, type PlacedMark } from './layout.ts';
 import { mercator, placeAt, worldPx } from './mercator.ts';
@@ -59,7 +59,7 @@ export function useFrame(map: Map | undefined): MarkedView | undefined {
     let level: number | undefined;
     const look = () => {
       level = Math.floor(map.getZoom());
-      setFrame((now) => keepIfSame(now, frameOf(map)));
+      setFrame((now) => reuseIfEqual(now, frameOf(map)));
     };
     const lookAtLevels = () => {
       if (Math.floor(map.getZoom()) !== level) look();

@@ -6,10 +6,10 @@ import { useMessages } from '#messages/messages.ts';
 import { INK } from '../basemap/ink.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
-import { boxesBeyond } from '../cover-squares.ts';
 import { noteFirstDrawn } from '../first-drawn.ts';
+import { boxesOutsideView } from '../label-blockers.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
-import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
+import { ChosenPicture, DriverPicture } from '../MarkPictures.tsx';
 import type { MapMark } from '../marks/clusters.ts';
 import {
   boxAround,
@@ -27,7 +27,7 @@ import { pinLook, pinPicture, ringPicture, type Scheme, unfitPicture } from '../
 import { usePlaceNames } from '../use-place-names.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
-import { indiaIn, type StaticView, viewAround } from './first-view.ts';
+import { viewOfIndia, type StaticView, viewAround } from './first-view.ts';
 import { namesIn, WIDEST } from './static-names.ts';
 import { StaticChart, StaticLabels } from './StaticChart.tsx';
 import { useStaticChart } from './use-static-chart.ts';
@@ -113,7 +113,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
       </div>
       {driverSpot && (
         <At spot={driverSpot} className={styles.own}>
-          <OwnPicture scheme={scheme} />
+          <DriverPicture scheme={scheme} />
         </At>
       )}
       {chosen && tip && (
@@ -129,7 +129,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
 function useDrawing(props: StaticMapProps & { size: Size }) {
   const { size, padding, stations, clusters, types, chosen, isArranged, position, opensAt, isThrough, onView } = props;
   const shown = useMemo(
-    () => (opensAt ? viewAround(opensAt, size, padding) : indiaIn(size, padding)),
+    () => (opensAt ? viewAround(opensAt, size, padding) : viewOfIndia(size, padding)),
     [opensAt, size, padding],
   );
   const { view, spotOf } = shown;
@@ -149,7 +149,7 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
   const chart = useStaticChart({ shown, size, padding, stations, types, placed, chosen, position });
   const obstacles = useMemo(
     () => [
-      ...boxesBeyond(size),
+      ...boxesOutsideView(size),
       ...placed.map(({ spot }) => boxAround(spot)),
       ...(tip ? [boxOfChosen(tip)] : []),
       ...(chart?.boxes ?? []),

@@ -26,7 +26,7 @@ export function viewAround(
 }
 
 /** All of India in the part that bars leave uncovered, as MapLibre's `fitBounds` shows it. */
-export function indiaIn(size: Size, padding: Padding): StaticView {
+export function viewOfIndia(size: Size, padding: Padding): StaticView {
   const [[west, south], [east, north]] = INDIA_BOX;
   const topLeft = mercator({ latitude: north, longitude: west });
   const bottomRight = mercator({ latitude: south, longitude: east });

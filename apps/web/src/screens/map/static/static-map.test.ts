@@ -9,14 +9,14 @@ import { decode, indiaStyle } from '../basemap/basemap-style.js';
 import hindi from '../basemap/names-hi.json' with { type: 'json' };
 import names from '../basemap/static-names.json' with { type: 'json' };
 import { countedOf } from '../counted.ts';
-import { boxesBeyond } from '../cover-squares.ts';
+import { boxesOutsideView } from '../label-blockers.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
 import { boxAround, boxOfChosen, isTouching, layOutMarks, ringPx, stateOfSingle } from '../marks/layout.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { ringPicture } from '../pictures.ts';
-import { indiaIn, viewAround } from './first-view.ts';
+import { viewOfIndia, viewAround } from './first-view.ts';
 import { labelsFor, type ToLabel } from './static-labels.ts';
 import { namesIn } from './static-names.ts';
 
@@ -42,7 +42,7 @@ test.each([
 ])(
   'on %s the whole of India fills what bars leave free, and no less is seen than is told [MAP-4]',
   (_, { size, padding }) => {
-    const { view, spotOf } = indiaIn(size, padding);
+    const { view, spotOf } = viewOfIndia(size, padding);
     const corner = spotOf({ latitude: INDIA.south, longitude: INDIA.west });
     const opposite = spotOf({ latitude: INDIA.north, longitude: INDIA.east });
     const free = {
@@ -64,11 +64,11 @@ test.each([
 );
 
 test('a map too small for India stays at the smallest zoom there is [CONST-2]', () => {
-  expect(indiaIn({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.mapLibreZoom).toBe(3);
+  expect(viewOfIndia({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.mapLibreZoom).toBe(3);
 });
 
 test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn for itself', () => {
-  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const stations = [
     stationAt('chosen', 28.61, 77.21),
     stationAt('a', 28.6, 77.2),
@@ -111,7 +111,7 @@ test('a view that was left comes back with its middle in the middle of what bars
 });
 
 test('a cluster with one station that fits the own vehicle is the pin of that station', () => {
-  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const stations = [
     stationAt('other', 28.6, 77.2, { connector_types: ['LEV AC'] }),
     stationAt('fits', 28.5, 77.1, { plugs: [{ type: 'CCS2', total: 1, free: 1 }] }),
@@ -122,7 +122,7 @@ test('a cluster with one station that fits the own vehicle is the pin of that st
 });
 
 test('a cluster counts the stations that fit the own vehicle, and is a grey 0 where none does', () => {
-  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
   const other = { connector_types: ['LEV AC'] };
   const stations = [
@@ -150,7 +150,7 @@ test('a cluster counts the stations that fit the own vehicle, and is a grey 0 wh
 });
 
 test('a cluster counts no station that is not for everybody, unless there are no others, as with a filter for them [MAP-22]', () => {
-  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const visibility = 'captive';
   const depots = [stationAt('depot', 28.6, 77.2, { visibility }), stationAt('works', 28.5, 77.1, { visibility })];
   const open = stationAt('open', 28.4, 77.3);
@@ -164,7 +164,7 @@ test('a cluster counts no station that is not for everybody, unless there are no
 });
 
 test('what the server has put together counts as all it holds', () => {
-  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const clusters = [
     { latitude: 28.6, longitude: 77.2, free: 10, busy: 5, offline: 85 },
     { latitude: 28.7, longitude: 77.3, free: 1, busy: 0, offline: 0 },
@@ -219,7 +219,7 @@ test('stations wait until it is known which is chosen; what the server has put t
 });
 
 test('what the chosen pin would cover steps aside, and nothing else does', () => {
-  const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
+  const { view, spotOf } = viewOfIndia(PHONE.size, PHONE.padding);
   const tip = spotOf({ latitude: 22, longitude: 79 });
   const stations = [stationAt('under', 22.3, 79), stationAt('away', 9, 77)];
   const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view);
@@ -234,7 +234,7 @@ test('what the chosen pin would cover steps aside, and nothing else does', () =>
 });
 
 test('a station without a plug that fits is a small ring at its own place, and not beside it [MAP-2]', () => {
-  const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
+  const { view, spotOf } = viewOfIndia(PHONE.size, PHONE.padding);
   const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
   const stations = [stationAt('fits', 12, 77, { plugs }), stationAt('other', 25, 80, { connector_types: ['LEV AC'] })];
   const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [], types: ['CCS2'] })), view);
@@ -250,7 +250,7 @@ test('a station without a plug that fits is a small ring at its own place, and n
 });
 
 test('clusters never hide one another, a pin, or the driver, who all stand at their own places', () => {
-  const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
+  const { view, spotOf } = viewOfIndia(PHONE.size, PHONE.padding);
   // Fixed numbers that look random.
   const at = (index: number, step: number) => ((index * step) % 97) / 97;
   const clusters = Array.from({ length: 40 }, (_, index) => ({
@@ -277,8 +277,8 @@ test('clusters never hide one another, a pin, or the driver, who all stand at th
 });
 
 test('names stand where there is room: towns from zoom 4, none under a mark and none upon another', () => {
-  const phone = indiaIn(PHONE.size, PHONE.padding);
-  const desktop = indiaIn(DESKTOP.size, DESKTOP.padding);
+  const phone = viewOfIndia(PHONE.size, PHONE.padding);
+  const desktop = viewOfIndia(DESKTOP.size, DESKTOP.padding);
   const namesOf = (...area: Parameters<typeof namesIn>) => namesIn(...area).map(({ name }) => name);
   expect(namesOf(phone, [])).toContain('Bay of Bengal');
   expect(namesIn(phone, []).some(({ kind }) => kind === 'town')).toBe(false);
@@ -286,7 +286,7 @@ test('names stand where there is room: towns from zoom 4, none under a mark and 
   const delhi = desktop.spotOf({ latitude: 28.65, longitude: 77.23 });
   expect(namesOf(desktop, [boxAround(delhi)])).not.toContain('Delhi');
   // No name is cut off at an edge, and only India is named as a country.
-  expect(namesOf(desktop, boxesBeyond(DESKTOP.size))).toContain('Delhi');
+  expect(namesOf(desktop, boxesOutsideView(DESKTOP.size))).toContain('Delhi');
   expect([phone, desktop].flatMap((view) => namesOf(view, []))).not.toContain('China');
   // Meerut is left out, because it is too near to Delhi.
   expect(namesOf(desktop, [])).not.toContain('Meerut');
@@ -308,7 +308,7 @@ test('in Hindi every State, neighbour, sea and larger town has its Hindi name, a
     expect(ofFile).toContain(name);
     expect(written).toMatch(/^[\u0900-\u097F -]+$/);
   }
-  const desktop = indiaIn(DESKTOP.size, DESKTOP.padding);
+  const desktop = viewOfIndia(DESKTOP.size, DESKTOP.padding);
   const shown = namesIn(desktop, [], hindi).map(({ name }) => name);
   expect(shown).toEqual(expect.arrayContaining(['दिल्ली', 'बंगाल की खाड़ी']));
   const towns = indiaStyle(basemap, { names: hindi }).layers.find(({ id }) => id === 'towns');

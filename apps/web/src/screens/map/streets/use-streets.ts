@@ -1,8 +1,8 @@
 import type { Map, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { edgesOf } from '../camera.ts';
-import { keepIfSame } from '../keep-if-same.ts';
 import { tileUrl, type TileAt } from '../map-service.ts';
+import { reuseIfEqual } from '../reuse-if-equal.ts';
 import { STREETS_ZOOM } from './drawn.ts';
 import { tilesIn } from './in-view.ts';
 import type { StreetSource } from './street-source.ts';
@@ -30,7 +30,7 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
       failedAtMs = hasFailed ? (failedAtMs ?? performance.now()) : undefined;
       return change({ isNear, hasFailed, isShown: !hasFailed });
     };
-    const change = (next: Partial<StreetsState>) => setState((now) => keepIfSame(now, { ...now, ...next }));
+    const change = (next: Partial<StreetsState>) => setState((now) => reuseIfEqual(now, { ...now, ...next }));
     const heard = ({ sourceId, isSourceLoaded }: MapSourceDataEvent) =>
       sourceId === STREETS && isSourceLoaded && look();
     const askAgain = () => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** True for so long since `isBegun` was true at first. */
-export function useTrueFor(isBegun: boolean, ms: number): boolean {
-  const [isOn, setOn] = useState(isBegun);
+/** Hook: true for this many ms after `hasBegun` was first true, then false. */
+export function useTrueFor(hasBegun: boolean, ms: number): boolean {
+  const [isOn, setOn] = useState(hasBegun);
   useEffect(() => {
-    if (!isBegun) return;
+    if (!hasBegun) return;
     const timer = setTimeout(() => setOn(false), ms);
     return () => clearTimeout(timer);
-  }, [isBegun, ms]);
+  }, [hasBegun, ms]);
   return isOn;
 }

@@ -4,7 +4,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { createQueryClient } from '#shell/query-client.ts';
-import PushOffer from './PushOffer.tsx';
+import PushPrompt from './PushPrompt.tsx';
 
 const SUBSCRIBE = 'POST /api-v1/user/push-subscription';
 const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: { p256dh: 'p', auth: 'a' } };
@@ -51,7 +51,7 @@ afterEach(async () => {
 const drawOffer = () =>
   draw(
     <QueryClientProvider client={createQueryClient()}>
-      <PushOffer />
+      <PushPrompt />
     </QueryClientProvider>,
   );
 

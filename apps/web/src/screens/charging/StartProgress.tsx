@@ -10,16 +10,16 @@ import { useCancelStart } from '#api/charging.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { useFocusOnArrival } from '#shell/use-focus-on-arrival.ts';
-import styles from './Waiting.module.css';
+import styles from './StartProgress.module.css';
 
-interface WaitingProps {
+interface StartProgressProps {
   /** Undefined until the server has answered. */
   charge: OngoingTransaction | undefined;
   status: StatusNotification | undefined;
 }
 
 /** Covers the screen until the first live figures arrive. */
-export function Waiting({ charge, status }: WaitingProps) {
+export function StartProgress({ charge, status }: StartProgressProps) {
   const { charging: messages, pageTitle } = useMessages();
   const page = useFocusOnArrival();
   const connectorStatus = statusOf(status);

@@ -7,10 +7,10 @@ import text from '@bijli/ui/text.module.css';
 import { notePushDeclined, isPushDeclined } from '#device/push-declined.ts';
 import { useMessages } from '#messages/messages.ts';
 import { usePushSwitch } from './use-push-switch.ts';
-import styles from './PushOffer.module.css';
+import styles from './PushPrompt.module.css';
 
 /** Offers notifications when they have become useful. The browser's own question follows only after a yes. */
-export default function PushOffer() {
+export default function PushPrompt() {
   const { push: messages } = useMessages();
   const { state, switchTo, isSwitching } = usePushSwitch();
   const [isDeclined, setDeclined] = useState(isPushDeclined);

@@ -1,4 +1,4 @@
-interface FigureProps {
+interface FigureWithUnitProps {
   children: string;
   unit: string;
 }
@@ -7,7 +7,7 @@ interface FigureProps {
  * A changing number with its unit. When the number of digits changes, the unit becomes a new element, so that it does
  * not slide.
  */
-export function Figure({ children, unit }: FigureProps) {
+export function FigureWithUnit({ children, unit }: FigureWithUnitProps) {
   return (
     <>
       {children}

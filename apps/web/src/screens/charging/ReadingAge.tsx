@@ -11,7 +11,7 @@ import styles from './LiveCharge.module.css';
 const LIVE_SECONDS = 90;
 
 /** The age of the figures, and whether more will come. */
-export function Freshness({ meter, isConnected }: { meter: LiveMeterValue; isConnected: boolean }) {
+export function ReadingAge({ meter, isConnected }: { meter: LiveMeterValue; isConnected: boolean }) {
   const { at } = meter;
   const messages = useMessages();
   const nowMs = useNow();

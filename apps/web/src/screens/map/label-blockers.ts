@@ -2,7 +2,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Box } from './marks/layout.ts';
 import type { Spot } from './marks/spiderfy.ts';
-import { COVER_PX, type Scheme } from './pictures.ts';
+import { BLOCKER_PX, type Scheme } from './pictures.ts';
 import type { Size } from './use-size.ts';
 
 export interface Square {
@@ -33,17 +33,17 @@ const EDGE_PX = 40;
  * Boxes of the elements over the map, which are marked `data-over-map`, and of the space outside its edges. In px from
  * the map's upper left corner.
  */
-export function boxesOver(map: HTMLElement): Box[] {
+export function boxesOfControls(map: HTMLElement): Box[] {
   const { left, top, width, height } = map.getBoundingClientRect();
   const marked = [...document.querySelectorAll('[data-over-map]')].map((element) => {
     const box = element.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
   });
-  return [...marked, ...boxesBeyond({ width, height })];
+  return [...marked, ...boxesOutsideView({ width, height })];
 }
 
 /** The space outside the edges of a map of this size. */
-export function boxesBeyond({ width, height }: Size): Box[] {
+export function boxesOutsideView({ width, height }: Size): Box[] {
   return [
     { left: -EDGE_PX, right: 0, top: 0, bottom: height },
     { left: width, right: width + EDGE_PX, top: 0, bottom: height },
@@ -52,23 +52,26 @@ export function boxesBeyond({ width, height }: Size): Box[] {
   ];
 }
 
-export function coverFeatures(squares: readonly Square[], placeOf: (spot: Spot) => number[]): FeatureCollection<Point> {
+export function blockerFeatures(
+  squares: readonly Square[],
+  placeOf: (spot: Spot) => number[],
+): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
     features: squares.map(({ middle, side }) => ({
       type: 'Feature',
-      properties: { size: side / COVER_PX },
+      properties: { size: side / BLOCKER_PX },
       geometry: { type: 'Point', coordinates: placeOf(middle) },
     })),
   };
 }
 
 /** Placed before all other layers, so that their labels avoid the squares. */
-export function coverLayer(scheme: Scheme): Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'> {
+export function blockerLayer(scheme: Scheme): Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'> {
   return {
-    id: 'covered',
+    id: 'label-blockers',
     type: 'symbol',
-    layout: { 'icon-image': `cover/${scheme}`, 'icon-size': ['get', 'size'], 'icon-allow-overlap': true },
+    layout: { 'icon-image': `blocker/${scheme}`, 'icon-size': ['get', 'size'], 'icon-allow-overlap': true },
     paint: { 'icon-opacity': 0 },
   };
 }

@@ -4,11 +4,11 @@ import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
 import { endInWords } from '#parts/end-in-words.ts';
 import { EndTime } from './EndTime.tsx';
-import { Figure } from './Figure.tsx';
-import { useGlide } from './use-glide.ts';
+import { FigureWithUnit } from './FigureWithUnit.tsx';
+import { useAnimatedNumber } from './use-animated-number.ts';
 import styles from './LiveCharge.module.css';
 
-interface LevelProps {
+interface ChargeLevelProps {
   meter: LiveMeterValue;
   boughtKwh: number | undefined;
   /** State of charge at the start, in percent. */
@@ -20,7 +20,7 @@ interface LevelProps {
  * One huge number, beside it the expected end, and below both a bar: of the battery or, when the car does not report
  * it, of the bought units.
  */
-export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
+export function ChargeLevel({ meter, boughtKwh, socAtStart, end }: ChargeLevelProps) {
   const { charging: messages } = useMessages();
   const { soc, unit } = meter;
   const share = soc === null ? (boughtKwh ? unit / boughtKwh : 0) : soc / 100;
@@ -54,7 +54,7 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
 }
 
 /** Where the charge began and where it will end. The line keeps its space when it is empty. */
-function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> & { soc: number | null }) {
+function Legend({ soc, boughtKwh, socAtStart, end }: Omit<ChargeLevelProps, 'meter'> & { soc: number | null }) {
   const all = useMessages();
   const { charging: messages, chargeSheet } = all;
   const percent = end?.percent;
@@ -84,7 +84,7 @@ function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> &
 function Percent({ soc }: { soc: number }) {
   return (
     <p className={`num ${styles.number}`}>
-      <Figure unit="%">{String(Math.round(useGlide(soc)))}</Figure>
+      <FigureWithUnit unit="%">{String(Math.round(useAnimatedNumber(soc)))}</FigureWithUnit>
     </p>
   );
 }
@@ -93,7 +93,7 @@ function Units({ kwh }: { kwh: number }) {
   const { charging: messages } = useMessages();
   return (
     <p className={`num ${styles.number} ${styles.units}`}>
-      <Figure unit={withUnit('', messages.kwhUnit)}>{useGlide(kwh).toFixed(2)}</Figure>
+      <FigureWithUnit unit={withUnit('', messages.kwhUnit)}>{useAnimatedNumber(kwh).toFixed(2)}</FigureWithUnit>
     </p>
   );
 }

@@ -6,9 +6,9 @@ const HOME = '/screens/map/MapScreen.tsx';
  * Adds the chunks of the home screen to the page, beside `before-paint.js`. The page requests them at once when a
  * driver is signed in. Otherwise a slow network learns of them only when the app's first chunk has arrived.
  */
-export function homeAhead(): Plugin {
+export function preloadHome(): Plugin {
   return {
-    name: 'home-ahead',
+    name: 'preload-home',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',

@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useState } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
-import { boxesOver, coverFeatures, coverLayer, squaresOver } from './cover-squares.ts';
+import { boxesOfControls, blockerFeatures, blockerLayer, squaresOver } from './label-blockers.ts';
 import type { Scheme } from './pictures.ts';
 
 const NO_SQUARES: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
@@ -10,15 +10,15 @@ const NO_SQUARES: FeatureCollection<Point> = { type: 'FeatureCollection', featur
  * Invisible squares that keep the map's labels away from bars, cards and the driver's dot, and from its edges. The map
  * does not know these, so the squares take their space.
  */
-export function CoverSquares({ scheme }: { scheme: Scheme }) {
+export function LabelBlockers({ scheme }: { scheme: Scheme }) {
   const { current: map } = useMap();
   const [data, setData] = useState(NO_SQUARES);
   useEffect(() => {
     if (!map) return;
     let last = '';
     const look = () => {
-      const squares = boxesOver(map.getContainer()).flatMap(squaresOver);
-      const features = coverFeatures(squares, ({ x, y }) => map.unproject([x, y]).toArray());
+      const squares = boxesOfControls(map.getContainer()).flatMap(squaresOver);
+      const features = blockerFeatures(squares, ({ x, y }) => map.unproject([x, y]).toArray());
       const text = JSON.stringify(features);
       // New data makes the map draw again, which would call this again.
       if (text !== last) setData(features);
@@ -33,8 +33,8 @@ export function CoverSquares({ scheme }: { scheme: Scheme }) {
     };
   }, [map]);
   return (
-    <Source id="covered" type="geojson" data={data}>
-      <Layer {...coverLayer(scheme)} />
+    <Source id="label-blockers" type="geojson" data={data}>
+      <Layer {...blockerLayer(scheme)} />
     </Source>
   );
 }

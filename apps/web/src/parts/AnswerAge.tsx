@@ -5,7 +5,7 @@ import { useMessages } from '#messages/messages.ts';
 /** Newer data counts as present, and its age is not shown. */
 const MAX_FRESH_SECONDS = 60;
 
-interface UpdatedProps {
+interface AnswerAgeProps {
   /** When the data was answered, in ms since 1970. Undefined before the answer. */
   answeredAtMs: number | undefined;
   className?: string | undefined;
@@ -14,7 +14,7 @@ interface UpdatedProps {
 }
 
 /** The age of a station's data, by the same rule everywhere. Renders nothing while it is new. */
-export function Updated({ answeredAtMs, className = '', beside }: UpdatedProps) {
+export function AnswerAge({ answeredAtMs, className = '', beside }: AnswerAgeProps) {
   const { station: messages, time } = useMessages();
   const seconds = (useNow() - (answeredAtMs ?? Infinity)) / 1000;
   if (seconds < MAX_FRESH_SECONDS) return null;
