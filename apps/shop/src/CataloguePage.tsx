@@ -1,5 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { MissingPage } from './MissingPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { pageCode } from './page-code.ts';
 
 /**
@@ -11,5 +11,5 @@ export function CataloguePage({ page, hasArrived }: { page: ShopPage; hasArrived
   if (page.kind === 'products' && products) return <products.ProductsPage {...page} hasArrived={hasArrived} />;
   if (page.kind === 'product' && product) return <product.ProductPage key={page.product.id} {...page} />;
   if (page.kind === 'compare' && compare) return <compare.ComparePage {...page} />;
-  return <MissingPage what={page.kind === 'missing' ? page.what : 'product'} />;
+  return <NotFoundPage what={page.kind === 'missing' ? page.what : 'product'} />;
 }

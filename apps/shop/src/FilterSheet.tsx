@@ -7,7 +7,7 @@ import { ConnectorIcon } from './ConnectorIcon.tsx';
 import { FinderChip } from './FinderChip.tsx';
 import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
-import { SheetHead } from './SheetHead.tsx';
+import { SheetHeader } from './SheetHeader.tsx';
 import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
 import { useModal } from './use-modal.ts';
@@ -32,7 +32,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
 
   return createPortal(
     <dialog {...modal} className={styles.sheet} aria-labelledby={title} closedby="any">
-      <SheetHead id={title} title={messages().find.sortAndFilter} onClose={onClose} />
+      <SheetHeader id={title} title={messages().find.sortAndFilter} onClose={onClose} />
       <div className={styles.body}>
         <fieldset>
           <legend>{messages().find.sort}</legend>

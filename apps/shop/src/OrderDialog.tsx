@@ -7,7 +7,7 @@ import { orderMessages } from './order-messages.ts';
 import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields } from './OrderFields.tsx';
-import { SheetHead } from './SheetHead.tsx';
+import { SheetHeader } from './SheetHeader.tsx';
 import { useModal } from './use-modal.ts';
 import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
 import styles from './OrderFormPage.module.css';
@@ -54,7 +54,7 @@ function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<
           if (!isBusy) void submit(event.currentTarget);
         }}
       >
-        <SheetHead id={title} title={orderMessages().order.title} isBusy={isBusy} onClose={onClose} />
+        <SheetHeader id={title} title={orderMessages().order.title} isBusy={isBusy} onClose={onClose} />
         <div className={styles.columns}>
           <div className={styles.fields}>
             <Alarm problems={Object.keys(problems).length} refusal={refusal} />

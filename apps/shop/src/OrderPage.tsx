@@ -1,5 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { MissingPage } from './MissingPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { OrderLinkPage } from './OrderLinkPage.tsx';
 import { OrderStatusPage } from './OrderStatusPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
@@ -14,6 +14,6 @@ export function OrderPage({ page }: { page: ShopPage }) {
     case 'order':
       return <OrderStatusPage {...page} />;
     default:
-      return <MissingPage what="order" />;
+      return <NotFoundPage what="order" />;
   }
 }

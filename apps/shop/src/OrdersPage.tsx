@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from './amount.ts';
-import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './browser-memory.ts';
+import { forgetOrder, forgetOrders, useStoredOrders, type StoredOrder } from './browser-memory.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { formatDateTime } from './format.ts';
 import { forgetBuyer } from './known-buyer.ts';
@@ -18,7 +18,7 @@ import styles from './OrdersPage.module.css';
 
 /** The orders that were opened in this browser. Buyers do not sign in, so only the browser knows them. */
 export function OrdersPage() {
-  const orders = useKeptOrders();
+  const orders = useStoredOrders();
   const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -71,7 +71,7 @@ export function OrdersPage() {
 }
 
 /** One order that this browser remembers: its state, or why it cannot be shown and what the buyer can do. */
-function RememberedOrder({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
+function RememberedOrder({ reference, sig, onLeave }: StoredOrder & { onLeave: (button: HTMLButtonElement) => void }) {
   const { fetched, retry, fetchAgain } = useFetchedOrder(reference, sig);
   const isLoading = fetched === undefined || retry === 'running';
   const { loading, expired, sendFor, wrongLink, remove, removeFor, noAnswer, tryAgain, tryAgainFor } =

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { useSeen } from './browser-memory.ts';
+import { useRecentlyViewed } from './browser-memory.ts';
 import { CompatibleVehicles } from './CompatibleVehicles.tsx';
 import { Gallery } from './Gallery.tsx';
 import { messages } from './messages.ts';
@@ -11,7 +11,7 @@ import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
 import { ProductOffer } from './ProductOffer.tsx';
-import { RecentlySeen } from './RecentlySeen.tsx';
+import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { RelatedProduct } from './RelatedProduct.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Section } from './Section.tsx';
@@ -33,7 +33,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
   // Kept while the form is closed: somebody looks something up on the page and goes on.
   const [entries, setEntries] = useState(NO_ENTRIES);
   const [hasOrdered, setOrdered] = useState(false);
-  const seen = useSeen(product.id);
+  const seen = useRecentlyViewed(product.id);
   const kind = messages().product.category[product.category] ?? product.category;
   return (
     <>
@@ -66,7 +66,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
       {product.reviews && <Reviews reviews={product.reviews} />}
       <About product={product} />
       {goesWith.length > 0 && <GoesWith products={goesWith} />}
-      <RecentlySeen ids={seen} />
+      <RecentlyViewed ids={seen} />
       {isOrdering && (
         <Suspense>
           <OrderDialog

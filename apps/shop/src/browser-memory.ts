@@ -56,7 +56,7 @@ export function useComparison(): Comparison {
 }
 
 /** Hook: stores that a product was looked at, and returns the ones before it, the latest first. */
-export function useSeen(id: string): string[] {
+export function useRecentlyViewed(id: string): string[] {
   const others = useKept('shop-seen')
     .filter((other) => other !== id)
     .join('|');
@@ -68,7 +68,7 @@ export function useSeen(id: string): string[] {
 }
 
 /** What is needed to open the page of an order. */
-export interface KeptOrder {
+export interface StoredOrder {
   reference: string;
   sig: string;
 }
@@ -77,11 +77,11 @@ export interface KeptOrder {
  * Stores an order before the older ones. The text is split at the first dot, because a reference has none. No part
  * contains `|`, which separates the entries.
  */
-export function keepOrder({ reference, sig }: KeptOrder): void {
+export function keepOrder({ reference, sig }: StoredOrder): void {
   keep('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, MAX_ORDERS));
 }
 
-export const forgetOrder = ({ reference }: KeptOrder): void => keep('shop-orders', ordersBeside(reference));
+export const forgetOrder = ({ reference }: StoredOrder): void => keep('shop-orders', ordersBeside(reference));
 
 function ordersBeside(reference: string): string[] {
   const entries = keptText('shop-orders').split('|');
@@ -91,7 +91,7 @@ function ordersBeside(reference: string): string[] {
 export const forgetOrders = (): void => keep('shop-orders', []);
 
 /** Hook: the orders whose pages were opened in this browser. */
-export function useKeptOrders(): KeptOrder[] {
+export function useStoredOrders(): StoredOrder[] {
   const entries = useKept('shop-orders');
   return useMemo(
     () =>

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { DeliveryDays } from '@bijli/contract/storefront';
 
 /** `undefined`: the pincode is incomplete or the answer has not arrived. `null`: the time is not known. */
-export type DeliveryTold = DeliveryDays | null | undefined;
+export type DeliveryAnswer = DeliveryDays | null | undefined;
 
 /** Hook: days until delivery to a pincode, once it is complete. `first`: the answer that came with the document. */
 export function useDelivery(
   pincode: string,
-  { isTold, first }: { isTold: boolean; first?: DeliveryTold },
-): DeliveryTold {
-  const [answer, setAnswer] = useState<{ pincode: string; delivery: DeliveryTold }>({ pincode, delivery: first });
+  { isTold, first }: { isTold: boolean; first?: DeliveryAnswer },
+): DeliveryAnswer {
+  const [answer, setAnswer] = useState<{ pincode: string; delivery: DeliveryAnswer }>({ pincode, delivery: first });
   useEffect(() => {
     if (!isTold || !/^[1-9]\d{5}$/.test(pincode)) return undefined;
     let isWanted = true;
@@ -22,7 +22,7 @@ export function useDelivery(
 }
 
 /** Null when there is no answer: a missing estimate must not keep anybody from ordering. */
-async function askDelivery(pincode: string): Promise<DeliveryTold> {
+async function askDelivery(pincode: string): Promise<DeliveryAnswer> {
   try {
     const answer = await fetch(`/api-v1/open/delivery/${pincode}`);
     if (answer.ok) return ((await answer.json()) as { delivery: DeliveryDays | null }).delivery;

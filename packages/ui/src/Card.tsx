@@ -24,7 +24,7 @@ export function KeyValues({ pairs, isRuled }: { pairs: readonly (readonly [strin
 }
 
 /** Lines of an account with their total below. */
-export function Sum({
+export function Totals({
   lines,
   total,
 }: {

@@ -2,7 +2,7 @@ import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invoice } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
-import { Card, KeyValues, Sum } from '@bijli/ui/Card';
+import { Card, KeyValues, Totals } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime, minutesBetween } from '@bijli/ui/format/time';
@@ -35,7 +35,7 @@ export function InvoiceDetails({ invoice, children }: { invoice: Invoice; childr
         <Station invoice={invoice} />
         {invoice.units_consumed > 0 && <Curve bookingId={invoice.booking_id} />}
         <Card>
-          <Sum
+          <Totals
             lines={[
               [messages.amount, formatRupees(invoice.amount)],
               [messages.igst, formatRupees(invoice.sgst + invoice.cgst)],

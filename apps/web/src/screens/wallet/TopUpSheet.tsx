@@ -6,7 +6,7 @@ import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
-import { Sum } from '@bijli/ui/Card';
+import { Totals } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
 import { formatRupees } from '@bijli/ui/format/money';
 import { Note } from '@bijli/ui/Notice';
@@ -143,7 +143,7 @@ function BalanceAfter({ balance, amount, total }: { balance: number; amount: num
   const after = balance + amount;
   return (
     <div className={styles.after}>
-      <Sum
+      <Totals
         lines={[
           [messages.inWalletNow, formatRupees(balance)],
           [messages.afterAdding, formatRupees(after)],

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { messages } from './messages.ts';
-import styles from './SheetHead.module.css';
+import styles from './SheetHeader.module.css';
 
 interface Props {
   /** Id of the heading that names the dialog. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The bar at the top of a dialog, with its title and a button to close it. */
-export function SheetHead({ id, title, isBusy = false, onClose }: Props) {
+export function SheetHeader({ id, title, isBusy = false, onClose }: Props) {
   return (
     <header className={styles.head}>
       <h2 id={id}>{title}</h2>

@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import { shopPath } from './shop-path.ts';
 
 /** The page for a product or an order that does not exist. */
-export function MissingPage({ what }: { what: 'product' | 'order' }) {
+export function NotFoundPage({ what }: { what: 'product' | 'order' }) {
   const { title, text, all } = messages().missing;
   return (
     <EmptyState drawing="gone" title={title[what]} text={text[what]} isPage>

@@ -11,7 +11,7 @@ import { productPath } from './shop-path.ts';
 import styles from './ProductPage.module.css';
 
 /** Products that this browser has shown before. Renders nothing until they are fetched. */
-export function RecentlySeen({ ids }: { ids: string[] }) {
+export function RecentlyViewed({ ids }: { ids: string[] }) {
   const [products, setProducts] = useState<Product[]>([]);
   useEffect(() => {
     let isWanted = true;
