@@ -166,7 +166,7 @@ function ToolsAndNotices({ map, locating, isMapOnly }: ToolsAndNoticesProps) {
         hasVehicle={map.types !== undefined}
         basemap={moving.basemap}
         credit={moving.credit}
-        scaled={moving.isChart ? opened.view : undefined}
+        scaled={moving.showsDistances ? opened.view : undefined}
         isLocating={locating.isLocating}
         onLocate={locating.locate}
       />

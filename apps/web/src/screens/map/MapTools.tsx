@@ -6,8 +6,8 @@ import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths } from '#paths.ts';
 import { scan } from '#shell/footer-destinations.ts';
 import { Attribution } from './Attribution.tsx';
-import { CHART_ZOOM } from './chart/chart-layers.ts';
-import { ScaleBar } from './chart/ScaleBar.tsx';
+import { DISTANCES_ZOOM } from './distances/ring-layers.ts';
+import { ScaleBar } from './distances/ScaleBar.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import type { Basemap } from './use-basemap.ts';
 import type { View } from './view.ts';
@@ -21,7 +21,7 @@ interface MapToolsProps {
   basemap: Basemap;
   /** The attribution of the visible map. Undefined when it is our own. */
   credit: string | undefined;
-  /** The view for the scale bar, when the map is a chart. */
+  /** The view for the scale bar, when the map shows distances. */
   scaled: View | undefined;
   /** The driver's position is being found, or the map is on its way to it. */
   isLocating: boolean;
@@ -48,7 +48,7 @@ export function MapTools(props: MapToolsProps) {
         )}
         <div className={styles.line}>
           <MapLegend hasVehicle={hasVehicle} />
-          {scaled && scaled.mapLibreZoom >= CHART_ZOOM && (
+          {scaled && scaled.mapLibreZoom >= DISTANCES_ZOOM && (
             <ScaleBar zoom={scaled.mapLibreZoom} middle={scaled.middle} />
           )}
         </div>

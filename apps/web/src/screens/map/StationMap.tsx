@@ -10,10 +10,10 @@ import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { INDIA_BOX, type Padding, viewOf } from './camera.ts';
-import { CHART_ZOOM } from './chart/chart-layers.ts';
-import { Chart } from './chart/Chart.tsx';
-import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
-import { isWhole, type ChartSheet } from './chart/rings.ts';
+import { DistanceRings } from './distances/DistanceRings.tsx';
+import { chosenLabel, labelOf, pinLabels } from './distances/labels.ts';
+import { DISTANCES_ZOOM } from './distances/ring-layers.ts';
+import { isWhole, type MapExtent } from './distances/rings.ts';
 import { noteFirstDrawn } from './first-drawn.ts';
 import { LabelBlockers } from './LabelBlockers.tsx';
 import {
@@ -56,7 +56,7 @@ const FADE_MS = 150;
  * The static map has rings and labels too. It stays over this map until this one has drawn all of its own, but at most
  * this long.
  */
-const CHART_WAIT_MS = 4000;
+const DISTANCES_WAIT_MS = 4000;
 
 export interface StationMapProps extends CameraOptions, ToDraw {
   basemap: Basemap;
@@ -88,7 +88,11 @@ export default function StationMap(props: StationMapProps) {
   const features = useFeatures(props, marks, sheet);
   const [hasStreets, setStreets] = useState(false);
 
-  const { tellDrawn, lookForMarks } = useTellDrawn({ marks, hasChart: basemap.from === 'own' && !hasStreets, onDrawn });
+  const { tellDrawn, lookForMarks } = useTellDrawn({
+    marks,
+    hasDistances: basemap.from === 'own' && !hasStreets,
+    onDrawn,
+  });
   const tellStreets = (state: StreetsState) => {
     setStreets(state.isShown);
     onStreets(state);
@@ -142,8 +146,8 @@ export default function StationMap(props: StationMapProps) {
     >
       <Pictures />
       {basemap.from === 'own' && <Localities names={features.names} scheme={scheme} />}
-      {frame && sheet && marks && frame.mapLibreZoom >= CHART_ZOOM && basemap.from === 'own' && !hasStreets && (
-        <ChartOn sheet={sheet} marks={marks} scheme={scheme} {...props} />
+      {frame && sheet && marks && frame.mapLibreZoom >= DISTANCES_ZOOM && basemap.from === 'own' && !hasStreets && (
+        <Distances sheet={sheet} marks={marks} scheme={scheme} {...props} />
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
@@ -164,12 +168,12 @@ interface TellDrawnOptions {
   /** Undefined until the marks are laid out. */
   marks: readonly MarkOnMap[] | undefined;
   /** Whether rings and distances are drawn at near zooms. */
-  hasChart: boolean;
+  hasDistances: boolean;
   onDrawn: () => void;
 }
 
 /** Hook: reports once that everything on the map is drawn. */
-function useTellDrawn({ marks, hasChart, onDrawn }: TellDrawnOptions) {
+function useTellDrawn({ marks, hasDistances, onDrawn }: TellDrawnOptions) {
   const isTold = useRef(false);
   const loadedAtMs = useRef<number>(undefined);
   const tellDrawn = () => {
@@ -181,29 +185,29 @@ function useTellDrawn({ marks, hasChart, onDrawn }: TellDrawnOptions) {
   const lookForMarks = (target: maplibre.Map) => {
     if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
     loadedAtMs.current ??= performance.now();
-    const isChart = hasChart && target.getZoom() >= CHART_ZOOM;
-    if (performance.now() - loadedAtMs.current > (isChart ? CHART_WAIT_MS : FADE_MS)) tellDrawn();
+    const showsDistances = hasDistances && target.getZoom() >= DISTANCES_ZOOM;
+    if (performance.now() - loadedAtMs.current > (showsDistances ? DISTANCES_WAIT_MS : FADE_MS)) tellDrawn();
   };
   return { tellDrawn, lookForMarks };
 }
 
 /** Rings and distances, where the map has no streets. */
-function ChartOn({
+function Distances({
   sheet,
   marks,
   scheme,
   chosen,
   position,
-}: StationMapProps & { sheet: ChartSheet; marks: MarkOnMap[]; scheme: Scheme }) {
+}: StationMapProps & { sheet: MapExtent; marks: MarkOnMap[]; scheme: Scheme }) {
   const markSpots = useMemo(() => marks.map(({ spot }) => spot), [marks]);
-  return <Chart sheet={sheet} markSpots={markSpots} chosen={chosen} position={position} scheme={scheme} />;
+  return <DistanceRings sheet={sheet} markSpots={markSpots} chosen={chosen} position={position} scheme={scheme} />;
 }
 
 /** Everything that is drawn on the basemap, as GeoJSON. */
 function useFeatures(
   { stations, types, chosen }: StationMapProps,
   marks: readonly MarkOnMap[] = NO_MARKS,
-  sheet?: ChartSheet,
+  sheet?: MapExtent,
 ) {
   const { data: localities } = useLocalities();
   const { map: messages } = useMessages();

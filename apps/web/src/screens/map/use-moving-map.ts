@@ -27,7 +27,7 @@ export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
     /** The attribution to show. Undefined when the map is our own. */
     credit: creditOf(basemap, { mapAttribution, streets }),
     /** Only our own map without streets is visible, so rings and distances are drawn. */
-    isChart: code.data !== undefined && basemap.from === 'own' && !streets.isShown,
+    showsDistances: code.data !== undefined && basemap.from === 'own' && !streets.isShown,
     /** Takes the attribution of a service's sources. */
     onAttribution: setMapAttribution,
     onStreets: setStreets,

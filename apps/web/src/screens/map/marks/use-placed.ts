@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { edgesOf, type Padding } from '../camera.ts';
-import type { ChartSheet } from '../chart/rings.ts';
+import type { MapExtent } from '../distances/rings.ts';
 import { drawnFeatures, type ToDraw } from '../layers.ts';
 import { reuseIfEqual } from '../reuse-if-equal.ts';
 import type { MarkedView } from '../view.ts';
@@ -90,7 +90,7 @@ function frameOf(map: Map): MarkedView {
 }
 
 /** The uncovered part of the map, in px of the whole world at this zoom. */
-export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: MarkedView, padding: Padding): ChartSheet {
+export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: MarkedView, padding: Padding): MapExtent {
   const world = worldPx(zoom);
   const first = mercator({ latitude: north, longitude: west });
   const last = mercator({ latitude: south, longitude: east });

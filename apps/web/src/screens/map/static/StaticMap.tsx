@@ -29,8 +29,8 @@ import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
 import { viewOfIndia, type StaticView, viewAround } from './first-view.ts';
 import { namesIn, WIDEST } from './static-names.ts';
-import { StaticChart, StaticLabels } from './StaticChart.tsx';
-import { useStaticChart } from './use-static-chart.ts';
+import { StaticRings, StaticLabels } from './StaticRings.tsx';
+import { useStaticDistances } from './use-static-distances.ts';
 import styles from './StaticMap.module.css';
 
 interface StaticMapProps extends ToDraw {
@@ -85,9 +85,9 @@ const NONE: MapMark[] = [];
 
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const { scheme, types, chosen, onChoose, onCloser } = props;
-  const { shown, tip, driverSpot, placed, chart, obstacles } = useDrawing(props);
+  const { shown, tip, driverSpot, placed, distances, obstacles } = useDrawing(props);
   const { view, world, corner, spotOf } = shown;
-  useTellDrawn(placed.length > 0, chart !== undefined && chart.labels.length > 0);
+  useTellDrawn(placed.length > 0, distances !== undefined && distances.labels.length > 0);
 
   const onTap = ({ target }: MouseEvent) => {
     const markIndex = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
@@ -103,9 +103,9 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
           transform={`translate(${corner.x} ${corner.y}) scale(${world / DRAWN_WORLD})`}
         />
       </svg>
-      {chart?.rings && <StaticChart rings={chart.rings} spotOf={spotOf} scheme={scheme} />}
+      {distances?.rings && <StaticRings rings={distances.rings} spotOf={spotOf} scheme={scheme} />}
       <Names shown={shown} obstacles={obstacles} />
-      {chart && <StaticLabels labels={chart.labels} scheme={scheme} />}
+      {distances && <StaticLabels labels={distances.labels} scheme={scheme} />}
       {/* Only for fingers and mice. Drivers who do not see the map find the stations on the cards. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the marks are its buttons */}
       <div onClick={onTap}>
@@ -146,31 +146,31 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
     const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
     return layOutMarks(others, spotOf, { tip, driver: driverSpot });
   }, [marks, chosenId, spotOf, tip, driverSpot]);
-  const chart = useStaticChart({ shown, size, padding, stations, types, placed, chosen, position });
+  const distances = useStaticDistances({ shown, size, padding, stations, types, placed, chosen, position });
   const obstacles = useMemo(
     () => [
       ...boxesOutsideView(size),
       ...placed.map(({ spot }) => boxAround(spot)),
       ...(tip ? [boxOfChosen(tip)] : []),
-      ...(chart?.boxes ?? []),
+      ...(distances?.boxes ?? []),
     ],
-    [size, placed, tip, chart],
+    [size, placed, tip, distances],
   );
   useEffect(() => {
     if (!isThrough) onView(view, 'opening');
     // Runs only when the view has changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [view]);
-  return { shown, tip, driverSpot, placed, chart, obstacles };
+  return { shown, tip, driverSpot, placed, distances, obstacles };
 }
 
-function useTellDrawn(areStationsDrawn: boolean, isChartDrawn: boolean): void {
+function useTellDrawn(areStationsDrawn: boolean, areDistancesDrawn: boolean): void {
   useEffect(() => {
     if (areStationsDrawn) noteFirstDrawn('stations-drawn');
   }, [areStationsDrawn]);
   useEffect(() => {
-    if (isChartDrawn) noteFirstDrawn('chart-drawn');
-  }, [isChartDrawn]);
+    if (areDistancesDrawn) noteFirstDrawn('chart-drawn');
+  }, [areDistancesDrawn]);
 }
 
 /** Memoised, because names change only with the stations and not with each card. */

@@ -7,13 +7,13 @@ import { useMessages } from '#messages/messages.ts';
 import { LOCALITIES, PINS } from '../layers.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 import type { Scheme } from '../pictures.ts';
-import { chartLayers, wayLayer } from './chart-layers.ts';
+import { ringLayers, wayLayer } from './ring-layers.ts';
 import { onMap } from './labels.ts';
-import { chartFeatures, hasRoom, isFree, pxPerKm, roomOfChosen, type ChartSheet, spotOn } from './rings.ts';
-import styles from './Chart.module.css';
+import { ringFeatures, hasRoom, isFree, pxPerKm, roomOfChosen, type MapExtent, spotOn } from './rings.ts';
+import styles from './DistanceRings.module.css';
 
-interface ChartProps {
-  sheet: ChartSheet;
+interface DistanceRingsProps {
+  sheet: MapExtent;
   chosen: Station | undefined;
   position: Coordinates | undefined;
   /** Centres of the marks. */
@@ -29,13 +29,13 @@ const DOT_PX = 22;
 /** Positions along the line for its distance. The first that covers nothing is used. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
-function isClear(sheet: ChartSheet, place: Coordinates, obstacles: readonly Spot[]): boolean {
+function isClear(sheet: MapExtent, place: Coordinates, obstacles: readonly Spot[]): boolean {
   const spot = spotOn(sheet, place);
   return hasRoom(sheet, spot) && isFree(spot, obstacles);
 }
 
 /** Rings of distance around the driver or the chosen station, where the map has no streets. */
-export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps) {
+export function DistanceRings({ sheet, chosen, position, markSpots, scheme }: DistanceRingsProps) {
   const { map: messages } = useMessages();
   const centre = position ?? chosen;
   const obstacles = useMemo(() => {
@@ -45,15 +45,15 @@ export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps
   }, [chosen, position, sheet, markSpots]);
   const data = useMemo(() => {
     if (!centre) return undefined;
-    return chartFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
+    return ringFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
   }, [centre, sheet, obstacles, messages]);
   const way = useMemo(() => wayTo(sheet, position, chosen), [sheet, position, chosen]);
   const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isClear(sheet, place, obstacles));
   if (!data) return null;
   return (
     <>
-      <Source id="chart" type="geojson" data={data}>
-        {chartLayers(scheme).map((layer) => (
+      <Source id="rings" type="geojson" data={data}>
+        {ringLayers(scheme).map((layer) => (
           // The rings are below the names of localities. Their figures are placed before these names.
           <Layer key={layer.id} {...layer} beforeId={layer.type === 'symbol' ? 'towns' : LOCALITIES} />
         ))}
@@ -77,7 +77,7 @@ export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps
 }
 
 /** The straight line from the driver to the chosen station. Undefined when it is too short for its distance. */
-function wayTo(sheet: ChartSheet, from: Coordinates | undefined, to: Station | undefined) {
+function wayTo(sheet: MapExtent, from: Coordinates | undefined, to: Station | undefined) {
   if (!from || !to) return undefined;
   const km = distanceKm(from, to);
   const px = km * pxPerKm(sheet.world, from.latitude);

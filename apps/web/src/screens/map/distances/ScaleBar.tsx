@@ -2,7 +2,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { useMessages } from '#messages/messages.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { scaleFor } from './rings.ts';
-import styles from './Chart.module.css';
+import styles from './ScaleBar.module.css';
 
 /** A bar that shows how long a round distance is on the map. */
 export function ScaleBar({ zoom, middle }: { zoom: number; middle: Coordinates }) {

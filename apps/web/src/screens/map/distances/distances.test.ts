@@ -5,7 +5,7 @@ import { squaresOver } from '../label-blockers.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { labelOf } from './labels.ts';
 import {
-  chartFeatures,
+  ringFeatures,
   hasRoom,
   isFree,
   isWhole,
@@ -13,13 +13,13 @@ import {
   ringsFor,
   scaleFor,
   spotOn,
-  type ChartSheet,
+  type MapExtent,
 } from './rings.ts';
 
 const centre = { latitude: 12.97, longitude: 77.6 };
 
 /** A phone's map around the centre. */
-function sheetAt(zoom: number): ChartSheet {
+function sheetAt(zoom: number): MapExtent {
   const world = worldPx(zoom);
   const { x, y } = spotOn({ world, left: 0, top: 0, right: 0, bottom: 0 }, centre);
   return { world, left: x - 195, right: x + 195, top: y - 240, bottom: y + 260 };
@@ -37,7 +37,7 @@ test.each([
 
 test('a ring is as far from its middle as its figure says', () => {
   const sheet = sheetAt(12);
-  const { features } = chartFeatures({ centre, sheet, obstacles: [], textOf: (km) => `${km} km` });
+  const { features } = ringFeatures({ centre, sheet, obstacles: [], textOf: (km) => `${km} km` });
   const figures = features.filter(({ properties }) => properties?.['kind'] === 'figure');
   expect(figures.map(({ properties }) => properties?.['text'])).toContain('1 km');
   for (const { properties, geometry } of figures) {
@@ -53,7 +53,7 @@ test('a figure stands where no mark does, and none where there is no room', () =
   const middle = spotOn(sheet, centre);
   const radius = pxPerKm(sheet.world, centre.latitude);
   const figuresBeside = (taken: { x: number; y: number }[]) =>
-    chartFeatures({ centre, sheet, obstacles: taken, textOf: String }).features.flatMap(({ properties, geometry }) =>
+    ringFeatures({ centre, sheet, obstacles: taken, textOf: String }).features.flatMap(({ properties, geometry }) =>
       properties?.['text'] === '1' && geometry.type === 'Point' ? [geometry.coordinates] : [],
     );
   const all = Array.from({ length: 36 }, (_, index) => {
@@ -66,7 +66,7 @@ test('a figure stands where no mark does, and none where there is no room', () =
   expect(figuresBeside(all)).toEqual([]);
 });
 
-test('nothing that is said of the chart stands under the buttons in the lower right corner', () => {
+test('nothing that is said of distances is under the buttons in the lower right corner', () => {
   const sheet = sheetAt(12);
   const { right, bottom } = sheet;
   expect(hasRoom(sheet, { x: right - 60, y: bottom - 60 })).toBe(false);

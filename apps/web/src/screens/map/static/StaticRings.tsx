@@ -1,23 +1,23 @@
 import type { FeatureCollection, Position } from 'geojson';
 import { type CSSProperties, memo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
-import { CHART_INK } from '../chart/chart-layers.ts';
-import { LABEL_INK } from '../chart/labels.ts';
+import { LABEL_COLOURS } from '../distances/labels.ts';
+import { RING_COLOURS } from '../distances/ring-layers.ts';
 import { LOCALITY_INK } from '../layers.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 import type { Scheme } from '../pictures.ts';
 import type { StaticLabel } from './static-labels.ts';
 import styles from './StaticMap.module.css';
 
-interface StaticChartProps {
+interface StaticRingsProps {
   rings: FeatureCollection;
   spotOf: (place: Coordinates) => Spot;
   scheme: Scheme;
 }
 
 /** Rings of distance, as the movable map draws them. */
-export const StaticChart = memo(function StaticChart({ rings: { features }, spotOf, scheme }: StaticChartProps) {
-  const ink = CHART_INK[scheme];
+export const StaticRings = memo(function StaticRings({ rings: { features }, spotOf, scheme }: StaticRingsProps) {
+  const ink = RING_COLOURS[scheme];
   const at = ([longitude = 0, latitude = 0]: Position) => spotOf({ latitude, longitude });
   const path = (places: Position[]) =>
     `M${places
@@ -32,7 +32,7 @@ export const StaticChart = memo(function StaticChart({ rings: { features }, spot
       .join('');
   const stroke = { fill: 'none', stroke: ink.ring, strokeWidth: 1.1 };
   return (
-    <svg className={styles.basemap} aria-hidden data-chart>
+    <svg className={styles.basemap} aria-hidden>
       {features.map(({ geometry }) =>
         geometry.type === 'Polygon' ? (
           <path key={path(geometry.coordinates[0] ?? [])} d={path(geometry.coordinates[0] ?? [])} fill={ink.veil} />
@@ -63,7 +63,7 @@ export const StaticLabels = memo(function StaticLabels({
   labels: readonly StaticLabel[];
   scheme: Scheme;
 }) {
-  const ink = LABEL_INK[scheme];
+  const ink = LABEL_COLOURS[scheme];
   return labels.map(({ name, counts, details, state, box, align }) => (
     <span
       key={`${name} ${box.left} ${box.top}`}

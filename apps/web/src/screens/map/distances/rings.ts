@@ -21,7 +21,7 @@ const PIN_PX = 16;
 const BUTTONS = { width: 68, height: 128 };
 
 /** The visible part of the map, in px of the whole world at the present zoom. */
-export interface ChartSheet {
+export interface MapExtent {
   /** The world's width in px. */
   world: number;
   /** The edges of the part that nothing covers. */
@@ -39,7 +39,7 @@ export function roomOfChosen(tip: Spot): Spot[] {
   return CHOSEN_ROOM.map(({ x, y }) => ({ x: tip.x + x, y: tip.y + y }));
 }
 
-export function spotOn({ world }: ChartSheet, place: Coordinates): Spot {
+export function spotOn({ world }: MapExtent, place: Coordinates): Spot {
   const { x, y } = mercator(place);
   return { x: x * world, y: y * world };
 }
@@ -50,15 +50,15 @@ export function pxPerKm(world: number, latitude: number): number {
 }
 
 /** Radii of the rings to draw, largest first. */
-export function ringsFor(centre: Coordinates, sheet: ChartSheet): number[] {
+export function ringsFor(centre: Coordinates, sheet: MapExtent): number[] {
   const longer = Math.max(sheet.right - sheet.left, sheet.bottom - sheet.top);
   const px = pxPerKm(sheet.world, centre.latitude);
   return RADII_KM.filter((km) => km * px >= MIN_RING_PX && km * px <= MAX_RING_SHARE * longer).toReversed();
 }
 
-interface ChartOptions {
+interface RingOptions {
   centre: Coordinates;
-  sheet: ChartSheet;
+  sheet: MapExtent;
   /** Centres of everything on the map. */
   obstacles: readonly Spot[];
   textOf: (km: number) => string;
@@ -67,7 +67,7 @@ interface ChartOptions {
 /**
  * The rings as GeoJSON with their areas, ticks and figures, and a cross at the centre. `kind` tells the features apart.
  */
-export function chartFeatures({ centre, sheet, obstacles, textOf }: ChartOptions): FeatureCollection {
+export function ringFeatures({ centre, sheet, obstacles, textOf }: RingOptions): FeatureCollection {
   const radii = ringsFor(centre, sheet);
   const middle = spotOn(sheet, centre);
   const px = pxPerKm(sheet.world, centre.latitude);
@@ -102,7 +102,7 @@ function around({ x, y }: Spot, degrees: number, radius: number): Spot {
   return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
 }
 
-function positionAt({ world }: ChartSheet, { x, y }: Spot): Position {
+function positionAt({ world }: MapExtent, { x, y }: Spot): Position {
   const { longitude, latitude } = placeAt({ x: x / world, y: y / world });
   return [longitude, latitude];
 }
@@ -116,14 +116,14 @@ function point(text: string, coordinates: Position): Feature {
 }
 
 /** True when a figure with this centre is visible and not under the buttons. */
-export function hasRoom({ left, top, right, bottom }: ChartSheet, { x, y }: Spot): boolean {
+export function hasRoom({ left, top, right, bottom }: MapExtent, { x, y }: Spot): boolean {
   const isAcross = x > left + FIGURE_ROOM && x < right - FIGURE_ROOM;
   const isUnderButtons = x > right - BUTTONS.width - FIGURE_ROOM && y > bottom - BUTTONS.height - FIGURE_ROOM / 2;
   return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2 && !isUnderButtons;
 }
 
 /** True when a pin with this centre is completely visible. A pin that is cut off has no label. */
-export function isWhole({ left, top, right, bottom }: ChartSheet, { x, y }: Spot): boolean {
+export function isWhole({ left, top, right, bottom }: MapExtent, { x, y }: Spot): boolean {
   return x > left + PIN_PX && x < right - PIN_PX && y > top + PIN_PX && y < bottom - PIN_PX;
 }
 
@@ -133,7 +133,7 @@ export function isFree({ x, y }: Spot, obstacles: readonly Spot[]): boolean {
 }
 
 function freeSpot(
-  sheet: ChartSheet,
+  sheet: MapExtent,
   { middle, radius, obstacles }: { middle: Spot; radius: number; obstacles: readonly Spot[] },
 ): Spot | undefined {
   return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(

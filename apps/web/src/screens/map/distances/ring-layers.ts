@@ -4,9 +4,9 @@ import type { Scheme } from '../pictures.ts';
 import { mapLibreZoom } from '../view.ts';
 
 /** From this zoom on a map without streets shows distances. */
-export const CHART_ZOOM = mapLibreZoom(10);
+export const DISTANCES_ZOOM = mapLibreZoom(10);
 
-export const CHART_INK = {
+export const RING_COLOURS = {
   light: { ring: '#8d9891', veil: 'rgb(255 255 255 / 0.38)', text: '#4d5952', halo: '#e9ece6', ink: '#0c1510' },
   dark: { ring: '#5d6962', veil: 'rgb(255 255 255 / 0.022)', text: '#b3c0b8', halo: '#141a17', ink: '#f0f5f1' },
 };
@@ -15,20 +15,20 @@ const WIDTH = 1.1;
 type Plain = LayerSpecification extends infer L ? (L extends unknown ? Omit<L, 'source'> : never) : never;
 
 /** Layers of the rings, lowest first: areas, rings, ticks, cross and figures. */
-export function chartLayers(scheme: Scheme): Plain[] {
-  const { ring, veil, text, halo } = CHART_INK[scheme];
+export function ringLayers(scheme: Scheme): Plain[] {
+  const { ring, veil, text, halo } = RING_COLOURS[scheme];
   const lines = (id: string, kinds: string[], paint: object): Plain => ({
-    id: `chart-${id}`,
+    id: `rings-${id}`,
     type: 'line',
-    minzoom: CHART_ZOOM,
+    minzoom: DISTANCES_ZOOM,
     filter: ['in', ['get', 'kind'], ['literal', kinds]],
     paint: { 'line-color': ring, 'line-width': WIDTH, ...paint },
   });
   return [
     {
-      id: 'chart-veils',
+      id: 'rings-veils',
       type: 'fill',
-      minzoom: CHART_ZOOM,
+      minzoom: DISTANCES_ZOOM,
       filter: ['==', ['get', 'kind'], 'veil'],
       paint: { 'fill-color': veil, 'fill-antialias': false },
     },
@@ -36,9 +36,9 @@ export function chartLayers(scheme: Scheme): Plain[] {
     lines('rings', ['ring'], { 'line-dasharray': [3 / WIDTH, 4 / WIDTH] }),
     lines('edge', ['edge', 'tick'], {}),
     {
-      id: 'chart-figures',
+      id: 'rings-figures',
       type: 'symbol',
-      minzoom: CHART_ZOOM,
+      minzoom: DISTANCES_ZOOM,
       filter: ['==', ['get', 'kind'], 'figure'],
       layout: {
         'text-field': ['get', 'text'],
@@ -55,8 +55,8 @@ export function wayLayer(scheme: Scheme): Plain {
   return {
     id: 'way',
     type: 'line',
-    minzoom: CHART_ZOOM,
+    minzoom: DISTANCES_ZOOM,
     layout: { 'line-cap': 'round' },
-    paint: { 'line-color': CHART_INK[scheme].ink, 'line-width': 2.5, 'line-dasharray': [0.1, 2.8] },
+    paint: { 'line-color': RING_COLOURS[scheme].ink, 'line-width': 2.5, 'line-dasharray': [0.1, 2.8] },
   };
 }

@@ -8,9 +8,9 @@ import { useLocalities } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { Padding } from '../camera.ts';
-import { CHART_ZOOM } from '../chart/chart-layers.ts';
-import { labelOf, onMap } from '../chart/labels.ts';
-import { chartFeatures, type ChartSheet, isWhole, roomOfChosen } from '../chart/rings.ts';
+import { labelOf, onMap } from '../distances/labels.ts';
+import { DISTANCES_ZOOM } from '../distances/ring-layers.ts';
+import { ringFeatures, type MapExtent, isWhole, roomOfChosen } from '../distances/rings.ts';
 import type { ToDraw } from '../layers.ts';
 import { type Box, boxAround, boxOfChosen, heightOf, type PlacedMark } from '../marks/layout.ts';
 import type { Spot } from '../marks/spiderfy.ts';
@@ -20,7 +20,7 @@ import { isIn, LOCALITIES_ZOOM, mapLibreZoom } from '../view.ts';
 import type { StaticView } from './first-view.ts';
 import { labelsFor, type StaticLabel, type ToLabel } from './static-labels.ts';
 
-interface StaticChartOptions extends Pick<ToDraw, 'stations' | 'types'> {
+interface StaticDistancesOptions extends Pick<ToDraw, 'stations' | 'types'> {
   shown: StaticView;
   size: Size;
   padding: Padding;
@@ -29,8 +29,8 @@ interface StaticChartOptions extends Pick<ToDraw, 'stations' | 'types'> {
   position: Coordinates | undefined;
 }
 
-export interface StaticChartDrawing {
-  sheet: ChartSheet;
+export interface StaticDistances {
+  sheet: MapExtent;
   /** Rings around the driver or the chosen station. Undefined when neither is known. */
   rings: FeatureCollection | undefined;
   labels: StaticLabel[];
@@ -45,7 +45,7 @@ const FIGURE = { across: 22, up: 9 };
  * Hook: rings of distance and labels that the static map draws at near zooms, before streets or the movable map are
  * there.
  */
-export function useStaticChart(options: StaticChartOptions): StaticChartDrawing | undefined {
+export function useStaticDistances(options: StaticDistancesOptions): StaticDistances | undefined {
   const { shown, size, padding, stations, types, placed, chosen, position } = options;
   const { map: messages } = useMessages();
   const { data: localities } = useLocalities();
@@ -53,9 +53,9 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
   const hasService = hasFullBasemap(useClientConfig().data?.map);
   return useMemo(() => {
     const { view, world, corner, spotOf } = shown;
-    if (view.mapLibreZoom < CHART_ZOOM || hasService) return undefined;
+    if (view.mapLibreZoom < DISTANCES_ZOOM || hasService) return undefined;
     const onSheet = ({ x, y }: Spot): Spot => ({ x: x - corner.x, y: y - corner.y });
-    const sheet: ChartSheet = {
+    const sheet: MapExtent = {
       world,
       left: padding.left - corner.x,
       right: size.width - padding.right - corner.x,
@@ -67,7 +67,7 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
     const middles = [...placed.map(({ spot }) => spot), ...(own ? [own] : [])];
     const obstacles = [...middles, ...(tip ? roomOfChosen(tip) : [])].map(onSheet);
     const centre = position ?? chosen;
-    const rings = centre && chartFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
+    const rings = centre && ringFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
     const figures = (rings?.features ?? []).flatMap(({ geometry }): Box[] => {
       if (geometry.type !== 'Point') return [];
       const [longitude = 0, latitude = 0] = geometry.coordinates;

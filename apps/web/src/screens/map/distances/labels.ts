@@ -7,11 +7,11 @@ import { closedReason } from '#parts/closed-reason.ts';
 import { powerFor } from '#parts/power-for.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
-import { CHART_ZOOM } from './chart-layers.ts';
+import { DISTANCES_ZOOM } from './ring-layers.ts';
 
 const SIZE_PX = 12;
 
-export const LABEL_INK = {
+export const LABEL_COLOURS = {
   light: { name: '#0c1510', details: '#4d5952', halo: '#e9ece6', free: '#08743b', busy: '#1e5fe6', offline: '#4d5952' },
   dark: { name: '#f0f5f1', details: '#b3c0b8', halo: '#141a17', free: '#2ce57c', busy: '#8fb4ff', offline: '#b3c0b8' },
 };
@@ -83,7 +83,7 @@ export function chosenLabel(scheme: Scheme): Label {
 }
 
 function labels(id: string, scheme: Scheme, { side, head, below, above }: Room): Label {
-  const colours = LABEL_INK[scheme];
+  const colours = LABEL_COLOURS[scheme];
   const em = (px: number) => px / SIZE_PX;
   const text: ExpressionSpecification = [
     'format',
@@ -107,7 +107,7 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
   return {
     id,
     type: 'symbol',
-    minzoom: CHART_ZOOM,
+    minzoom: DISTANCES_ZOOM,
     filter: ['all', ['has', 'counts'], ['!', ['has', 'unfit']]],
     layout: {
       'text-field': text,
