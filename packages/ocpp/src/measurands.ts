@@ -40,7 +40,7 @@ const MEASURANDS = new Map<unknown, Measurand>([
  * Measurands by trimmed lower-case name, because some firmware pads the names or changes their case. An empty name is
  * no measurand.
  */
-const MEASURANDS_BY_PLAIN_NAME = new Map(
+const MEASURANDS_BY_NORMALIZED_NAME = new Map(
   [...MEASURANDS].map(([name, measurand]) => [typeof name === 'string' ? name.toLowerCase() : '', measurand]),
 );
 
@@ -108,15 +108,15 @@ export const PHASES = new Map<unknown, { line: string; rank: number }>([
 export const UNKNOWN_PHASE = { line: '?', rank: 4 };
 
 /** No valid name or number is longer. Longer texts would only cost time. */
-export const MAX_FIGURE_LENGTH = 64;
+export const MAX_SAMPLE_TEXT_LENGTH = 64;
 
 export function measurandOf(name: unknown): Measurand | undefined {
   const measurand = MEASURANDS.get(name ?? undefined);
-  if (measurand || typeof name !== 'string' || name.length > MAX_FIGURE_LENGTH) return measurand;
-  return MEASURANDS_BY_PLAIN_NAME.get(plain(name));
+  if (measurand || typeof name !== 'string' || name.length > MAX_SAMPLE_TEXT_LENGTH) return measurand;
+  return MEASURANDS_BY_NORMALIZED_NAME.get(normalizedName(name));
 }
 
-export function plain(name: string): string {
+export function normalizedName(name: string): string {
   return name.trim().toLowerCase();
 }
 

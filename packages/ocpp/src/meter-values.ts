@@ -1,9 +1,9 @@
 import {
   CONTEXTS,
-  MAX_FIGURE_LENGTH,
+  MAX_SAMPLE_TEXT_LENGTH,
   measurandOf,
   PHASES,
-  plain,
+  normalizedName,
   SINGLE_PHASE,
   UNITS,
   UNKNOWN_PHASE,
@@ -44,7 +44,7 @@ const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
  * late after an outage.
  */
 export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; isDoubted: boolean } {
-  if (typeof text === 'string' && text.length <= MAX_FIGURE_LENGTH) {
+  if (typeof text === 'string' && text.length <= MAX_SAMPLE_TEXT_LENGTH) {
     const time = Date.parse(HAS_ZONE.test(text) || !text.includes('T') ? text : `${text}Z`);
     if (time >= EARLIEST && time <= receivedAt.getTime() + MAX_AHEAD_MS)
       return { at: new Date(time), isDoubted: false };
@@ -188,7 +188,7 @@ function take(
 
 function unitOf(unit: unknown): string | undefined {
   if (typeof unit !== 'string') return undefined;
-  return unit.length > MAX_FIGURE_LENGTH ? 'unknown' : plain(unit) || undefined;
+  return unit.length > MAX_SAMPLE_TEXT_LENGTH ? 'unknown' : normalizedName(unit) || undefined;
 }
 
 /**
@@ -196,7 +196,7 @@ function unitOf(unit: unknown): string | undefined {
  * may be very deep.
  */
 function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_FIGURE_LENGTH));
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_SAMPLE_TEXT_LENGTH));
   return typeof value === 'object' && value !== null ? 'of no plain type' : String(value);
 }
 
@@ -235,7 +235,7 @@ function settle(found: Found, { quantity, phases }: Measurand, value: number, ne
 
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || value.length > MAX_FIGURE_LENGTH || value.trim() === '') return undefined;
+  if (typeof value !== 'string' || value.length > MAX_SAMPLE_TEXT_LENGTH || value.trim() === '') return undefined;
   const number = Number(DECIMAL_COMMA.test(value) ? value.replace(',', '.') : value);
   return Number.isFinite(number) ? number : undefined;
 }

@@ -3,7 +3,7 @@ import { useNavigationType } from 'react-router';
 import { notify } from '@bijli/ui/notify';
 
 /** True until the first page has rendered. A screen reader reads that page from its start, so focus must not move. */
-let isAsLoaded = true;
+let isInitialLoad = true;
 
 /**
  * Hook for a page: a newly opened page is scrolled to its top. Focus goes to the element marked `data-first`, in the
@@ -21,8 +21,8 @@ export function useFocusOnArrival(isHere = true) {
     const first = page.current?.parentElement?.querySelector<HTMLElement>('[data-first]');
     if (arrival !== 'POP') scrollTo(0, 0);
     if (first) first.focus();
-    else if (arrival !== 'POP' || !isAsLoaded) page.current?.focus({ preventScroll: true });
-    isAsLoaded = false;
+    else if (arrival !== 'POP' || !isInitialLoad) page.current?.focus({ preventScroll: true });
+    isInitialLoad = false;
   }, [arrival, isHere]);
   return page;
 }

@@ -1,12 +1,12 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Box } from './marks/layout.ts';
-import type { Spot } from './marks/spiderfy.ts';
 import { BLOCKER_PX, type Scheme } from './pictures.ts';
+import type { ScreenPoint } from './screen-point.ts';
 import type { Size } from './use-size.ts';
 
 export interface Square {
-  middle: Spot;
+  middle: ScreenPoint;
   side: number;
 }
 
@@ -54,7 +54,7 @@ export function boxesOutsideView({ width, height }: Size): Box[] {
 
 export function blockerFeatures(
   squares: readonly Square[],
-  placeOf: (spot: Spot) => number[],
+  placeOf: (spot: ScreenPoint) => number[],
 ): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',

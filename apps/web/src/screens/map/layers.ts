@@ -5,7 +5,7 @@ import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { countedOf } from './counted.ts';
-import { ringPx } from './marks/layout.ts';
+import { clusterRingPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
 
@@ -170,11 +170,11 @@ export function clusterLayer(scheme: Scheme): Layer {
       'icon-size': [
         'step',
         ['get', 'total'],
-        ringPx(1) / RING_PX,
+        clusterRingPx(1) / RING_PX,
         61,
-        ringPx(61) / RING_PX,
+        clusterRingPx(61) / RING_PX,
         151,
-        ringPx(151) / RING_PX,
+        clusterRingPx(151) / RING_PX,
       ],
       'text-allow-overlap': true,
     },

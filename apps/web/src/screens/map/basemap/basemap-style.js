@@ -1,6 +1,6 @@
 // A map style of India for MapLibre GL JS. It is drawn from one TopoJSON file, without tiles or network.
 
-import { INK } from './ink.js';
+import { BASEMAP_COLOURS } from './basemap-colours.js';
 
 export const attribution =
   '<a href="https://www.naturalearthdata.com/">Natural Earth</a> · <a href="https://www.geonames.org/">GeoNames</a> (<a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>)';
@@ -68,7 +68,7 @@ export function indiaStyle(
     names,
   } = {},
 ) {
-  const c = INK[theme];
+  const c = BASEMAP_COLOURS[theme];
   const src = (name, more) => ({ type: 'geojson', data: decode(topology, name), ...more });
   const named = (own) => (names ? ['coalesce', ['get', own, ['literal', names]], own] : own);
   // Scripts such as Devanagari join their letters, so these get no extra spacing.

@@ -5,7 +5,7 @@ import type { Station } from '@bijli/contract/stations';
 import { distance } from '@bijli/ui/format/text';
 import { useMessages } from '#messages/messages.ts';
 import { LOCALITIES, PINS } from '../layers.ts';
-import type { Spot } from '../marks/spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import type { Scheme } from '../pictures.ts';
 import { ringLayers, wayLayer } from './ring-layers.ts';
 import { onMap } from './labels.ts';
@@ -17,7 +17,7 @@ interface DistanceRingsProps {
   chosen: Station | undefined;
   position: Coordinates | undefined;
   /** Centres of the marks. */
-  markSpots: readonly Spot[];
+  markSpots: readonly ScreenPoint[];
   scheme: Scheme;
 }
 
@@ -29,7 +29,7 @@ const DOT_PX = 22;
 /** Positions along the line for its distance. The first that covers nothing is used. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
-function isClear(sheet: MapExtent, place: Coordinates, obstacles: readonly Spot[]): boolean {
+function isClear(sheet: MapExtent, place: Coordinates, obstacles: readonly ScreenPoint[]): boolean {
   const spot = spotOn(sheet, place);
   return hasRoom(sheet, spot) && isFree(spot, obstacles);
 }

@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Coordinates } from '@bijli/contract/geo';
 import { mercator, placeAt } from '../marks/mercator.ts';
-import type { Spot } from '../marks/spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 
 /** Radii of the rings around the driver or the chosen station. */
 const RADII_KM = [0.5, 1, 2, 5];
@@ -32,14 +32,14 @@ export interface MapExtent {
 }
 
 /** Positions that would be under the chosen pin or its name, from the pin's tip, px. */
-const CHOSEN_ROOM: readonly Spot[] = [-20, 0, 20, 58, 96].map((x) => ({ x, y: -42 }));
+const CHOSEN_ROOM: readonly ScreenPoint[] = [-20, 0, 20, 58, 96].map((x) => ({ x, y: -42 }));
 
 /** The positions to keep free for the chosen pin with this tip. */
-export function roomOfChosen(tip: Spot): Spot[] {
+export function roomOfChosen(tip: ScreenPoint): ScreenPoint[] {
   return CHOSEN_ROOM.map(({ x, y }) => ({ x: tip.x + x, y: tip.y + y }));
 }
 
-export function spotOn({ world }: MapExtent, place: Coordinates): Spot {
+export function spotOn({ world }: MapExtent, place: Coordinates): ScreenPoint {
   const { x, y } = mercator(place);
   return { x: x * world, y: y * world };
 }
@@ -60,7 +60,7 @@ interface RingOptions {
   centre: Coordinates;
   sheet: MapExtent;
   /** Centres of everything on the map. */
-  obstacles: readonly Spot[];
+  obstacles: readonly ScreenPoint[];
   textOf: (km: number) => string;
 }
 
@@ -97,12 +97,12 @@ function ticks(at: (degrees: number, radius: number) => Position, radius: number
   });
 }
 
-function around({ x, y }: Spot, degrees: number, radius: number): Spot {
+function around({ x, y }: ScreenPoint, degrees: number, radius: number): ScreenPoint {
   const angle = (degrees * Math.PI) / 180;
   return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
 }
 
-function positionAt({ world }: MapExtent, { x, y }: Spot): Position {
+function positionAt({ world }: MapExtent, { x, y }: ScreenPoint): Position {
   const { longitude, latitude } = placeAt({ x: x / world, y: y / world });
   return [longitude, latitude];
 }
@@ -116,26 +116,26 @@ function point(text: string, coordinates: Position): Feature {
 }
 
 /** True when a figure with this centre is visible and not under the buttons. */
-export function hasRoom({ left, top, right, bottom }: MapExtent, { x, y }: Spot): boolean {
+export function hasRoom({ left, top, right, bottom }: MapExtent, { x, y }: ScreenPoint): boolean {
   const isAcross = x > left + FIGURE_ROOM && x < right - FIGURE_ROOM;
   const isUnderButtons = x > right - BUTTONS.width - FIGURE_ROOM && y > bottom - BUTTONS.height - FIGURE_ROOM / 2;
   return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2 && !isUnderButtons;
 }
 
 /** True when a pin with this centre is completely visible. A pin that is cut off has no label. */
-export function isWhole({ left, top, right, bottom }: MapExtent, { x, y }: Spot): boolean {
+export function isWhole({ left, top, right, bottom }: MapExtent, { x, y }: ScreenPoint): boolean {
   return x > left + PIN_PX && x < right - PIN_PX && y > top + PIN_PX && y < bottom - PIN_PX;
 }
 
 /** True when a figure at this position covers no mark. */
-export function isFree({ x, y }: Spot, obstacles: readonly Spot[]): boolean {
+export function isFree({ x, y }: ScreenPoint, obstacles: readonly ScreenPoint[]): boolean {
   return obstacles.every((other) => Math.hypot(other.x - x, other.y - y) > FIGURE_ROOM);
 }
 
 function freeSpot(
   sheet: MapExtent,
-  { middle, radius, obstacles }: { middle: Spot; radius: number; obstacles: readonly Spot[] },
-): Spot | undefined {
+  { middle, radius, obstacles }: { middle: ScreenPoint; radius: number; obstacles: readonly ScreenPoint[] },
+): ScreenPoint | undefined {
   return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(
     (spot) => hasRoom(sheet, spot) && isFree(spot, obstacles),
   );

@@ -1,8 +1,9 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
+import type { ScreenPoint } from '../screen-point.ts';
 import type { MapMark } from './clusters.ts';
 import { type Disc, pushApart } from './push-apart.ts';
-import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
+import { CHOSEN_PIN, PIN_MIDDLE, spiderfy } from './spiderfy.ts';
 
 /** A rectangle in px from the map's upper left corner. */
 export interface Box {
@@ -15,7 +16,7 @@ export interface Box {
 /** A mark with the position of its centre. */
 export interface PlacedMark {
   mark: MapMark;
-  spot: Spot;
+  spot: ScreenPoint;
   /** True when the mark was moved aside, because the chosen pin covers its place. */
   isAside: boolean;
 }
@@ -23,9 +24,9 @@ export interface PlacedMark {
 /** What else is on the map, where no mark may be. */
 export interface LayoutObstacles {
   /** The tip of the chosen pin. */
-  tip?: Spot | undefined;
+  tip?: ScreenPoint | undefined;
   /** The driver's dot. */
-  driver?: Spot | undefined;
+  driver?: ScreenPoint | undefined;
 }
 
 /** Half the width of a ring. Pins are about as wide. */
@@ -40,12 +41,12 @@ export function isTouching(some: Box, other: Box): boolean {
   return some.left < other.right && other.left < some.right && some.top < other.bottom && other.top < some.bottom;
 }
 
-export function boxAround({ x, y }: Spot): Box {
+export function boxAround({ x, y }: ScreenPoint): Box {
   return { left: x - HALF_PX, right: x + HALF_PX, top: y - HALF_PX, bottom: y + HALF_PX };
 }
 
 /** The rectangle of the chosen pin, by its tip. */
-export function boxOfChosen({ x, y }: Spot): Box {
+export function boxOfChosen({ x, y }: ScreenPoint): Box {
   return { left: x - CHOSEN_PIN.half, right: x + CHOSEN_PIN.half, top: y - CHOSEN_PIN.height, bottom: y };
 }
 
@@ -62,12 +63,12 @@ export function heightOf(mark: MapMark): number {
 }
 
 function radiusOf(mark: MapMark): number {
-  if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_RADIUS : ringPx(mark.counts.total) / 2;
+  if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_RADIUS : clusterRingPx(mark.counts.total) / 2;
   return mark.isUnfit ? UNFIT_RADIUS : PIN_RADIUS;
 }
 
 /** The diameter of a cluster's ring, by its number of stations. */
-export function ringPx(total: number): number {
+export function clusterRingPx(total: number): number {
   if (total > 150) return 50;
   return total > 60 ? 44 : 38;
 }
@@ -78,7 +79,7 @@ export function ringPx(total: number): number {
  */
 export function layOutMarks(
   marks: readonly MapMark[],
-  spotOf: (place: Coordinates) => Spot,
+  spotOf: (place: Coordinates) => ScreenPoint,
   around: LayoutObstacles,
 ): PlacedMark[] {
   const placed = marks.map((mark): PlacedMark => {
@@ -88,7 +89,7 @@ export function layOutMarks(
   return apart(aside(placed, around.tip), around);
 }
 
-function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
+function aside(placed: PlacedMark[], tip: ScreenPoint | undefined): PlacedMark[] {
   if (!tip) return placed;
   const isCovered = ({ mark, spot }: PlacedMark) =>
     mark.kind === 'pin' && isTouching(boxAround(spot), boxOfChosen(tip));
@@ -101,7 +102,7 @@ function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
 }
 
 function apart(placed: PlacedMark[], { tip, driver }: LayoutObstacles): PlacedMark[] {
-  const fixed = (spot: Spot, radius: number): Disc => ({ spot, radius, isFixed: true });
+  const fixed = (spot: ScreenPoint, radius: number): Disc => ({ spot, radius, isFixed: true });
   const discs = placed.map(({ mark, spot }): Disc => ({
     spot,
     radius: radiusOf(mark),

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@bijli/contract/geo';
-import type { Spot } from './spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 
 /** The width of the world in the static basemap's drawing. A unit is about half a pixel of a large screen. */
 export const DRAWN_WORLD = 16_384;
@@ -18,13 +18,13 @@ export function zoomOfWorld(px: number): number {
 }
 
 /** A place on the square on which web maps draw the world (EPSG:3857): 0 to 1, with y growing downward. */
-export function mercator({ latitude, longitude }: Coordinates): Spot {
+export function mercator({ latitude, longitude }: Coordinates): ScreenPoint {
   const y = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
   return { x: longitude / 360 + 0.5, y: 0.5 - y };
 }
 
 /** The place at a position on that square. */
-export function placeAt({ x, y }: Spot): Coordinates {
+export function placeAt({ x, y }: ScreenPoint): Coordinates {
   const latitude = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
   return { latitude, longitude: (x - 0.5) * 360 };
 }

@@ -1,8 +1,8 @@
-import type { Spot } from './spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 
 /** A circle on the screen that no other may overlap. */
 export interface Disc {
-  spot: Spot;
+  spot: ScreenPoint;
   radius: number;
   /** True for a circle at an exact place, which does not move. */
   isFixed: boolean;
@@ -16,20 +16,21 @@ const MAX_ROUNDS = 40;
 const TURN_RADIANS = 2.4;
 
 /** Returns positions at which no circles overlap, as near as possible to their own. */
-export function pushApart(discs: readonly Disc[]): Spot[] {
+export function pushApart(discs: readonly Disc[]): ScreenPoint[] {
   const spots = discs.map(({ spot }) => ({ ...spot }));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let isDone = true;
     for (const [index, one] of discs.entries())
       for (let other = index + 1; other < discs.length; other += 1)
-        if (part(one, discs[other] as Disc, [spots[index] as Spot, spots[other] as Spot], index)) isDone = false;
+        if (part(one, discs[other] as Disc, [spots[index] as ScreenPoint, spots[other] as ScreenPoint], index))
+          isDone = false;
     if (isDone) break;
   }
   return spots;
 }
 
 /** Moves two overlapping circles apart. Returns true when they overlapped. */
-function part(one: Disc, other: Disc, [a, b]: [Spot, Spot], index: number): boolean {
+function part(one: Disc, other: Disc, [a, b]: [ScreenPoint, ScreenPoint], index: number): boolean {
   if (one.isFixed && other.isFixed) return false;
   const minPx = one.radius + other.radius + GAP_PX;
   const [x, y] = [b.x - a.x, b.y - a.y];

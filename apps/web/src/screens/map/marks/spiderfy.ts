@@ -1,8 +1,4 @@
-/** A position on the screen in px. y grows downward. */
-export interface Spot {
-  x: number;
-  y: number;
-}
+import type { ScreenPoint } from '../screen-point.ts';
 
 /** The chosen pin in px: half its width, its height, and how far the centre of its head is above its tip. */
 export const CHOSEN_PIN = { half: 28, height: 70, head: 44 };
@@ -18,7 +14,7 @@ const MIN_ANGLE = (50 * Math.PI) / 180;
  * Moves the pins under the chosen pin outward from the centre of its head. Each moves in its own direction if it has
  * one, and none overlap.
  */
-export function spiderfy(head: Spot, spots: readonly Spot[]): Spot[] {
+export function spiderfy(head: ScreenPoint, spots: readonly ScreenPoint[]): ScreenPoint[] {
   const directions = spots
     .map(({ x, y }, index) => ({
       index,
@@ -27,7 +23,7 @@ export function spiderfy(head: Spot, spots: readonly Spot[]): Spot[] {
     }))
     .toSorted((a, b) => a.angle - b.angle);
   let last = Number.NEGATIVE_INFINITY;
-  const moved: Spot[] = [];
+  const moved: ScreenPoint[] = [];
   for (const { index, angle } of directions) {
     last = Math.max(angle, last + MIN_ANGLE);
     moved[index] = { x: head.x + RADIUS_PX * Math.cos(last), y: head.y + RADIUS_PX * Math.sin(last) };

@@ -7,10 +7,10 @@ import { edgesOf, type Padding } from '../camera.ts';
 import type { MapExtent } from '../distances/rings.ts';
 import { drawnFeatures, type ToDraw } from '../layers.ts';
 import { reuseIfEqual } from '../reuse-if-equal.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import type { MarkedView } from '../view.ts';
 import { heightOf, layOutMarks, type PlacedMark } from './layout.ts';
 import { mercator, placeAt, worldPx } from './mercator.ts';
-import type { Spot } from './spiderfy.ts';
 import { useMarks } from './use-marks.ts';
 
 /** The layout also covers this share of the map's size beyond each edge, so that a drag brings in marks at once. */
@@ -38,7 +38,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
   return useMemo(() => {
     if (!marks || !frame) return undefined;
     const world = worldPx(frame.mapLibreZoom);
-    const spotOf = (place: Coordinates): Spot => {
+    const spotOf = (place: Coordinates): ScreenPoint => {
       const { x, y } = mercator(place);
       return { x: x * world, y: y * world };
     };
@@ -108,7 +108,7 @@ export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: Marked
 /** The marks as GeoJSON. Each pin has the texts of its label. */
 export function markFeatures(
   marks: readonly MarkOnMap[],
-  labelOf: (id: string, spot: Spot) => Record<string, string> = () => ({}),
+  labelOf: (id: string, spot: ScreenPoint) => Record<string, string> = () => ({}),
 ): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',

@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMessages } from '#messages/messages.ts';
-import { INK } from '../basemap/ink.js';
+import { BASEMAP_COLOURS } from '../basemap/basemap-colours.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
 import { noteFirstDrawn } from '../first-drawn.ts';
@@ -17,13 +17,13 @@ import {
   boxOfChosen,
   layOutMarks,
   type PlacedMark,
-  ringPx,
+  clusterRingPx,
   stateOfSingle,
 } from '../marks/layout.ts';
 import { DRAWN_WORLD } from '../marks/mercator.ts';
-import type { Spot } from '../marks/spiderfy.ts';
 import { useMarks } from '../marks/use-marks.ts';
 import { pinLook, pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import { usePlaceNames } from '../use-place-names.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
@@ -200,7 +200,7 @@ const Marks = memo(function Marks({ placed, scheme }: { placed: PlacedMark[]; sc
 
 interface AtProps {
   'aria-hidden'?: true;
-  spot: Spot;
+  spot: ScreenPoint;
   className: string | undefined;
   style?: CSSProperties;
   children: ReactNode;
@@ -242,7 +242,7 @@ function MarkButton({ mark, index, scheme }: MarkButtonProps) {
     <button
       {...passive}
       className={styles.ring}
-      style={{ width: ringPx(mark.counts.total), height: ringPx(mark.counts.total) }}
+      style={{ width: clusterRingPx(mark.counts.total), height: clusterRingPx(mark.counts.total) }}
       dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme) }}
     />
   );
@@ -252,5 +252,5 @@ const keyOf = (mark: MapMark) => (mark.kind === 'pin' ? mark.id : `${mark.place.
 
 /** The basemap's colours as CSS variables for the drawing. */
 function coloursOf(scheme: Scheme): CSSProperties {
-  return Object.fromEntries(Object.entries(INK[scheme]).map(([name, colour]) => [`--${name}`, colour]));
+  return Object.fromEntries(Object.entries(BASEMAP_COLOURS[scheme]).map(([name, colour]) => [`--${name}`, colour]));
 }

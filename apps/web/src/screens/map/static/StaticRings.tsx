@@ -4,14 +4,14 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { LABEL_COLOURS } from '../distances/labels.ts';
 import { RING_COLOURS } from '../distances/ring-layers.ts';
 import { LOCALITY_INK } from '../layers.ts';
-import type { Spot } from '../marks/spiderfy.ts';
 import type { Scheme } from '../pictures.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import type { StaticLabel } from './static-labels.ts';
 import styles from './StaticMap.module.css';
 
 interface StaticRingsProps {
   rings: FeatureCollection;
-  spotOf: (place: Coordinates) => Spot;
+  spotOf: (place: Coordinates) => ScreenPoint;
   scheme: Scheme;
 }
 

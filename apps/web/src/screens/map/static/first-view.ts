@@ -1,7 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import { INDIA_BOX, type Padding } from '../camera.ts';
 import { mercator, placeAt, worldPx, zoomOfWorld } from '../marks/mercator.ts';
-import type { Spot } from '../marks/spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import type { Size } from '../use-size.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view.ts';
 
@@ -11,9 +11,9 @@ export interface StaticView {
   /** The world's width in px. */
   world: number;
   /** The world's upper left corner, in px from that of the map. */
-  corner: Spot;
+  corner: ScreenPoint;
   /** Converts a place to px from the map's upper left corner. */
-  spotOf: (place: Coordinates) => Spot;
+  spotOf: (place: Coordinates) => ScreenPoint;
 }
 
 /** A view with its middle in the centre of the part that bars leave uncovered. */
@@ -46,7 +46,7 @@ function freeOf({ width, height }: Size, padding: Padding): Size {
 }
 
 /** Creates a view. `middle` is on the Mercator square. */
-function staticView(middle: Spot, zoom: number, size: Size, padding: Padding): StaticView {
+function staticView(middle: ScreenPoint, zoom: number, size: Size, padding: Padding): StaticView {
   const { width, height } = size;
   const free = freeOf(size, padding);
   const world = worldPx(zoom);

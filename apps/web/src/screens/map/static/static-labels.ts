@@ -1,6 +1,6 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import { type Box, isTouching } from '../marks/layout.ts';
-import type { Spot } from '../marks/spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 
 /** A label on the static map, with its rectangle. */
 export interface StaticLabel {
@@ -19,7 +19,7 @@ export interface ToLabel {
   details: string;
   state: PinState;
   /** The tip of the station's pin. */
-  tip: Spot;
+  tip: ScreenPoint;
   isChosen: boolean;
 }
 
@@ -54,7 +54,7 @@ function placesOf({ name, counts, details, tip: { x, y }, isChosen }: ToLabel): 
  */
 export function labelsFor(
   stations: readonly ToLabel[],
-  localities: readonly { name: string; spot: Spot }[],
+  localities: readonly { name: string; spot: ScreenPoint }[],
   obstacles: readonly Box[],
 ): StaticLabel[] {
   const boxes = [...obstacles];

@@ -12,7 +12,7 @@ import { countedOf } from '../counted.ts';
 import { boxesOutsideView } from '../label-blockers.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
-import { boxAround, boxOfChosen, isTouching, layOutMarks, ringPx, stateOfSingle } from '../marks/layout.ts';
+import { boxAround, boxOfChosen, isTouching, layOutMarks, clusterRingPx, stateOfSingle } from '../marks/layout.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { ringPicture } from '../pictures.ts';
@@ -265,7 +265,8 @@ test('clusters never hide one another, a pin, or the driver, who all stand at th
   const here = spotOf({ latitude: 19, longitude: 78 });
   const tip = spotOf({ latitude: 25, longitude: 80 });
   const placed = layOutMarks(marks, spotOf, { driver: here, tip });
-  const radius = ({ mark }: (typeof placed)[number]) => (mark.kind === 'cluster' ? ringPx(mark.counts.total) / 2 : 0);
+  const radius = ({ mark }: (typeof placed)[number]) =>
+    mark.kind === 'cluster' ? clusterRingPx(mark.counts.total) / 2 : 0;
   const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
   for (const [index, one] of placed.entries()) {
     expect(distance(one.spot, here)).toBeGreaterThan(radius(one) + 20);

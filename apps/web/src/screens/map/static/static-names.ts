@@ -1,6 +1,6 @@
 import names from '../basemap/static-names.json' with { type: 'json' };
 import { type Box, isTouching } from '../marks/layout.ts';
-import type { Spot } from '../marks/spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import type { PlaceNames } from '../use-place-names.ts';
 import type { StaticView } from './first-view.ts';
 
@@ -10,7 +10,7 @@ export type NameKind = 'home' | 'country' | 'sea' | 'town';
 export interface StaticName {
   name: string;
   kind: NameKind;
-  spot: Spot;
+  spot: ScreenPoint;
   /** Size of its letters in px. */
   size: number;
 }

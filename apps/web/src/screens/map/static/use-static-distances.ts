@@ -13,7 +13,7 @@ import { DISTANCES_ZOOM } from '../distances/ring-layers.ts';
 import { ringFeatures, type MapExtent, isWhole, roomOfChosen } from '../distances/rings.ts';
 import type { ToDraw } from '../layers.ts';
 import { type Box, boxAround, boxOfChosen, heightOf, type PlacedMark } from '../marks/layout.ts';
-import type { Spot } from '../marks/spiderfy.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import { hasFullBasemap } from '../use-basemap.ts';
 import type { Size } from '../use-size.ts';
 import { isIn, LOCALITIES_ZOOM, mapLibreZoom } from '../view.ts';
@@ -54,7 +54,7 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
   return useMemo(() => {
     const { view, world, corner, spotOf } = shown;
     if (view.mapLibreZoom < DISTANCES_ZOOM || hasService) return undefined;
-    const onSheet = ({ x, y }: Spot): Spot => ({ x: x - corner.x, y: y - corner.y });
+    const onSheet = ({ x, y }: ScreenPoint): ScreenPoint => ({ x: x - corner.x, y: y - corner.y });
     const sheet: MapExtent = {
       world,
       left: padding.left - corner.x,
@@ -76,7 +76,7 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
       return [{ left: x - across, right: x + across, top: y - up, bottom: y + up }];
     });
 
-    const labelled = (station: Station, at: Spot, isChosen: boolean): ToLabel[] => {
+    const labelled = (station: Station, at: ScreenPoint, isChosen: boolean): ToLabel[] => {
       const { name = '', counts = '', details = '' } = labelOf(station, vehicle, messages);
       return counts === '' ? [] : [{ name, counts, details, state: pinStateFor(station, types), tip: at, isChosen }];
     };

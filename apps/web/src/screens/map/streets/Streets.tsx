@@ -5,7 +5,7 @@ import { useMessages } from '#messages/messages.ts';
 import { LOCALITIES } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from '../view.ts';
-import { STREETS_ZOOM } from './drawn.ts';
+import { STREETS_ZOOM } from './street-layer.ts';
 import { nameLayers } from './street-names.ts';
 import type { StreetSource } from './street-source.ts';
 import { createStreetTiles, STREETS_PROTOCOL } from './street-tiles.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view.ts';
-import { type DrawnStreets, fromSource, isOneOf } from './drawn.ts';
 import type { StreetColour } from './palette.ts';
+import { type StreetLayer, fromSource, isOneOf } from './street-layer.ts';
 
 interface Road {
   id: string;
@@ -80,7 +80,7 @@ export function lineWidth(widths: Road['widths'], more = 0): ExpressionSpecifica
 const inTunnel: ExpressionSpecification = ['==', ['get', 'brunnel'], 'tunnel'];
 
 /** All edges are below all fills, so that no edge crosses a junction. */
-export function roadLayers(): DrawnStreets[] {
+export function roadLayers(): StreetLayer[] {
   return [
     ...ROADS.flatMap((road) => [edgeOf(road, true), fillOf(road, true)]),
     trackLayer(),
@@ -95,7 +95,7 @@ function filterOf({ classes }: Road, isTunnel: boolean): FilterSpecification {
   return ['all', isOneOf('class', classes), isTunnel ? inTunnel : ['!', inTunnel]];
 }
 
-function edgeOf(road: Road, isTunnel: boolean): DrawnStreets {
+function edgeOf(road: Road, isTunnel: boolean): StreetLayer {
   const { id, edge, widths, edgePx, from } = road;
   return {
     ...fromSource(`${id}-${isTunnel ? 'tunnel-' : ''}edge`, 'transportation', from),
@@ -108,7 +108,7 @@ function edgeOf(road: Road, isTunnel: boolean): DrawnStreets {
   };
 }
 
-function fillOf(road: Road, isTunnel: boolean): DrawnStreets {
+function fillOf(road: Road, isTunnel: boolean): StreetLayer {
   const { id, fill, widths, from } = road;
   return {
     ...fromSource(`${id}${isTunnel ? '-tunnel' : ''}`, 'transportation', from),
@@ -122,7 +122,7 @@ function fillOf(road: Road, isTunnel: boolean): DrawnStreets {
 }
 
 /** The line between the two directions of a motorway. */
-function centreLine(): DrawnStreets {
+function centreLine(): StreetLayer {
   return {
     ...fromSource('motorway-centre', 'transportation', 13),
     type: 'line',
@@ -133,7 +133,7 @@ function centreLine(): DrawnStreets {
   };
 }
 
-function trackLayer(): DrawnStreets {
+function trackLayer(): StreetLayer {
   return {
     ...fromSource('track', 'transportation', 14),
     type: 'line',
@@ -145,7 +145,7 @@ function trackLayer(): DrawnStreets {
   };
 }
 
-function railLayers(): DrawnStreets[] {
+function railLayers(): StreetLayer[] {
   const rail = { type: 'line' as const, filter: isOneOf('class', ['rail']), opacity: 1 };
   return [
     {

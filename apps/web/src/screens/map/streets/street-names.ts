@@ -2,8 +2,8 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification }
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
 import { mapLibreZoom } from '../view.ts';
-import { fromSource, isOneOf } from './drawn.ts';
 import { STREET_COLOURS, type StreetColour } from './palette.ts';
+import { fromSource, isOneOf } from './street-layer.ts';
 
 type Symbols = Extract<LayerSpecification, { type: 'symbol' }>;
 

@@ -1,9 +1,9 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Scheme } from '../pictures.ts';
-import { type DrawnStreets, STREETS_ZOOM } from './drawn.ts';
-import { COMING, groundLayers } from './ground.ts';
+import { FADE_IN_BY_ZOOM, landuseLayers } from './landuse-layers.ts';
 import { STREET_COLOURS } from './palette.ts';
 import { roadLayers } from './roads.ts';
+import { type StreetLayer, STREETS_ZOOM } from './street-layer.ts';
 import { FADE } from './street-names.ts';
 
 export interface StreetStyleOptions {
@@ -12,7 +12,7 @@ export interface StreetStyleOptions {
   isShown: boolean;
 }
 
-const DRAWN: DrawnStreets[] = [...groundLayers(), ...roadLayers()];
+const LAYERS: StreetLayer[] = [...landuseLayers(), ...roadLayers()];
 
 /** The street layers for tiles of the OpenMapTiles schema, lowest first. */
 export function streetLayers({ scheme, isShown }: StreetStyleOptions): LayerSpecification[] {
@@ -23,14 +23,14 @@ export function streetLayers({ scheme, isShown }: StreetStyleOptions): LayerSpec
     minzoom: STREETS_ZOOM,
     paint: {
       'background-color': colours.ground,
-      'background-opacity': isShown ? COMING : 0,
+      'background-opacity': isShown ? FADE_IN_BY_ZOOM : 0,
       'background-opacity-transition': FADE,
     },
   };
-  return [ground, ...DRAWN.map((drawn) => layerOf(drawn, { scheme, isShown }))];
+  return [ground, ...LAYERS.map((drawn) => layerOf(drawn, { scheme, isShown }))];
 }
 
-function layerOf({ colour, edge, opacity, paint, ...rest }: DrawnStreets, { scheme, isShown }: StreetStyleOptions) {
+function layerOf({ colour, edge, opacity, paint, ...rest }: StreetLayer, { scheme, isShown }: StreetStyleOptions) {
   const colours = STREET_COLOURS[scheme];
   const { type } = rest;
   return {

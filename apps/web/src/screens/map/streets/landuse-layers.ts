@@ -1,10 +1,10 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view.ts';
-import { type DrawnStreets, fromSource, isOneOf, STREETS_ZOOM } from './drawn.ts';
 import { lineWidth } from './roads.ts';
+import { type StreetLayer, fromSource, isOneOf, STREETS_ZOOM } from './street-layer.ts';
 
 /** Opacity by zoom: the streets' ground replaces the basemap's ground over half a zoom. */
-export const COMING: ExpressionSpecification = [
+export const FADE_IN_BY_ZOOM: ExpressionSpecification = [
   'interpolate',
   ['linear'],
   ['zoom'],
@@ -15,7 +15,7 @@ export const COMING: ExpressionSpecification = [
 ];
 
 /** Land and water around the streets. Boundaries are always the basemap's own. */
-export function groundLayers(): DrawnStreets[] {
+export function landuseLayers(): StreetLayer[] {
   return [
     area('wood', 'landcover', 8, 'wood', ['wood', 'forest']),
     area('grass', 'landcover', 9, 'green', ['grass']),
@@ -24,7 +24,7 @@ export function groundLayers(): DrawnStreets[] {
     area('industry', 'landuse', 11, 'industry', ['industrial', 'railway']),
     area('school', 'landuse', 13, 'school', ['school', 'university', 'college']),
     area('hospital', 'landuse', 13, 'hospital', ['hospital']),
-    { ...fromSource('water', 'water', 0), type: 'fill', colour: 'water', opacity: COMING },
+    { ...fromSource('water', 'water', 0), type: 'fill', colour: 'water', opacity: FADE_IN_BY_ZOOM },
     {
       ...fromSource('river', 'waterway', 8),
       type: 'line',
@@ -61,12 +61,6 @@ export function groundLayers(): DrawnStreets[] {
   ];
 }
 
-function area(
-  id: string,
-  layer: string,
-  zoom: number,
-  colour: DrawnStreets['colour'],
-  classes: string[],
-): DrawnStreets {
+function area(id: string, layer: string, zoom: number, colour: StreetLayer['colour'], classes: string[]): StreetLayer {
   return { ...fromSource(id, layer, zoom), type: 'fill', filter: isOneOf('class', classes), colour, opacity: 1 };
 }

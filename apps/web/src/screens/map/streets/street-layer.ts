@@ -3,7 +3,7 @@ import { mapLibreZoom } from '../view.ts';
 import type { StreetColour } from './palette.ts';
 
 /** A fill or line of the street style, without its colour and visibility. */
-export interface DrawnStreets {
+export interface StreetLayer {
   id: string;
   'source-layer': string;
   minzoom: number;
@@ -22,7 +22,7 @@ export function fromSource(
   id: string,
   layer: string,
   zoom: number,
-): Pick<DrawnStreets, 'id' | 'source-layer' | 'minzoom'> {
+): Pick<StreetLayer, 'id' | 'source-layer' | 'minzoom'> {
   return { id: `streets-${id}`, 'source-layer': layer, minzoom: Math.max(STREETS_ZOOM, mapLibreZoom(zoom)) };
 }
 

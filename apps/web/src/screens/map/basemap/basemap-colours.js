@@ -1,5 +1,5 @@
 /** The colours of the ground. */
-export const INK = {
+export const BASEMAP_COLOURS = {
   light: {
     water: '#d3dcdd',
     india: '#e9ece6',
