@@ -24,10 +24,10 @@ interface FrameProps {
   bar?: ReactNode;
   /** At most two buttons, at the right of the bar. */
   actions?: ReactNode;
-  /** Shows the footer bar with the live pill above it. */
-  hasFoot?: boolean;
-  /** Shows the live pill, above the dock or alone. */
-  isLive?: boolean;
+  /** Shows the footer bar with the running pill above it. */
+  hasFooterBar?: boolean;
+  /** Shows the running pill, above the dock or alone. */
+  hasRunningPill?: boolean;
   /** What was chosen and the one primary action, within reach of the thumb. It takes the place of the footer bar. */
   dock?: ReactNode;
   /** The dock has the page's background and not a surface of its own. */
@@ -50,8 +50,8 @@ export function Frame(props: FrameProps) {
     isBarless,
     bar,
     actions,
-    hasFoot,
-    isLive,
+    hasFooterBar,
+    hasRunningPill,
     dock,
     clearsDock,
     isOutsideGate,
@@ -88,15 +88,15 @@ export function Frame(props: FrameProps) {
           {(isBarless || bar !== undefined) && !isTitleInPage && <h1 className="visually-hidden">{title}</h1>}
           {children}
         </Page>
-        {((isLive && !hasRail) || dock !== undefined) && (
+        {((hasRunningPill && !hasRail) || dock !== undefined) && (
           <div className={cx(styles.dock, clearsDock && styles.clear, !dock && styles.bare)}>
-            {isLive && !hasRail && <Live />}
+            {hasRunningPill && !hasRail && <RunningPillPlace />}
             {dock}
           </div>
         )}
-        {hasFoot && !hasRail && (
-          <footer className={styles.foot}>
-            <Live />
+        {hasFooterBar && !hasRail && (
+          <footer className={styles.footerBar}>
+            <RunningPillPlace />
             <Suspense>
               <TabBar />
             </Suspense>
@@ -108,9 +108,9 @@ export function Frame(props: FrameProps) {
 }
 
 /** Lies over the content above it, so that nothing moves when the pill appears. */
-function Live() {
+function RunningPillPlace() {
   return (
-    <div className={styles.live}>
+    <div className={styles.runningPill}>
       <LazyRunningPill />
     </div>
   );

@@ -31,7 +31,7 @@ export default function BookmarksScreen() {
     changeBookmark.mutate({ body: { status: true, property_id } }, { onSuccess: () => setRemoved(undefined) });
 
   return (
-    <Frame title={messages.bookmarks.title} hasFoot isCentred={(isError && !stations) || stations?.length === 0}>
+    <Frame title={messages.bookmarks.title} hasFooterBar isCentred={(isError && !stations) || stations?.length === 0}>
       {stations && (
         <div className={styles.banner}>
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />

@@ -28,7 +28,7 @@ export default function ChargesScreen() {
   const chargesOfTab = data?.filter((charge) => (charge.status === 'completed') === (tab === 'completed'));
 
   return (
-    <Frame title={messages.title} hasFoot>
+    <Frame title={messages.title} hasFooterBar>
       <div className={styles.tabs}>
         <Tabs<Tab>
           label={messages.tabs}

@@ -21,7 +21,7 @@ export default function HelpScreen() {
   const { data: charges, isPending } = useCharges();
   const last = charges?.[0];
   return (
-    <Frame title={messages.title} hasFoot>
+    <Frame title={messages.title} hasFooterBar>
       <div className={styles.columns}>
         <div>
           <p className={styles.intro}>{messages.intro}</p>

@@ -59,7 +59,7 @@ export default function NotificationsScreen() {
   }, [newest, hasUnread, read]);
 
   return (
-    <Frame title={messages.title} hasFoot isCentred={data?.notifications.length === 0 || (isError && !data)}>
+    <Frame title={messages.title} hasFooterBar isCentred={data?.notifications.length === 0 || (isError && !data)}>
       <div className={layout.stack}>
         <OfflineCopy of={query} />
         {data && data.notifications.length > 0 ? (

@@ -27,7 +27,7 @@ export default function PolicyScreen({ which }: { which: Which }) {
   const isSignedIn = storedUser() !== undefined;
   const sectionId = (index: number) => `section-${index + 1}`;
   return (
-    <Frame title={messages[which]} hasFoot={isSignedIn} isOutsideGate={!isSignedIn}>
+    <Frame title={messages[which]} hasFooterBar={isSignedIn} isOutsideGate={!isSignedIn}>
       <article className={styles.prose}>
         <p>{intro}</p>
         <p className={styles.since}>{messages.inForceSince(day(since))}</p>

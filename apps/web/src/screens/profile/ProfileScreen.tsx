@@ -23,7 +23,7 @@ export default function ProfileScreen() {
   const [isEditing, setEditing] = useState(false);
 
   return (
-    <Frame title={messages.title} isRoot hasFoot>
+    <Frame title={messages.title} isRoot hasFooterBar>
       <div className={styles.copy}>{profile && <OfflineCopy of={query} />}</div>
       <div className={layout.columns}>
         <div>

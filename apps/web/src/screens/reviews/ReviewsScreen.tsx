@@ -29,7 +29,7 @@ export default function ReviewsScreen() {
   return (
     <Frame
       title={data?.property_name || about?.property_name || messages.title}
-      hasFoot
+      hasFooterBar
       isCentred={!about || isEmpty || (isError && !data)}
     >
       {!about ? (

@@ -23,7 +23,7 @@ export default function ChargerNumberScreen() {
     else setProblem(text.trim() === '' ? scan.numberMissing : foreignCodeMessage(code, scan)[0]);
   };
   return (
-    <Frame title={scan.title} isLive>
+    <Frame title={scan.title} hasRunningPill>
       <form className={styles.number} noValidate onSubmit={find}>
         <Field
           label={scan.number}

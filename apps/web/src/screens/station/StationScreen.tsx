@@ -79,7 +79,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
       <Frame
         title={station?.property_name ?? (isError ? messages.station.title : messages.common.loading)}
         isTitleInPage={station !== undefined || !isError}
-        isLive
+        hasRunningPill
         isCentred={isError && !station}
         actions={station && <ShareButton station={station} />}
         dock={

@@ -40,7 +40,7 @@ export default function StationsListScreen() {
   return (
     <Frame
       title={position ? messages.stations.title : messages.stations.titleNoPosition}
-      hasFoot
+      hasFooterBar
       isCentred={(isError && !stations) || stations?.length === 0}
       actions={
         <>

@@ -56,7 +56,7 @@ export default function WalletScreen() {
   const isCopy = useIsCopy(query);
 
   return (
-    <Frame title={messages.title} isRoot hasFoot isCentred={isError && !data}>
+    <Frame title={messages.title} isRoot hasFooterBar isCentred={isError && !data}>
       <div className={styles.banner}>{data && <OfflineCopy of={query} />}</div>
       {returnedTxnId !== undefined && (
         <PaymentBanner
