@@ -98,7 +98,7 @@ test('near stations are put together, and at the closest zoom every station is a
   expect(kindsAt(MAX_ZOOM)).toEqual(['pin', 'pin', 'pin']);
 });
 
-test('a mark that stands aside is drawn there, and a station without the plug of the driver’s own vehicle as one that does not fit', () => {
+test('a pin that was moved aside is drawn at its new place, and a station without the plug of the driver’s own vehicle as one that does not fit', () => {
   const place = { latitude: 12, longitude: 77 };
   const drawnAt = { latitude: 12.1, longitude: 77.1 };
   const counts = { free: 1, busy: 0, offline: 1, total: 2 };

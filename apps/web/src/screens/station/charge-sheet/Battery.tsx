@@ -6,13 +6,13 @@ import { useMessages } from '#messages/messages.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
 
-const STEP = 5;
-/** Where the first press leads that finds nothing told. */
-const FIRST = 20;
+const STEP_PERCENT = 5;
+/** The first press of a stepper sets this percentage when none is known. */
+const FIRST_PERCENT = 20;
 
 /**
- * Asks for the battery as the dashboard shows it: typed exactly, or stepped in fives. `isAsked`: the driver has just tapped what waits for it,
- * and can type at once.
+ * Asks for the state of charge as the car shows it: typed exactly, or in steps of five. `isAsked`: the driver has just
+ * tapped something that needs it, so the field takes focus.
  */
 export function BatteryNow({
   choice: { soc, socLeftAt, setSoc },
@@ -27,7 +27,7 @@ export function BatteryNow({
   const isUnknown = soc === undefined;
   useEffect(() => {
     if (isAsked && isUnknown) field.current?.focus();
-    // When it is asked, and not when the field is emptied.
+    // Runs when the battery is asked for, and not when the driver empties the field.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isAsked]);
   const stepTo = (next: number) => setSoc(Math.min(100, Math.max(0, next)));
@@ -45,7 +45,7 @@ export function BatteryNow({
         <button
           type="button"
           aria-label={messages.batteryLess}
-          onClick={() => stepTo(soc === undefined ? FIRST : Math.ceil(soc / STEP) * STEP - STEP)}
+          onClick={() => stepTo(soc === undefined ? FIRST_PERCENT : Math.ceil(soc / STEP_PERCENT) * STEP_PERCENT - STEP_PERCENT)}
         >
           <Minus size={20} aria-hidden />
         </button>
@@ -65,7 +65,7 @@ export function BatteryNow({
         <button
           type="button"
           aria-label={messages.batteryMore}
-          onClick={() => stepTo(soc === undefined ? FIRST : Math.floor(soc / STEP) * STEP + STEP)}
+          onClick={() => stepTo(soc === undefined ? FIRST_PERCENT : Math.floor(soc / STEP_PERCENT) * STEP_PERCENT + STEP_PERCENT)}
         >
           <Plus size={20} aria-hidden />
         </button>
@@ -74,14 +74,14 @@ export function BatteryNow({
   );
 }
 
-/** Said of a figure that nobody has typed: the car may have been driven since. */
+/** Shown for a percentage that the last charge left, because the car may have been driven since. */
 function FromLastCharge({ endedAt }: { endedAt: string }) {
   const { chargeSheet: messages, time } = useMessages();
   const nowMs = useNow();
   return <span className="num">{messages.fromLastCharge(ago((nowMs - Date.parse(endedAt)) / 1000, time))}</span>;
 }
 
-/** Where the battery stands and where the choice leads, where both are known. */
+/** The state of charge now and after the charge. Renders nothing when either is not known. */
 export function BatteryStrip({ choice: { soc, socLeftAt, facts, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
   if (soc === undefined || facts.car.batteryWh === undefined || estimated.soc === undefined) return null;

@@ -10,12 +10,12 @@ import styles from './ChargeSheet.module.css';
 interface TakenProps {
   chosen: ConnectorOfCharger;
   chargers: Charger[];
-  /** Connector types that fit the vehicle; empty where they are not known. */
+  /** Connector types that fit the vehicle. Empty when they are not known. */
   types: readonly string[];
   onMove: (connectorId: string) => void;
 }
 
-/** Says that the chosen connector cannot be had any more, and offers those that can. */
+/** Says that the chosen connector is no longer available, and offers the free ones. */
 export function ConnectorTaken({ chosen: { charger }, chargers, types, onMove }: TakenProps) {
   const { chargeSheet: messages, station } = useMessages();
   const free = freeFor(chargers, types);

@@ -7,7 +7,7 @@ import { LargeDuration } from '#parts/LargeDuration.tsx';
 import { formatKwh } from './choice-in-words.ts';
 import styles from './ChargeSheet.module.css';
 
-/** What every choice comes to: energy, price, time. */
+/** Energy, price and time of the choice. */
 export function EstimateTable({ estimated: { wh, totalPaise, minutes } }: { estimated: Estimate }) {
   const { chargeSheet: messages } = useMessages();
   return (

@@ -16,7 +16,7 @@ import { choiceValueInWords } from './choice-in-words.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
 
-/** One line below the value: what stands in the way of it, else what it means. */
+/** One line below the value: what prevents the choice, otherwise what it means. */
 export function Hint({ choice, slider, onTell }: { choice: ChargeChoice; slider: Slider; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
   if (choice.mode === 'percentage' && choice.hasPrice && choice.facts.car.batteryWh === undefined) {
@@ -43,7 +43,7 @@ function inTheWay({ mode, value, soc, facts, hasPrice, estimated }: ChargeChoice
   if (mode === 'percentage' && soc !== undefined && soc >= 100) return messages.alreadyAt(`${soc}${messages.percent}`);
   if (mode === 'percentage' && soc !== undefined && value > 0 && value <= soc)
     return messages.alreadyAt(`${soc}${messages.percent}`);
-  // A wallet that is too low for any charge is told of below.
+  // When the balance is too low for any charge, another part of the sheet says so.
   if (estimated.isAffordable || !isBalanceEnough(freePaise)) return undefined;
   return messages.tooMuch(
     formatRupees(rupees(missingPaise(estimated.totalPaise, freePaise))),
@@ -82,5 +82,5 @@ function whyItEnds(bound: Bound, messages: Messages['chargeSheet']): string {
   }[bound];
 }
 
-/** Batteries last longest where they are not filled beyond this. */
+/** Batteries last longest when they are not charged beyond this. */
 const GOOD_PERCENT = 80;

@@ -45,11 +45,11 @@ const STEPS: Partial<Record<string, number>> = {
 interface HowMuchProps {
   choice: ChargeChoice;
   hasNothing: boolean;
-  /** Leads to where the driver tells what nobody knows of the car. */
+  /** Opens the screen where the driver enters missing facts about the car. */
   onTell: () => void;
 }
 
-/** Tabs for the way to say it, the value, the slider, and what it comes to. */
+/** Tabs for the mode, then the value with its slider, and the estimate. */
 export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   const { chargeSheet: messages, station } = useMessages();
   const { mode, facts, setMode } = choice;
@@ -77,7 +77,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         )}
       />
       <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
-        {/* What the choice waits for stands first. */}
+        {/* The battery comes first, because the choice needs it. */}
         {isPercentage && hasSize && <BatteryNow choice={choice} isAsked={isBatteryAsked} />}
         <Value choice={choice} onTell={onTell} />
         {!isPercentage && <BatteryStrip choice={choice} />}
@@ -96,24 +96,24 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   );
 }
 
-/** The value between its steppers, the slider below it, and choices of one tap. */
+/** The value between its steppers, the slider, and the quick choices. */
 function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
   const { mode, value, facts, setValue, lastUnits } = choice;
   const slider = sliderFor(mode, facts);
   const isOpen = isModeAvailable(mode, facts);
-  // Percentages wait for the battery, and are there to be seen.
+  // Percentages are visible but disabled until the battery's level is known.
   const hasSize = facts.car.batteryWh !== undefined;
   const scale = SCALES[mode];
-  // Who has tapped more than the wallet holds goes on from there.
+  // A quick choice may exceed the balance. The steppers then continue from there.
   const reach = mode !== 'amount' && value > slider.max ? sliderWithoutWallet(mode, facts) : slider;
   const offered = quickChoices(mode, facts, mode === 'units' ? lastUnits : []);
-  // Percentages keep their places while the battery is told.
+  // The usual percentages stay in place while the battery is typed.
   const isUsual = mode === 'percentage' && offered.every((each) => OFFERED.percentage.includes(each));
   const chips = isUsual ? OFFERED.percentage : offered;
   const step = (steps: number) => isOpen && setValue(moveBySteps(value, steps, reach));
 
-  // The end may lie between two steps, which a range input with steps would never reach.
+  // The end may lie between two steps. A native slider with steps would never reach it.
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = STEPS[event.key];
     const end = { Home: 0, End: slider.max }[event.key];
@@ -172,7 +172,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   );
 }
 
-/** What the hatched part of the slider is, and why a choice of one tap is not there. */
+/** Explains the hatched part of the slider, and why a quick choice is missing. */
 function Shut({ mode, facts, slider }: { mode: ChargeMode; facts: EstimateFacts; slider: Slider }) {
   const { chargeSheet: messages } = useMessages();
   const beyond = choiceBeyondUnits(mode, facts);

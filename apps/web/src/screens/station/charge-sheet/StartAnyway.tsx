@@ -12,11 +12,13 @@ interface StartAnywayProps {
   limits: readonly AccessLimit[];
   station: Station;
   vehicle: OwnVehicle | undefined;
-  /** A charge is on its way, which a link to another station would leave. */
+  /** A charge is being started. A link to another station would lead away from it. */
   isStarting: boolean;
 }
 
-/** Asked before money is held where the driver may not get to the charger; says where else a charge can start now. */
+/**
+ * Asks before money is held when the driver may not reach the charger. It names a station where a charge can start now.
+ */
 export function StartAnyway({ limits, station, vehicle, isStarting }: StartAnywayProps) {
   const { station: messages, chargeSheet } = useMessages();
   const nowMs = useNow();

@@ -6,10 +6,10 @@ import type { Messages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
 import type { ChargeChoice } from './use-choice.ts';
 
-/** kWh as they are bought: whole ones without decimals. */
+/** kWh without needless decimals. */
 export const formatKwh = (wh: number) => String(wh / 1000);
 
-/** A value of a mode in one word: 12 kWh, ₹500, 30 min, 80%. */
+/** A value of a mode as text: 12 kWh, ₹500, 30 min, 80%. */
 export function choiceValueInWords(mode: ChargeMode, value: number, messages: Messages['chargeSheet']): string {
   switch (mode) {
     case 'units':
@@ -23,7 +23,9 @@ export function choiceValueInWords(mode: ChargeMode, value: number, messages: Me
   }
 }
 
-/** What is to be charged, for the wallet to say what credits are added for; nothing where nothing was chosen. */
+/**
+ * The choice as text, shown in the wallet while credits are added for it. The sheet's title when nothing was chosen.
+ */
 export function choiceInWords({ mode, value, estimated }: ChargeChoice, { chargeSheet: messages }: Messages): string {
   if (estimated.wh === 0) return messages.title;
   const what = choiceValueInWords(mode, value, messages);

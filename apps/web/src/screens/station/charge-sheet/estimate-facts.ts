@@ -5,10 +5,10 @@ import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { HOUR_MS } from '#device/durations.ts';
 import { type ConnectorOfCharger, currentOf, powerOf, priceOf, kilowattsTaken } from '../selectable.ts';
 
-/** W of kW, and Wh of kWh. */
+/** Converts kW to W, and kWh to Wh. */
 const thousandths = (thousands: number) => Math.round(thousands * 1000);
 
-/** What a charge of this car at this connector is reckoned by; `soc`: percent of its battery now, where that is known. */
+/** The facts for an estimate of this car at this connector. `soc`: state of charge now, in percent, if known. */
 export function estimateFactsOf(
   chosen: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
@@ -31,16 +31,16 @@ export function estimateFactsOf(
   };
 }
 
-/** The battery was driven on since: what a charge left in it is believed for half a day. */
+/** The car is probably driven after a charge, so its state of charge at the end counts for half a day only. */
 const SOC_TTL_MS = 12 * HOUR_MS;
 
-/** Percent that the last charge has left in the battery, if that was lately. */
-export function socLeftBy(last: LastCharge | null | undefined, nowMs: number): number | undefined {
+/** State of charge in percent that the last charge has left, if it ended recently. */
+export function socAfterLastCharge(last: LastCharge | null | undefined, nowMs: number): number | undefined {
   if (!last || last.soc_end === null || nowMs - Date.parse(last.ended_at) > SOC_TTL_MS) return undefined;
   return Math.floor(last.soc_end);
 }
 
-/** The units of the last charge, in Wh, as the slider's whole ones. */
+/** The units of the last charge, rounded to whole ones, in Wh. Empty when there are none. */
 export function unitsOf(last: LastCharge | null | undefined): number[] {
   return last && last.units >= 1 ? [Math.round(last.units) * 1000] : [];
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
 const dialog = () => element('[role=dialog]');
 const pay = () => element<HTMLButtonElement>('[role=dialog] button', 'Proceed to Pay');
 const { chargers } = stationReply();
-/** Both plugs of the first charger. */
+/** The states of both connectors of the first charger. */
 const as = (first: ConnectorStatus, second: ConnectorStatus, state: Charger['charger_status'] = 'online') => ({
   chargers: chargers.map((one) => ({
     ...one,
@@ -38,7 +38,7 @@ const as = (first: ConnectorStatus, second: ConnectorStatus, state: Charger['cha
       .map((connector, index) => ({ ...connector, status: index === 0 ? first : second })),
   })),
 });
-/** The sheet for the first of them, with 10 kWh chosen. */
+/** Opens the sheet for the first connector, with 10 kWh chosen. */
 const openSheet = async (details: object) => {
   server.answers[GET] = stationReply(details);
   await open('/charger', { station });
@@ -46,7 +46,7 @@ const openSheet = async (details: object) => {
   await press(element('button', 'Charge Now'));
   await press(await until(() => element('[role=dialog] button', '10\u202FkWh')));
 };
-/** What the server tells from now on, told at once. */
+/** Changes the server's answer and makes the page fetch it at once. */
 const change = async (details: object) => {
   server.answers[GET] = stationReply(details);
   await act(async () => {

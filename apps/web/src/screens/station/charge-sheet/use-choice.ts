@@ -11,16 +11,16 @@ import { useLastCharge } from '#api/charging.ts';
 import { lastChargeMode } from '#device/charge-mode.ts';
 import type { KeptChoice } from '#paths.ts';
 import { type ConnectorOfCharger, priceOf } from '../selectable.ts';
-import { socLeftBy, estimateFactsOf, unitsOf } from './estimate-facts.ts';
+import { socAfterLastCharge, estimateFactsOf, unitsOf } from './estimate-facts.ts';
 
-/** As the last charge on this device was chosen, where this one can be. */
+/** The mode of the last charge on this device, if it is available here. */
 function modeFor(facts: EstimateFacts): ChargeMode {
   const lastMode = lastChargeMode() ?? 'units';
   const isOffered = lastMode === 'percentage' ? facts.car.batteryWh !== undefined : isModeAvailable(lastMode, facts);
   return isOffered ? lastMode : 'units';
 }
 
-/** What the driver has chosen on the sheet, and what that comes to. */
+/** Hook: the driver's choice on the sheet and the estimate for it. */
 export function useChoice(
   connectorOfCharger: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
@@ -36,19 +36,19 @@ export function useChoice(
   // Null: the driver has emptied the field.
   const [typedSoc, setTypedSoc] = useState<number | null | undefined>(keptChoice?.soc);
   const [isSocAnswered, setSocAnswered] = useState(false);
-  const soc = typedSoc === undefined ? socLeftBy(lastCharge, openedAtMs) : (typedSoc ?? undefined);
+  const soc = typedSoc === undefined ? socAfterLastCharge(lastCharge, openedAtMs) : (typedSoc ?? undefined);
 
   const facts: EstimateFacts = estimateFactsOf(connectorOfCharger, vehicle, balance, soc);
-  // Who answers where the battery stands wants most likely what is good for it, and has it without another tap.
+  // A driver who has just entered the state of charge most likely wants the first quick choice.
   const value = chosen ?? (mode === 'percentage' && isSocAnswered ? (quickChoices(mode, facts)[0] ?? 0) : 0);
   return {
     mode,
     value,
     soc,
-    /** When the last charge ended, UTC, where `soc` is what it left and the driver has not confirmed it. */
+    /** UTC. When the last charge ended, if `soc` is what it left and the driver has not confirmed it. */
     socLeftAt: typedSoc === undefined && soc !== undefined ? lastCharge?.ended_at : undefined,
     facts,
-    /** Whether a price is known, be it 0. */
+    /** True when a price is known, even if it is 0. */
     hasPrice: priceOf(connectorOfCharger) !== undefined,
     lastUnits: unitsOf(lastCharge),
     estimated: estimate(mode, value, facts),
@@ -62,7 +62,7 @@ export function useChoice(
       setTypedSoc(percent ?? null);
       setSocAnswered(true);
     },
-    /** To be kept while the driver is elsewhere. */
+    /** The choice to store while the driver is on another screen. */
     choiceToKeep: {
       connector_id: connectorOfCharger.connector.connector_id,
       mode,
