@@ -86,7 +86,7 @@ test('an order whose link opens nothing goes from the list by itself, and the ot
 const removalOf = (reference: string): Promise<HTMLButtonElement> =>
   until(() => element<HTMLButtonElement>(`li button[aria-label="Remove ${reference} from this list"]`));
 
-test('whoever removes an order goes on at the next one, or the one before, and at last at the way on', async () => {
+test('focus moves to the next order when one is removed, or to the one before, and finally to the link to the shop', async () => {
   localStorage.setItem('shop-orders', 'O-2.foreign|O-1.signed|O-3.foreign');
   for (const lost of ['O-2', 'O-3']) server.answers[`GET /api-v1/open/order/${lost}`] = opensNothing;
   await openOrders({ kind: 'orders' });
@@ -99,7 +99,7 @@ test('whoever removes an order goes on at the next one, or the one before, and a
   expect(document.activeElement).toBe(element('a', 'See all chargers'));
 });
 
-test('whoever removes the only order goes on at the way on, which nobody else is taken to', async () => {
+test('focus moves to the link to the shop when the only order is removed, and only then', async () => {
   await openOrders({ kind: 'orders' });
   expect(document.activeElement).toBe(document.body);
   localStorage.setItem('shop-orders', 'O-2.foreign');
@@ -109,7 +109,7 @@ test('whoever removes the only order goes on at the way on, which nobody else is
   expect(document.activeElement).toBe(element('a', 'See all chargers'));
 });
 
-test('whoever removes an order while the others are looked up goes on at the heading', async () => {
+test('focus moves to the heading when an order is removed while the others load', async () => {
   localStorage.setItem('shop-orders', 'O-2.foreign|O-1.signed');
   server.answers['GET /api-v1/open/order/O-2'] = opensNothing;
   const order = server.answers['GET /api-v1/open/order/O-1'];
