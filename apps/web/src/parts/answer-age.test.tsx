@@ -7,9 +7,9 @@ afterEach(clear);
 test.each([
   [undefined, undefined, ''],
   [50, undefined, ''],
-  [125, undefined, 'AnswerAge 2\u202Fmin ago'],
-  [125, 'before', 'AnswerAge 2\u202Fmin ago · '],
-  [125, 'after', ' · AnswerAge 2\u202Fmin ago'],
+  [125, undefined, 'Updated 2\u202Fmin ago'],
+  [125, 'before', 'Updated 2\u202Fmin ago · '],
+  [125, 'after', ' · Updated 2\u202Fmin ago'],
 ] as const)(
   'of what was told %o s ago, with words %o it, the age is said as "%s"',
   async (seconds, beside, expected) => {
