@@ -57,7 +57,9 @@ describe('when an order comes', () => {
     const paid = { ...days, state: 'paid', paid_at: PAID } as const;
     expect(moreOfLast(paid)).toBe('It should arrive between 23 Nov and 27 Nov');
     expect(stateTextsOf(orderView(paid)).text).toContain('It should arrive between 23 Nov and 27 Nov.');
-    expect(stateTextsOf(orderView({ ...paid, service: true })).text).toContain('We should come between 23 Nov and 27 Nov.');
+    expect(stateTextsOf(orderView({ ...paid, service: true })).text).toContain(
+      'We should come between 23 Nov and 27 Nov.',
+    );
     const sent = { ...paid, state: 'dispatched', dispatched_at: LATER } as const;
     expect(stateTextsOf(orderView({ ...sent, delivery: { days_from: 4, days_to: 4 } })).text).toMatch(
       /^It should arrive on 24 Nov\. Keep the docket/,

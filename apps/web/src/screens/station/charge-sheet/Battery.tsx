@@ -45,7 +45,9 @@ export function BatteryNow({
         <button
           type="button"
           aria-label={messages.batteryLess}
-          onClick={() => stepTo(soc === undefined ? FIRST_PERCENT : Math.ceil(soc / STEP_PERCENT) * STEP_PERCENT - STEP_PERCENT)}
+          onClick={() =>
+            stepTo(soc === undefined ? FIRST_PERCENT : Math.ceil(soc / STEP_PERCENT) * STEP_PERCENT - STEP_PERCENT)
+          }
         >
           <Minus size={20} aria-hidden />
         </button>
@@ -65,7 +67,9 @@ export function BatteryNow({
         <button
           type="button"
           aria-label={messages.batteryMore}
-          onClick={() => stepTo(soc === undefined ? FIRST_PERCENT : Math.floor(soc / STEP_PERCENT) * STEP_PERCENT + STEP_PERCENT)}
+          onClick={() =>
+            stepTo(soc === undefined ? FIRST_PERCENT : Math.floor(soc / STEP_PERCENT) * STEP_PERCENT + STEP_PERCENT)
+          }
         >
           <Plus size={20} aria-hidden />
         </button>
