@@ -64,7 +64,9 @@ test.each([
 );
 
 test('a map too small for India stays at the smallest zoom there is [CONST-2]', () => {
-  expect(viewOfIndia({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.mapLibreZoom).toBe(3);
+  expect(viewOfIndia({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.mapLibreZoom).toBe(
+    3,
+  );
 });
 
 test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn for itself', () => {
