@@ -5,10 +5,10 @@ import type { Station } from '@bijli/contract/stations';
 import { distance } from '@bijli/ui/format/text';
 import { useMessages } from '#messages/messages.ts';
 import { LOCALITIES, PINS } from '../layers.ts';
-import type { ScreenPoint } from '../screen-point.ts';
 import type { Scheme } from '../pictures.ts';
-import { ringLayers, wayLayer } from './ring-layers.ts';
+import type { ScreenPoint } from '../screen-point.ts';
 import { onMap } from './labels.ts';
+import { ringLayers, wayLayer } from './ring-layers.ts';
 import { ringFeatures, hasRoom, isFree, pxPerKm, roomOfChosen, type MapExtent, spotOn } from './rings.ts';
 import styles from './DistanceRings.module.css';
 
