@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ShopCar } from '@bijli/contract/storefront';
-import { messages } from './messages.ts';
+import { finderMessages } from './finder-messages.ts';
 import styles from './CarSelect.module.css';
 
 interface Props {
@@ -14,10 +14,10 @@ interface Props {
 export function CarSelect({ cars, chosen = '', onChoose }: Props) {
   return (
     <label className={styles.car}>
-      {messages().find.car}
+      {finderMessages().car}
       <span>
         <select name="car" value={chosen} onChange={(event) => onChoose(event.target.value)}>
-          <option value="">{messages().find.anyCar}</option>
+          <option value="">{finderMessages().anyCar}</option>
           {cars.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

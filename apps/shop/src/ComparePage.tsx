@@ -2,10 +2,11 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import { withUnit } from '@bijli/ui/format/units';
-import { useComparison } from './browser-memory.ts';
 import { compareRows, differs, type CompareRow } from './compare-rows.ts';
 import { CompareColumn } from './CompareColumn.tsx';
+import { useComparison } from './comparison.ts';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
+import { PairDrawing } from './drawings/PairDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { messages } from './messages.ts';
 import { textsOf } from './product-texts.ts';
@@ -29,7 +30,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   const { title, empty, emptyText, differsFirst: label } = messages().comparePage;
   if (products.length === 0) {
     return (
-      <EmptyState drawing="pair" title={empty} text={emptyText} isPage>
+      <EmptyState drawing={<PairDrawing />} title={empty} text={emptyText} isPage>
         <a href={shopPath('/products')}>{messages().missing.all}</a>
       </EmptyState>
     );

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
-import type { Comparison } from './browser-memory.ts';
+import type { Comparison } from './comparison.ts';
 import { messages } from './messages.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { shopPath } from './shop-path.ts';

@@ -4,6 +4,7 @@ import { filterAddress, POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/sho
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { CarSelect } from './CarSelect.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { finderMessages } from './finder-messages.ts';
 import { FinderChip } from './FinderChip.tsx';
 import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
@@ -32,10 +33,10 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
 
   return createPortal(
     <dialog {...modal} className={styles.sheet} aria-labelledby={title} closedby="any">
-      <SheetHeader id={title} title={messages().find.sortAndFilter} onClose={onClose} />
+      <SheetHeader id={title} title={finderMessages().sortAndFilter} onClose={onClose} />
       <div className={styles.body}>
         <fieldset>
-          <legend>{messages().find.sort}</legend>
+          <legend>{finderMessages().sort}</legend>
           {PRODUCT_SORTS.map((sort) => (
             <label key={sort} className={styles.option}>
               <input
@@ -44,14 +45,14 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
                 checked={(filter.sort ?? 'featured') === sort}
                 onChange={() => filterBy({ sort })}
               />
-              {messages().find.sorts[sort]}
+              {finderMessages().sorts[sort]}
             </label>
           ))}
         </fieldset>
         {cars.length > 0 && <CarSelect cars={cars} chosen={filter.car} onChoose={(car) => filterBy({ car })} />}
-        <Choice name={messages().find.power}>
+        <Choice name={finderMessages().power}>
           <FinderChip name="power" value="" isChosen={!filter.power} onPress={() => filterBy({ power: '' })}>
-            {messages().find.anyPower}
+            {finderMessages().anyPower}
           </FinderChip>
           {POWER_CLASSES.map(String).map((kw) => (
             <FinderChip
@@ -61,11 +62,11 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
               isChosen={filter.power === kw}
               onPress={(power) => filterBy({ power })}
             >
-              {messages().find.powers[Number(kw)]}
+              {finderMessages().powers[Number(kw)]}
             </FinderChip>
           ))}
         </Choice>
-        <Choice name={messages().find.connector}>
+        <Choice name={finderMessages().connector}>
           {connectors.map((type) => (
             <FinderChip
               key={type}
@@ -75,7 +76,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
               onPress={(connector) => filterBy({ connector })}
             >
               <ConnectorIcon type={type} />
-              {messages().find.connectorName(type)}
+              {messages().connectorName(type)}
             </FinderChip>
           ))}
         </Choice>
@@ -86,15 +87,15 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
             checked={filter.in_stock === '1'}
             onChange={(event) => filterBy({ in_stock: event.target.checked ? '1' : '' })}
           />
-          {messages().find.inStock}
+          {finderMessages().inStock}
         </label>
       </div>
       <footer className={styles.foot}>
         <button type="button" className={styles.clear} onClick={() => go(shopPath('/products'), { replaces: true })}>
-          {messages().find.clearShort}
+          {finderMessages().clearShort}
         </button>
         <button type="button" className={styles.show} onClick={onClose}>
-          {messages().find.show(count)}
+          {finderMessages().show(count)}
         </button>
       </footer>
     </dialog>,

@@ -2,8 +2,8 @@ import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { filterAddress, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import { finderMessages } from './finder-messages.ts';
 import { FinderChips } from './FinderChips.tsx';
-import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
 import { useFinder } from './use-finder.ts';
@@ -32,7 +32,7 @@ export function Finder({ connectors, cars, count }: Props) {
       ref={form}
       role="search"
       className={styles.find}
-      aria-label={messages().find.label}
+      aria-label={finderMessages().label}
       action={shopPath('/products')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -51,7 +51,7 @@ export function Finder({ connectors, cars, count }: Props) {
       <Sort filter={filter} />
       <FinderChips filter={filter} connectors={connectors} cars={cars} onTyped={send} />
       <noscript>
-        <button className={styles.apply}>{messages().find.apply}</button>
+        <button className={styles.apply}>{finderMessages().apply}</button>
       </noscript>
       {isSheetOpen && (
         <Suspense>
@@ -70,12 +70,12 @@ export function Finder({ connectors, cars, count }: Props) {
 
 function Categories({ chosen }: { chosen: string | undefined }) {
   return (
-    <div className={styles.segments} role="group" aria-label={messages().find.category}>
+    <div className={styles.segments} role="group" aria-label={finderMessages().category}>
       <button name="category" value="" aria-pressed={!chosen}>
-        {messages().find.all}
+        {finderMessages().all}
       </button>
       <button name="category" value="ac" aria-pressed={chosen === 'ac'}>
-        {messages().find.ac}
+        {finderMessages().ac}
       </button>
     </div>
   );
@@ -84,12 +84,12 @@ function Categories({ chosen }: { chosen: string | undefined }) {
 function SearchField({ typed, onType }: { typed: string | undefined; onType: () => void }) {
   return (
     <label className={styles.search}>
-      <span className="visually-hidden">{messages().find.search}</span>
+      <span className="visually-hidden">{finderMessages().search}</span>
       <Search aria-hidden size={20} strokeWidth={1.75} />
       <input
         type="search"
         name="q"
-        placeholder={messages().find.search}
+        placeholder={finderMessages().search}
         defaultValue={typed ?? ''}
         maxLength={80}
         onChange={onType}
@@ -104,7 +104,7 @@ function SheetButton({ count, onOpen }: { count: number; onOpen: () => void }) {
     <button
       type="button"
       className={styles.open}
-      aria-label={messages().find.sortAndFilter}
+      aria-label={finderMessages().sortAndFilter}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -120,13 +120,13 @@ function Sort({ filter }: { filter: ProductFilter }) {
     <div className={`${styles.sort} ${styles.wide}`}>
       <select
         name="sort"
-        aria-label={messages().find.sort}
+        aria-label={finderMessages().sort}
         value={filter.sort ?? 'featured'}
         onChange={(event) => go(shopPath(filterAddress({ ...filter, sort: event.target.value })), { replaces: true })}
       >
         {PRODUCT_SORTS.map((sort) => (
           <option key={sort} value={sort}>
-            {messages().find.sorts[sort]}
+            {finderMessages().sorts[sort]}
           </option>
         ))}
       </select>

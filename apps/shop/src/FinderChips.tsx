@@ -1,6 +1,7 @@
 import { POWER_CLASSES } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { finderMessages } from './finder-messages.ts';
 import { FinderChip } from './FinderChip.tsx';
 import { messages } from './messages.ts';
 import { MoreFilters } from './MoreFilters.tsx';
@@ -40,13 +41,13 @@ export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
 
 function PowerChips({ chosen }: { chosen: string | undefined }) {
   return (
-    <div className={styles.group} role="group" aria-label={messages().find.power}>
+    <div className={styles.group} role="group" aria-label={finderMessages().power}>
       <FinderChip name="power" value="" isChosen={!chosen}>
-        {messages().find.anyPower}
+        {finderMessages().anyPower}
       </FinderChip>
       {POWER_CLASSES.map((kw) => (
         <FinderChip key={kw} name="power" value={String(kw)} isChosen={chosen === String(kw)}>
-          {messages().find.powers[kw]}
+          {finderMessages().powers[kw]}
         </FinderChip>
       ))}
     </div>
@@ -55,11 +56,11 @@ function PowerChips({ chosen }: { chosen: string | undefined }) {
 
 function ConnectorChips({ connectors, chosen }: { connectors: string[]; chosen: string | undefined }) {
   return (
-    <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={messages().find.connector}>
+    <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={finderMessages().connector}>
       {connectors.map((type) => (
         <FinderChip key={type} name="connector" value={type} isChosen={chosen === type}>
           <ConnectorIcon type={type} />
-          {messages().find.connectorName(type)}
+          {messages().connectorName(type)}
         </FinderChip>
       ))}
     </div>

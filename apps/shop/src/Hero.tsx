@@ -1,4 +1,5 @@
 import { Scale } from 'lucide-react';
+import { finderMessages } from './finder-messages.ts';
 import { messages } from './messages.ts';
 import { shopPath } from './shop-path.ts';
 import styles from './Hero.module.css';
@@ -8,13 +9,13 @@ export function Hero({ isSlim = false }: { isSlim?: boolean }) {
   return (
     <section className={`${styles.hero} ${isSlim ? styles.slim : ''}`}>
       <div className={styles.text}>
-        <h1>{messages().hero.title}</h1>
+        <h1>{finderMessages().hero.title}</h1>
         {!isSlim && (
           <>
-            <p>{messages().hero.text}</p>
+            <p>{finderMessages().hero.text}</p>
             <div className={styles.links}>
               <a className={styles.browse} href="#all">
-                {messages().hero.browse}
+                {finderMessages().hero.browse}
               </a>
               <a className={styles.compare} href={shopPath('/compare')}>
                 <Scale aria-hidden size={20} strokeWidth={1.75} />

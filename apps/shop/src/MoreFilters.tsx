@@ -4,6 +4,7 @@ import { filterAddress } from '@bijli/contract/shop-rules';
 import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { CarSelect } from './CarSelect.tsx';
 import { ConnectorIcon } from './ConnectorIcon.tsx';
+import { finderMessages } from './finder-messages.ts';
 import { FinderChip } from './FinderChip.tsx';
 import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
@@ -52,17 +53,17 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
     <details ref={panel} className={`${styles.more} ${className}`}>
       <summary>
         <SlidersHorizontal aria-hidden size={16} />
-        {messages().find.more(set)}
+        {finderMessages().more(set)}
       </summary>
       <div className={styles.panel}>
         {cars.length > 0 && <CarSelect cars={cars} chosen={car} onChoose={(id) => filterBy({ car: id })} />}
         <PriceRange filter={filter} onDone={() => onTyped()} />
         {connectors.length > 0 && (
-          <div className={styles.rare} role="group" aria-label={messages().find.connector}>
+          <div className={styles.rare} role="group" aria-label={finderMessages().connector}>
             {connectors.map((type) => (
               <FinderChip key={type} name="connector" value={type} isChosen={filter.connector === type}>
                 <ConnectorIcon type={type} />
-                {messages().find.connectorName(type)}
+                {messages().connectorName(type)}
               </FinderChip>
             ))}
           </div>
@@ -75,7 +76,7 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
             checked={inStock === '1'}
             onChange={(event) => filterBy({ in_stock: event.target.checked ? '1' : '' })}
           />
-          {messages().find.inStock}
+          {finderMessages().inStock}
         </label>
       </div>
     </details>

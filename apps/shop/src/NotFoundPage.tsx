@@ -1,3 +1,4 @@
+import { GoneDrawing } from './drawings/GoneDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { messages } from './messages.ts';
 import { shopPath } from './shop-path.ts';
@@ -6,7 +7,7 @@ import { shopPath } from './shop-path.ts';
 export function NotFoundPage({ what }: { what: 'product' | 'order' }) {
   const { title, text, all } = messages().missing;
   return (
-    <EmptyState drawing="gone" title={title[what]} text={text[what]} isPage>
+    <EmptyState drawing={<GoneDrawing />} title={title[what]} text={text[what]} isPage>
       <a href={shopPath('/products')}>{all}</a>
     </EmptyState>
   );

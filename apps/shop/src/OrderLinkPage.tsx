@@ -1,4 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
+import { ParcelDrawing } from './drawings/ParcelDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 import { shopPath } from './shop-path.ts';
@@ -11,12 +12,12 @@ export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link'
   const { over, overText, send, sent, sentText, shop } = orderMessages().link;
   if (action === '')
     return (
-      <EmptyState drawing="parcel" title={sent} text={sentText} isPage>
+      <EmptyState drawing={<ParcelDrawing />} title={sent} text={sentText} isPage>
         <a href={shopPath('/products')}>{shop}</a>
       </EmptyState>
     );
   return (
-    <EmptyState drawing="parcel" title={over} text={overText} isPage>
+    <EmptyState drawing={<ParcelDrawing />} title={over} text={overText} isPage>
       <form method="post" action={action}>
         <button>{send}</button>
       </form>

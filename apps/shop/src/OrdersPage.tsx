@@ -2,16 +2,17 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from './amount.ts';
-import { forgetOrder, forgetOrders, useStoredOrders, type StoredOrder } from './browser-memory.ts';
+import { ParcelDrawing } from './drawings/ParcelDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { formatDateTime } from './format.ts';
 import { forgetBuyer } from './known-buyer.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 import { stateTextsOf } from './order-state-texts.ts';
+import { formatDateTime } from './order-times.ts';
 import { orderedTexts } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { shopPath } from './shop-path.ts';
+import { forgetOrder, forgetOrders, useStoredOrders, type StoredOrder } from './stored-orders.ts';
 import { fetchOrder, type FetchedOrder } from './use-order.ts';
 import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
@@ -26,7 +27,7 @@ export function OrdersPage() {
   if (orders.length === 0) {
     return (
       <div className={styles.none}>
-        <EmptyState drawing="parcel" title={none} text={noneText} isPage>
+        <EmptyState drawing={<ParcelDrawing />} title={none} text={noneText} isPage>
           <a ref={hasForgotten ? focus : undefined} href={shopPath('/products')}>
             {shop}
           </a>

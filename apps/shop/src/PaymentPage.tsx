@@ -1,4 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
+import { CardDrawing } from './drawings/CardDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 
@@ -6,7 +7,7 @@ import { orderMessages } from './order-messages.ts';
 export function PaymentPage({ url }: Extract<ShopPage, { kind: 'payment' }>) {
   const { title, text, open } = orderMessages().payment;
   return (
-    <EmptyState drawing="card" title={title} text={text} isPage>
+    <EmptyState drawing={<CardDrawing />} title={title} text={text} isPage>
       <a href={url}>{open}</a>
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import type { ProductFilter } from '@bijli/contract/storefront';
-import { messages } from './messages.ts';
+import { finderMessages } from './finder-messages.ts';
 import styles from './PriceRange.module.css';
 
 interface Props {
@@ -11,18 +11,18 @@ interface Props {
 /** Two fields for the lowest and the highest price. */
 export function PriceRange({ filter: { price_min: minPrice, price_max: maxPrice }, onDone }: Props) {
   return (
-    <div className={styles.range} role="group" aria-label={messages().find.price}>
+    <div className={styles.range} role="group" aria-label={finderMessages().price}>
       <Amount
         key={`from ${minPrice}`}
         name="price_min"
-        label={messages().find.priceFrom}
+        label={finderMessages().priceFrom}
         value={minPrice}
         onDone={onDone}
       />
       <Amount
         key={`to ${maxPrice}`}
         name="price_max"
-        label={messages().find.priceTo}
+        label={finderMessages().priceTo}
         value={maxPrice}
         onDone={onDone}
       />

@@ -1,9 +1,9 @@
 import { Ban, Check, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '@bijli/contract/storefront';
-import { useComparison } from './browser-memory.ts';
 import { BuyerFacts } from './BuyerFacts.tsx';
 import { Colours } from './Colours.tsx';
+import { useComparison } from './comparison.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { messages } from './messages.ts';
 import { OrderButton } from './OrderButton.tsx';

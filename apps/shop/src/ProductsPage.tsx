@@ -1,8 +1,10 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { readProductFilter } from '@bijli/contract/shop-rules';
-import { useComparison } from './browser-memory.ts';
 import { CompareTray } from './CompareTray.tsx';
+import { useComparison } from './comparison.ts';
+import { UnpluggedDrawing } from './drawings/UnpluggedDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { finderMessages } from './finder-messages.ts';
 import { Finder } from './Finder.tsx';
 import { FIRST_CONNECTORS } from './FinderChips.tsx';
 import { Hero } from './Hero.tsx';
@@ -27,8 +29,8 @@ export function ProductsPage({ filter, products, connectors, cars, hasArrived }:
         {messages().showing(products.length)}
       </p>
       {products.length === 0 ? (
-        <EmptyState drawing="unplugged" title={messages().noProducts} text={messages().adjust}>
-          <a href={shopPath('/products')}>{messages().find.clear}</a>
+        <EmptyState drawing={<UnpluggedDrawing />} title={messages().noProducts} text={messages().adjust}>
+          <a href={shopPath('/products')}>{finderMessages().clear}</a>
         </EmptyState>
       ) : (
         <ul className={styles.grid}>

@@ -2,6 +2,7 @@ import { CircleAlert, Star } from 'lucide-react';
 import { MAX_REVIEW_COMMENT_LENGTH } from '@bijli/contract/review-form';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { ParcelDrawing } from './drawings/ParcelDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 import { orderedTexts } from './product-texts.ts';
@@ -18,7 +19,7 @@ export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   const { name, lang } = orderedTexts(order);
   if (page.isWritten) {
     return (
-      <EmptyState drawing="parcel" title={written} text={writtenText} isPage>
+      <EmptyState drawing={<ParcelDrawing />} title={written} text={writtenText} isPage>
         <a href={productPath(order.product_id)}>{see}</a>
       </EmptyState>
     );

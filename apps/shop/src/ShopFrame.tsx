@@ -2,10 +2,10 @@ import { CircleUserRound, Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { shopPathIn, plainPath } from '@bijli/contract/shop-language';
 import { Logo } from '@bijli/ui/Logo';
-import { useDriverName } from './known-buyer.ts';
 import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
+import { useDriverName } from './signed-in-driver.ts';
 import styles from './ShopFrame.module.css';
 
 /** Head and foot of every page of the shop. */

@@ -1,7 +1,7 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { dayAfter } from './format.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
+import { dayAfter } from './order-times.ts';
 
 /** When an order should arrive: by date once it is paid, before that in days. Empty where nobody has said so. */
 export function expectedArrival({ delivery, delivered_at: deliveredAt, paid_at: paidAt, service }: OrderView): string {

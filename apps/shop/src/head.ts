@@ -2,6 +2,7 @@ import { shopPathIn, plainPath, SHOP_LANGUAGES } from '@bijli/contract/shop-lang
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
+import { finderMessages } from './finder-messages.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 import { stateTextsOf } from './order-state-texts.ts';
@@ -73,7 +74,7 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
   const plain = { image: '/media/products/made/shop-og.jpg', data: [], canonical: undefined };
   switch (page.kind) {
     case 'products':
-      return { ...plain, description: messages().hero.text, canonical: shopPath('/products') };
+      return { ...plain, description: finderMessages().hero.text, canonical: shopPath('/products') };
     case 'product':
       return productMeta(page.product, settings);
     case 'compare':

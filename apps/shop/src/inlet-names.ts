@@ -8,6 +8,6 @@ const WALL_SOCKET = 'M';
 export function inletNames({ connector }: Product): string {
   return connector
     .filter((type) => type !== WALL_SOCKET)
-    .map(messages().find.connectorName)
+    .map(messages().connectorName)
     .join(messages().product.or);
 }

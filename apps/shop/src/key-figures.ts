@@ -33,7 +33,7 @@ export function keyFigures({ max_output: kw, connector, specification }: Product
     kw > 0 && { name: maxOutput, value: formatNumber(kw), unit: messages().kw },
     count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },
     count === undefined &&
-      connector.length > 0 && { name: connectors, value: connector.map(messages().find.connectorName).join(', ') },
+      connector.length > 0 && { name: connectors, value: connector.map(messages().connectorName).join(', ') },
     metres !== undefined && { name: cable, value: metres, unit: messages().units.metre },
     amperes !== undefined && {
       name: where === ' per gun' ? perGun : where === ' per outlet' ? perOutlet : current,

@@ -1,8 +1,8 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from './amount.ts';
 import { expectedArrival } from './expected-arrival.ts';
-import { formatDateTime } from './format.ts';
 import { orderMessages } from './order-messages.ts';
+import { formatDateTime } from './order-times.ts';
 
 /** The state of an order in words, as its page says it. */
 export interface OrderStateTexts {

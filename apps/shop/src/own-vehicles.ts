@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
-import { askAsDriver } from './known-buyer.ts';
+import { askAsDriver } from './signed-in-driver.ts';
 
 /** The vehicles of the driver who is signed in to the app in this browser, the default first. Empty for everybody else. */
 export function useOwnVehicles(): OwnVehicle[] {

@@ -1,4 +1,6 @@
+import { setFinderMessages } from './finder-messages.ts';
 import type { CatalogueKind } from './load.ts';
+import { messages } from './messages.ts';
 
 /** The code of the catalogue's pages. A document loads that of its own page, the others are fetched when needed. */
 interface PageCode {
@@ -11,7 +13,11 @@ interface PageCode {
 export const pageCode: Partial<PageCode> = {};
 
 const SOURCES: { [Kind in CatalogueKind]: () => Promise<PageCode[Kind]> } = {
-  products: () => import('./ProductsPage.tsx'),
+  products: async () => {
+    const [texts, code] = await Promise.all([messages().finder(), import('./ProductsPage.tsx')]);
+    setFinderMessages(texts);
+    return code;
+  },
   product: () => import('./ProductPage.tsx'),
   compare: () => import('./ComparePage.tsx'),
 };

@@ -3,8 +3,10 @@ import type { OrderView, Product } from '@bijli/contract/storefront';
 import { draw } from '@bijli/ui/testing/page';
 import { Catalogue } from '../Catalogue.tsx';
 import * as compare from '../ComparePage.tsx';
+import { setFinderMessages } from '../finder-messages.ts';
 import { setMessages } from '../messages.ts';
 import { en } from '../messages/en.ts';
+import { finderEn } from '../messages/finder-en.ts';
 import { ordersEn } from '../messages/orders-en.ts';
 import { setOrderMessages } from '../order-messages.ts';
 import { OrderDocument } from '../OrderDocument.tsx';
@@ -14,6 +16,7 @@ import * as productPage from '../ProductPage.tsx';
 import * as products from '../ProductsPage.tsx';
 
 setMessages(en);
+setFinderMessages(finderEn);
 setOrderMessages(ordersEn);
 addPageCode({ products, product: productPage, compare });
 

@@ -1,0 +1,45 @@
+import { withUnit } from '@bijli/ui/format/units';
+import type { FinderMessages } from '../finder-messages.ts';
+
+export const finderHi: FinderMessages = {
+  hero: {
+    title: 'घर की दीवार से हाइवे तक।',
+    text: `${withUnit(3, 'kW')} से ${withUnit(240, 'kW')} तक के चार्जर। कीमत में GST शामिल है, और भुगतान से पहले पूरी रकम दिखती है।`,
+    browse: 'चार्जर देखें',
+  },
+  label: 'चार्जर खोजें',
+  category: 'श्रेणी',
+  all: 'सारा सामान',
+  ac: 'AC चार्जर',
+  search: 'चार्जर खोजें',
+  sortAndFilter: 'क्रम और फ़िल्टर',
+  sort: 'क्रम',
+  sorts: {
+    featured: 'हमारी पसंद',
+    price_up: 'कीमत, कम से ज़्यादा',
+    price_down: 'कीमत, ज़्यादा से कम',
+    power_up: 'पावर, कम से ज़्यादा',
+    power_down: 'पावर, ज़्यादा से कम',
+  },
+  power: 'पावर',
+  anyPower: 'कोई भी पावर',
+  powers: {
+    4: `${withUnit(4, 'kW')} तक`,
+    11: withUnit('7–11', 'kW'),
+    22: withUnit('15–22', 'kW'),
+    60: withUnit('30–60', 'kW'),
+    1000: `${withUnit(120, 'kW')} से`,
+  },
+  connector: 'कनेक्टर',
+  car: 'मेरी कार के लिए',
+  anyCar: 'कोई भी कार',
+  more: (chosen) => (chosen === 0 ? 'और' : `और (${chosen})`),
+  price: 'कीमत',
+  priceFrom: 'कीमत ₹ से',
+  priceTo: 'कीमत ₹ तक',
+  inStock: 'सिर्फ़ स्टॉक में',
+  apply: 'लागू करें',
+  clear: 'फ़िल्टर हटाएँ',
+  clearShort: 'हटाएँ',
+  show: (count) => `${count} चीज़ें दिखाएँ`,
+};

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { storedObject } from './stored-object.ts';
+
+/** The driver who is signed in to the app in this browser. */
+export function signedInDriver(): { token: string; name: string; email: string } | undefined {
+  const { token, name, email } = storedObject('user');
+  if (typeof token !== 'string' || token === '') return undefined;
+  return { token, name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
+}
+
+/** What the driver is called who is signed in; undefined where nobody is. The server's page knows of none. */
+export function useDriverName(): string | undefined {
+  return useSyncExternalStore(
+    () => () => {},
+    () => signedInDriver()?.name,
+    () => undefined,
+  );
+}
+
+/** What the server answers to the driver who is signed in. Undefined where nobody is, or where it does not say. */
+export async function askAsDriver<T>(path: string): Promise<T | undefined> {
+  const known = signedInDriver();
+  if (!known) return undefined;
+  try {
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${known.token}` } });
+    return answer.ok ? ((await answer.json()) as T) : undefined;
+  } catch (error) {
+    console.warn('The driver could not be asked after', error);
+    return undefined;
+  }
+}
