@@ -60,6 +60,11 @@ export function resumeDelivery(basePath: MeterPath, limits: MeterLimits): Delive
   return figures({ basePath, recent: [], path: basePath, isBehind: false }, limits);
 }
 
+/** The stored readings that are later than everything in the path, in the order in which they are counted. */
+export function readingsAfter(path: MeterPath, readings: MaybeRegisterReading[]): RegisterReading[] {
+  return inOrder(readings).filter((reading) => isAfterPath(path, reading));
+}
+
 /** True if a stored reading is later than everything in the path. */
 export function isAfterPath({ held, last, seenAt }: MeterPath, reading: MaybeRegisterReading): boolean {
   return tellsRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
@@ -67,11 +72,18 @@ export function isAfterPath({ held, last, seenAt }: MeterPath, reading: MaybeReg
 
 /** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
 export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limits: MeterLimits): Delivered {
-  const { recent, basePath } = sofar;
-  const newest = recent.at(-1);
-  if (!tellsRegister(reading) || reading.at < basePath.start.at) return sofar;
-  if (newest && reading.at <= newest.at) return addLate(sofar, reading, limits);
-  return keep(sofar, [...recent, reading], stepPath(sofar.path, reading, limits), limits);
+  const newest = sofar.recent.at(-1);
+  if (!tellsRegister(reading) || reading.at < sofar.basePath.start.at) return sofar;
+  return newest && reading.at <= newest.at ? addLate(sofar, reading, limits) : addStored(sofar, reading, limits);
+}
+
+/**
+ * Adds a stored reading. They are read in order and each once, so it is neither late nor repeated, even if the path ends
+ * at the same moment.
+ */
+export function addStored(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
+  if (reading.at < sofar.basePath.start.at) return sofar;
+  return keep(sofar, [...sofar.recent, reading], stepPath(sofar.path, reading, limits), limits);
 }
 
 /** Inserts a reading that is not the newest where it belongs by its own time. */
@@ -101,7 +113,7 @@ function keep(
 /** Counts a running session from all its readings, in any order. */
 export function deliveredOf(start: Start, readings: MaybeRegisterReading[], limits: MeterLimits): Delivered {
   return inOrder(readings).reduce(
-    (sofar, reading) => addReading(sofar, reading, limits),
+    (sofar, reading) => addStored(sofar, reading, limits),
     startDelivery(start.registerWh, start.at),
   );
 }

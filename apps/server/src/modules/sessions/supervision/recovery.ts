@@ -3,7 +3,7 @@ import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import { inLane } from '#kernel/lane.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { parseCheckpoint, type CountingCheckpoint } from '../metering/counting-checkpoint.ts';
-import { addReading, startDelivery, resumeDelivery, isAfterPath, type Delivered } from '../metering/energy.ts';
+import { addStored, readingsAfter, resumeDelivery, startDelivery, type Delivered } from '../metering/energy.ts';
 import { courseFrom, withReading, type CourseReadings } from '../metering/meter-course.ts';
 import type { MeterPath } from '../metering/meter-path.ts';
 import type { SampleBudget } from '../metering/sample-budget.ts';
@@ -136,9 +136,8 @@ function sofarOf(
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
   // The last readings give the course, not those before them.
   let course = settled?.seenAt ? NO_COURSE : courseFrom(startedAt.getTime(), beganAtMs);
-  for (const reading of samples.map(readingOf)) {
-    if (settled && !isAfterPath(settled, reading)) continue;
-    delivered = addReading(delivered, reading, limits);
+  for (const reading of readingsAfter(delivered.basePath, samples.map(readingOf))) {
+    delivered = addStored(delivered, reading, limits);
     const { registerWh, energyWh } = delivered;
     if (registerWh !== reading.registerWh) continue;
     const { at, receivedAt, context } = reading;
