@@ -40,7 +40,7 @@ describe('Hindi', () => {
   const english = new Map(texts(en));
   const hindi = texts(hi).filter(([path]) => path !== 'language' && path !== 'locale');
 
-  test('says everything that English says, in its own script', () => {
+  test('has every text of English, in Devanagari', () => {
     expect(
       texts(hi)
         .map(([path]) => path)
