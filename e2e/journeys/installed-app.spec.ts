@@ -40,7 +40,7 @@ const kept = (page: Page) =>
       }),
   );
 
-test('the manifest makes the app one to install: name, icons of both kinds, a start and shortcuts', async ({
+test('the manifest makes the app installable: name, icons of both kinds, a start and shortcuts', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -53,7 +53,7 @@ test('the manifest makes the app one to install: name, icons of both kinds, a st
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('without a network the app opens, and the stations, the last invoice and the balance are there with their age', async ({
+test('without a network the app opens, and shows the stations, the last invoice and the balance with their age', async ({
   page,
   users,
   context,
@@ -92,7 +92,7 @@ test('without a network the app opens, and the stations, the last invoice and th
   await expect(page.getByText(/ updated \d+\smin ago\.$/)).toHaveCount(0);
 });
 
-test('without a network a running charge shows its last reading and says how old it is', async ({
+test('without a network a running charge shows its last reading and its age', async ({
   page,
   users,
   context,
@@ -106,7 +106,7 @@ test('without a network a running charge shows its last reading and says how old
   await expect(page.getByText(/Reconnecting/i)).toBeVisible();
 });
 
-test('a new build is offered, takes nothing from under the driver’s hands, and comes when it is asked for', async ({
+test('a new build is offered, interrupts nothing, and loads when the driver asks for it', async ({
   page,
   users,
 }) => {
@@ -133,7 +133,7 @@ test('a new build is offered, takes nothing from under the driver’s hands, and
   }
 });
 
-test('notifications are turned on by hand, reach the device, lead to their screen, and end with the sign-in', async ({
+test('a driver switches notifications on; they reach the device, lead to their screen, and end with the sign-in', async ({
   page,
   journey,
   stack,

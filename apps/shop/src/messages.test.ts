@@ -42,7 +42,7 @@ const LATIN = new Set(
 const latinIn = (text: string) => (text.match(/[A-Za-z][\w@.-]*\w|[A-Za-z]/g) ?? []).filter((word) => !LATIN.has(word));
 
 test.each(both)(
-  'no text of %s is missing in Hindi or has English left over, and each tells what it is given',
+  'no text of %s is missing in Hindi or partly in English, and each uses its values',
   (...of) => {
     const [, english, hindi] = of;
     const original = new Map(texts(english));

@@ -264,7 +264,7 @@ test.each([
     ['chargers', 'register', '--id', 'X', '--station', 'hub', '--connector', 'CCS2:60', '--secret', 'abc'],
     '16 to 40 characters',
   ],
-])('a call with %s is answered in a sentence and ends with code 2', async (_, args, sentence) => {
+])('a command with %s is answered with a sentence and exit code 2', async (_, args, sentence) => {
   const { code, out, err } = await bijli(...args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(sentence);

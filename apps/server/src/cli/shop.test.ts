@@ -143,7 +143,7 @@ test.each([
   ['no order', ['orders', 'show'], 'Name one order by its reference.'],
   ['a state that is none', ['orders', 'list', '--state', 'lost'], 'There is no state "lost".'],
   ['no carrier', ['orders', 'ship', 'O-1', '--docket', '1'], '--carrier is missing'],
-])('a call with %s is answered in a sentence and ends with code 2', async (_, args, sentence) => {
+])('a command with %s is answered with a sentence and exit code 2', async (_, args, sentence) => {
   const { code, out, err } = await bijli(...args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(sentence);

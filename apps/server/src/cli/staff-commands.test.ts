@@ -74,7 +74,7 @@ test.each([
   ['without an e-mail', ['staff', 'add', '--role', 'owner'], '--email is missing'],
   ['of a role that there is not', ['staff', 'add', '--email', 'a@b.example', '--role', 'king'], 'no role "king"'],
   ['with a limit that is none', ['audit', 'list', '--limit', '0'], '--limit'],
-])('a call %s is answered in a sentence', async (_, args, sentence) => {
+])('a command %s is answered with a sentence', async (_, args, sentence) => {
   const { code, err } = await bijli(...args);
   expect(code).toBe(2);
   expect(err).toContain(sentence);

@@ -143,7 +143,7 @@ describe('a secret in production', () => {
     ['PHONEPE_WEBHOOK_USERNAME', 'demo_motors_hook'],
     ['MSG91_AUTHKEY', 'changemakers412345Ab'],
     ['MSG91_AUTHKEY', 'xxxA12345'],
-  ])('called %s that a vendor issued as %j is taken, whatever it begins with', (name, value) => {
+  ])('called %s that a vendor issued as %j is accepted, whatever it begins with', (name, value) => {
     expect(refusal({ [name]: value })).toBe('');
   });
 
@@ -380,7 +380,7 @@ describe('a map service', () => {
     ['https://tiles.example/{z}/{x}/{y}.mvt?a=1', 'vector_url'],
     ['https://tiles.example/planet.json', 'vector_url'],
     ['https://tiles.example/{z}/{x}/{y}.png', 'tiles_url'],
-  ])('%s is told to pages as %s', (address, field) => {
+  ])('%s is given to pages as %s', (address, field) => {
     expect(readConfig({ MAP_TILES_URL: address }).map).toEqual({
       service: { [field]: address },
       origins: ['https://tiles.example'],
@@ -418,7 +418,7 @@ describe('a map service', () => {
     ],
     [{ MAP_TILES_FILE: import.meta.filename }, /MAP_TILES_FILE names .*, which is no PMTiles file of version 3/],
     [{ MAP_ORIGINS: 'https://tiles.example/path' }, /MAP_ORIGINS holds https:\/\/tiles.example\/path/],
-  ])('that is half set up does not start: %j', (env, problem) => {
+  ])('that is only partly set up does not start: %j', (env, problem) => {
     expect(() => readConfig(env)).toThrow(problem);
   });
 });

@@ -18,7 +18,7 @@ test.each([
     async (): Promise<FileStore> =>
       createBucketFiles({ url: (await bucket(SECRET)).url, keyId: 'key', secret: SECRET, region: 'ap-south-1' }),
   ],
-])('%s keeps, replaces, gives back whole or in part, and removes', async (_, open) => {
+])('%s stores, replaces, returns files in full or in part, and deletes them', async (_, open) => {
   const store = await open();
   const path = join(folder(), 'came');
   const read = async (range?: { from: number; to: number }) => {
