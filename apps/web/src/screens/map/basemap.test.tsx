@@ -84,13 +84,13 @@ test('tiles become a style of one raster layer', async () => {
   expect(style.sources).toEqual({ service: { type: 'raster', tiles: [tiles], tileSize: 256 } });
 });
 
-test('letters on pins come from here, whatever letters the service has', () => {
+test('text on pins uses our own font files, whatever the service has', () => {
   expect(bundledGlyphs('https://maps.example/fonts/inter-semibold/0-255.pbf?key=k')?.url).toBe(
     `${location.origin}/basemap/glyphs/inter-semibold/0-255.pbf`,
   );
   expect(bundledGlyphs('https://maps.example/fonts/Noto Sans/0-255.pbf?key=k')).toBeUndefined();
 });
 
-test('an attribution is shown by its words alone', () => {
+test('an attribution is shown as plain text', () => {
   expect(wordsOf('<a href="javascript:alert(1)">© Maps</a> <img src=x onerror=alert(1)>')).toBe('© Maps');
 });
