@@ -106,6 +106,17 @@ test('the pages on architecture name each file of the sessions, except those tha
   expect(own.filter((path) => !isNamed(path))).toEqual([]);
 });
 
+test('each decision names its code, which exists', () => {
+  const records = readdirSync(join(import.meta.dirname, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const broken = records.filter((name) => {
+    const [, line = ''] = /^- \*\*Code:\*\* (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? [];
+    const paths = [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    return paths.length === 0 || !paths.every((path) => existsSync(join(import.meta.dirname, path)));
+  });
+  expect(records.length).toBeGreaterThan(40);
+  expect(broken).toEqual([]);
+});
+
 test('the list of decisions has each record, in order', () => {
   const records = readdirSync(join(import.meta.dirname, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\((\d{4}-[\w-]+\.md)\)/gm)];
