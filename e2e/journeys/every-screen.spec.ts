@@ -56,10 +56,7 @@ test.describe('every main screen and sheet', () => {
 /** One screen of each kind. The full matrix checks all others. */
 const LARGE = ['charger', 'wallet', 'list-chargers'];
 
-test('a driver with doubled font size in the browser sees it, and nothing overflows', async ({
-  users,
-  stack,
-}) => {
+test('a driver with doubled font size in the browser sees it, and nothing overflows', async ({ users, stack }) => {
   await withLargeText(stack.url, async (page) => {
     for (const name of LARGE) {
       await show(page, users, stateOf(name));

@@ -40,9 +40,7 @@ const kept = (page: Page) =>
       }),
   );
 
-test('the manifest makes the app installable: name, icons of both kinds, a start and shortcuts', async ({
-  page,
-}) => {
+test('the manifest makes the app installable: name, icons of both kinds, a start and shortcuts', async ({ page }) => {
   await page.goto('/login');
   const client = await page.context().newCDPSession(page);
   const { errors, data } = await client.send('Page.getAppManifest');
@@ -92,11 +90,7 @@ test('without a network the app opens, and shows the stations, the last invoice 
   await expect(page.getByText(/ updated \d+\smin ago\.$/)).toHaveCount(0);
 });
 
-test('without a network a running charge shows its last reading and its age', async ({
-  page,
-  users,
-  context,
-}) => {
+test('without a network a running charge shows its last reading and its age', async ({ page, users, context }) => {
   await openAs(page, (await users.play('charging')).user, '/next-charging');
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
   await expect.poll(async () => (await kept(page)).join(' ')).toContain('lastMeter');
@@ -106,10 +100,7 @@ test('without a network a running charge shows its last reading and its age', as
   await expect(page.getByText(/Reconnecting/i)).toBeVisible();
 });
 
-test('a new build is offered, interrupts nothing, and loads when the driver asks for it', async ({
-  page,
-  users,
-}) => {
+test('a new build is offered, interrupts nothing, and loads when the driver asks for it', async ({ page, users }) => {
   await openAs(page, (await users.play('empty')).user, '/profile');
   const build = readFileSync(SERVICE_WORKER);
   try {

@@ -144,10 +144,7 @@ test.describe('without permission for the driver’s position', () => {
     await expect(question).toHaveCount(0);
   });
 
-  test('a returning driver sees at once the last place of the map [MAP-23]', async ({
-    page,
-    journey,
-  }) => {
+  test('a returning driver sees at once the last place of the map [MAP-23]', async ({ page, journey }) => {
     await journey.arrive(page);
     await page.goto('/?lat=12.9716&lng=77.5946');
     await expect(page.getByText('Free now, all over India')).toHaveCount(0);

@@ -62,10 +62,13 @@ test.each<[string, Partial<FaultRule>, number | undefined]>([
   ['AB', { drivers: 3 }, undefined],
   ['ABC', { drivers: 3 }, 3],
   ['A', { drivers: 1 }, 1],
-])('starts %s, by the rule %o, count against the connector for the last %s minutes [TRUTH-2]', (text, more, minutes) => {
-  const since = brokenSince(outcomes(text), { ...FAULT_RULE, ...more }, now);
-  expect(since).toEqual(minutes === undefined ? undefined : ago(minutes * MINUTE_MS));
-});
+])(
+  'starts %s, by the rule %o, count against the connector for the last %s minutes [TRUTH-2]',
+  (text, more, minutes) => {
+    const since = brokenSince(outcomes(text), { ...FAULT_RULE, ...more }, now);
+    expect(since).toEqual(minutes === undefined ? undefined : ago(minutes * MINUTE_MS));
+  },
+);
 
 const fixing = { state: 'fixing', fixIndex: 0, answer: 'none', isIdle: true } as const;
 

@@ -127,14 +127,17 @@ test.each(['en', 'hi'] as const)(
 test.each([
   ['en', 'It should reach you in 3 to 5 days.'],
   ['hi', 'यह 3 से 5 दिन में आप तक पहुँच जाना चाहिए।'],
-] as const)('in %s a buyer who has paid reads when it arrives, if the order form said so', async (language, sentence) => {
-  await insertDueMessage('paid', { language });
-  await insertDueMessage('paid', { language, deliveryDaysFrom: 3, deliveryDaysTo: 5 });
-  await messages.sendDue();
-  const said = smtp.mails.map(({ text }) => `${text} ${partOf(text, 'text/plain')}`.replaceAll(/=?\r?\n/g, ''));
-  expect(said.filter((text) => text.includes(sentence))).toHaveLength(1);
-  expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
-});
+] as const)(
+  'in %s a buyer who has paid reads when it arrives, if the order form said so',
+  async (language, sentence) => {
+    await insertDueMessage('paid', { language });
+    await insertDueMessage('paid', { language, deliveryDaysFrom: 3, deliveryDaysTo: 5 });
+    await messages.sendDue();
+    const said = smtp.mails.map(({ text }) => `${text} ${partOf(text, 'text/plain')}`.replaceAll(/=?\r?\n/g, ''));
+    expect(said.filter((text) => text.includes(sentence))).toHaveLength(1);
+    expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
+  },
+);
 
 test('a buyer of a visit is told of the call to agree on a day, and of no parcel', async () => {
   await insertProducts(database, { ...PRODUCT_ROW, sku: 'VISIT', category: 'service', connectors: [] });

@@ -85,15 +85,18 @@ test('a search finds vehicles of every make, and says when there are none', asyn
   expect(cards()).toHaveLength(2);
 });
 
-test.each(['station', 'map'])('a driver who comes from the %s to add a vehicle returns there afterwards', async (fromScreen) => {
-  await clear();
-  await open('/manage-vehicles', { fromScreen }, '/profile');
-  await until(() => element('button', 'Nexon EV'));
-  await openSheet();
-  await fill(plate(), 'KA05MR4521');
-  await submit();
-  await until(() => expect(here().path).toBe('/profile'));
-});
+test.each(['station', 'map'])(
+  'a driver who comes from the %s to add a vehicle returns there afterwards',
+  async (fromScreen) => {
+    await clear();
+    await open('/manage-vehicles', { fromScreen }, '/profile');
+    await until(() => element('button', 'Nexon EV'));
+    await openSheet();
+    await fill(plate(), 'KA05MR4521');
+    await submit();
+    await until(() => expect(here().path).toBe('/profile'));
+  },
+);
 
 test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3, VEHICLE-4]', async () => {
   expect(addButton().disabled).toBe(true);

@@ -415,18 +415,21 @@ test.each<[string, (row: OwnRow) => unknown, RegExp]>([
     () => ({ ID: 5, AddressInfo: { Title: 'x', Latitude: 27.5, Longitude: 89.6, Country: { ISOCode: 'BT' } } }),
     /BT is not India/,
   ],
-])('a row that %s is refused as a whole with its name, and the rows around it are imported', async (_, spoil, problem) => {
-  const database = await testDatabase();
-  await importStations(database, NOW, [ownRow('elsewhere')]);
-  const rows = [ownRow('good'), spoil(ownRow('bad')), ownRow('fine')];
-  const summary = await importStations(database, NOW, { stations: rows });
-  expect(summary).toMatchObject({ total: 3, added: 2, refused: [{ row: 2 }] });
-  expect(summary.refused[0]?.problem).toMatch(problem);
-  const kept = await database.select({ id: stations.id }).from(stations).orderBy(stations.id);
-  expect(kept.map(({ id }) => id)).toEqual(['elsewhere', 'fine', 'good']);
-  const [chargePointCount] = await database.select({ n: count() }).from(chargePoints);
-  expect(chargePointCount?.n).toBe(3);
-});
+])(
+  'a row that %s is refused as a whole with its name, and the rows around it are imported',
+  async (_, spoil, problem) => {
+    const database = await testDatabase();
+    await importStations(database, NOW, [ownRow('elsewhere')]);
+    const rows = [ownRow('good'), spoil(ownRow('bad')), ownRow('fine')];
+    const summary = await importStations(database, NOW, { stations: rows });
+    expect(summary).toMatchObject({ total: 3, added: 2, refused: [{ row: 2 }] });
+    expect(summary.refused[0]?.problem).toMatch(problem);
+    const kept = await database.select({ id: stations.id }).from(stations).orderBy(stations.id);
+    expect(kept.map(({ id }) => id)).toEqual(['elsewhere', 'fine', 'good']);
+    const [chargePointCount] = await database.select({ n: count() }).from(chargePoints);
+    expect(chargePointCount?.n).toBe(3);
+  },
+);
 
 test('a dry run reports what would happen and writes nothing', async () => {
   const database = await testDatabase();

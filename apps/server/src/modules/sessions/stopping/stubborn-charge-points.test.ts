@@ -91,9 +91,12 @@ describe('a start that is sent again', () => {
   });
 });
 
-test.each(['%00', 'FAST-1%00', 'x'.repeat(5000)])('a charge point with the impossible id %s counts as unknown', async (id) => {
-  await expect(new BareChargePoint(url.replace('FAST-1', id), { user: 'x' }).open()).rejects.toThrow('404');
-});
+test.each(['%00', 'FAST-1%00', 'x'.repeat(5000)])(
+  'a charge point with the impossible id %s counts as unknown',
+  async (id) => {
+    await expect(new BareChargePoint(url.replace('FAST-1', id), { user: 'x' }).open()).rejects.toThrow('404');
+  },
+);
 
 describe('a start', () => {
   test('with the tag of an ended session starts nothing [OCPP-7]', async () => {
@@ -291,12 +294,15 @@ describe('samples', () => {
     await chargePoint.close();
   });
 
-  test.each([undefined, -1, 0])('with transaction id %s belong to the running session of the connector', async (none) => {
-    const { chargePoint, transactionId } = await begun();
-    await chargePoint.call('MeterValues', { connectorId: 1, transactionId: none, meterValue: [sample(10, 1300)] });
-    expect(await rows(`select 1 from meter_samples where transaction_id = ${transactionId}`)).toHaveLength(1);
-    await stop(chargePoint, transactionId, 1400);
-  });
+  test.each([undefined, -1, 0])(
+    'with transaction id %s belong to the running session of the connector',
+    async (none) => {
+      const { chargePoint, transactionId } = await begun();
+      await chargePoint.call('MeterValues', { connectorId: 1, transactionId: none, meterValue: [sample(10, 1300)] });
+      expect(await rows(`select 1 from meter_samples where transaction_id = ${transactionId}`)).toHaveLength(1);
+      await stop(chargePoint, transactionId, 1400);
+    },
+  );
 
   test('of a register that restarted during the session are counted on', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
