@@ -1,10 +1,10 @@
 // `npm start`: prepares what is missing and runs Bijli. That is the demo stack, or with NODE_ENV=production only the server, which
-// is started again when it crashes. With `--nodes 3` the demo has three nodes. `npm run dev` runs the demo stack and follows saved
-// files; with `--port 5180` its pages are at that port.
+// is started again when it crashes. `npm run dev` runs the demo stack and follows saved files. Both have options: start-options.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, canBuild, installPackages, isWebBuilt, isWebStale } from './prepare.mjs';
 import { root } from './project.mjs';
+import { readStartOptions } from './start-options.mjs';
 import { startPart, supervise } from './supervise.mjs';
 
 const LOOK_MS = 500;
@@ -20,8 +20,18 @@ function starter() {
   return Number(readFileSync(`${shell}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
 }
 
+const {
+  show,
+  code,
+  isDev: dev,
+  forwarded,
+} = readStartOptions(process.argv.slice(2), process.env.NODE_ENV === 'production');
+if (show !== undefined) {
+  (code === 0 ? process.stdout : process.stderr).write(`${show}\n`);
+  process.exit(code);
+}
+
 const startedBy = starter();
-const dev = process.argv.includes('--dev');
 const production = !dev && process.env.NODE_ENV === 'production';
 // `npm run dev` serves pages from their sources. A production machine without build tools runs pages that were built elsewhere.
 const isBroughtBuilt = production && isWebBuilt() && !canBuild();
@@ -36,9 +46,7 @@ process.exit(await running.ended);
 
 /** The demo stack restarts its own parts. */
 function demo() {
-  const at = process.argv.indexOf(dev ? '--port' : '--nodes');
-  const more = at < 0 ? [] : process.argv.slice(at, at + 2);
-  const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'), [], more);
+  const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'), [], forwarded);
   const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));
   return { ended, kill: (signal) => child.kill(signal) };
 }
