@@ -14,19 +14,16 @@ export function CompatibleVehicles({ vehicles, product }: { vehicles: Compatible
       <p className={styles.lead}>{messages().product.compatibleText(inletNames(product))}</p>
       <ul className={styles.cars}>
         {vehicles.map(({ name, image, batteryKwh, powerKw, minutes }) => {
-          const isCarTheLimit = powerKw < product.max_output;
-          const say = isCarTheLimit ? messages().product.carLimits : messages().product.chargesAt;
+          const { carLimits, chargesAt } = messages().product;
+          const say = powerKw < product.max_output ? carLimits : chargesAt;
           return (
-            <li key={name} className={styles.car}>
+            <li key={`${name} ${batteryKwh}`} className={styles.car}>
               <img src={`/media/vehicles/${image}.svg`} alt="" width={72} height={36} loading="lazy" />
               <b>{name}</b>
               <span className={styles.time}>{formatHours(minutes)}</span>
               <small>{say(formatNumber(batteryKwh), formatNumber(powerKw))}</small>
               <span className={styles.bar} aria-hidden>
-                <i
-                  className={isCarTheLimit ? styles.limited : undefined}
-                  style={{ width: `${(minutes / longest) * 100}%` }}
-                />
+                <i style={{ width: `${(minutes / longest) * 100}%` }} />
               </span>
             </li>
           );

@@ -1,4 +1,5 @@
-import { FileText, MessageCircle, ShoppingBag, Star, Undo2, Wrench } from 'lucide-react';
+import { FileText, MessageCircle, ShoppingBag, Star, Undo2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
@@ -44,12 +45,6 @@ export function OrderActions({ order }: Props) {
           {orderMessages().status.creditNote}
         </a>
       )}
-      {order.installation_id !== undefined && (
-        <a href={productPath(order.installation_id)}>
-          <Wrench aria-hidden size={20} />
-          {orderMessages().status.installation}
-        </a>
-      )}
       {order.can_review && (
         <a href={shopPath(order.links.review)}>
           <Star aria-hidden size={20} />
@@ -73,7 +68,8 @@ export function OrderActions({ order }: Props) {
 
 /** Asks for a confirmation, so that an order is not cancelled by mistake. It works without JavaScript. */
 function Cancellation({ order }: Props) {
-  const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderMessages().status;
+  const { path } = useShop();
+  const { cancel, cancelSure, cancelKeep, cancelPaid, cancelUnpaid } = orderMessages().status;
   return (
     <details className={styles.cancel}>
       <summary>
@@ -82,8 +78,22 @@ function Cancellation({ order }: Props) {
       </summary>
       <form method="post" action={shopPath(order.links.cancel)} className={styles.sure}>
         <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(rupeesAndPaise(order.total_price - order.refunded))}</p>
-        <button className={`${styles.action} ${styles.stop}`}>{cancelSure}</button>
+        <div>
+          <a className={styles.action} href={path} onClick={foldUp}>
+            {cancelKeep}
+          </a>
+          <button className={`${styles.action} ${styles.stop}`}>{cancelSure}</button>
+        </div>
       </form>
     </details>
   );
+}
+
+/** Closes the question that a link is in. Without JavaScript the page loads again, where it is closed. */
+function foldUp(event: MouseEvent<HTMLAnchorElement>): void {
+  const question = event.currentTarget.closest('details');
+  if (!question) return;
+  event.preventDefault();
+  question.open = false;
+  question.querySelector('summary')?.focus();
 }

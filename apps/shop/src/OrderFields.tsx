@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
 import type { FieldProblem } from '@bijli/contract/shop-page';
 import { laterDelivery } from '@bijli/contract/shop-rules';
+import type { DeliveryDays } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from './amount.ts';
 import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
@@ -99,12 +100,8 @@ export function OrderFields({
                 {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
               </div>
               <FieldProblemLine id={`${id}-problem`} problem={problem} />
-              {name === 'pincode' && delivery && (
-                <p className={styles.help} role="status">
-                  {(product.service === true ? orderMessages().order.visit : orderMessages().order.delivery)(
-                    messages().product.delivery.days(delivery.days_from, delivery.days_to),
-                  )}
-                </p>
+              {name === 'pincode' && problem === undefined && (
+                <PincodeHelp pincode={fields.pincode.trim()} delivery={delivery} isService={product.service === true} />
               )}
               {name === 'shipping' && (
                 <ShippingHelp
@@ -119,6 +116,25 @@ export function OrderFields({
         );
       })}
     </>
+  );
+}
+
+interface PincodeHelpProps {
+  pincode: string;
+  delivery: DeliveryDays | null;
+  isService: boolean;
+}
+
+/** When it comes. Other lengths than India's are accepted, and a buyer who wanted an Indian one sees the slip. */
+function PincodeHelp({ pincode, delivery, isService }: PincodeHelpProps) {
+  const { invalid, visit, delivery: comes } = orderMessages().order;
+  const { days } = messages().product.delivery;
+  const isOdd = /^\d{4,10}$/.test(pincode) && pincode.length !== 6;
+  if (!isOdd && !delivery) return null;
+  return (
+    <p className={styles.help} role="status">
+      {isOdd || !delivery ? invalid.pincode : (isService ? visit : comes)(days(delivery.days_from, delivery.days_to))}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Ban, Check, CircleAlert, Package, Truck, Undo2 } from 'lucide-react';
+import { Ban, Check, CircleAlert, Package, Truck, Undo2, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -9,7 +9,7 @@ import { OrderActions, PayForm } from './OrderActions.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { orderedTexts } from './product-texts.ts';
-import { shopPath } from './shop-path.ts';
+import { productPath, shopPath } from './shop-path.ts';
 import { keepOrder } from './stored-orders.ts';
 import { useOrder } from './use-order.ts';
 import tones from './order-tones.module.css';
@@ -50,6 +50,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
           </div>
           <div className={styles.action}>
             <PayForm order={order} />
+            {order.installation_id !== undefined && <Installation id={order.installation_id} />}
           </div>
           <OrderTimeline order={order} />
         </div>
@@ -90,5 +91,16 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
         </div>
       </div>
     </>
+  );
+}
+
+/** Who has paid for a charger may still think that its installation is included. */
+function Installation({ id }: { id: string }) {
+  return (
+    <p className={styles.installation}>
+      <Wrench aria-hidden size={20} />
+      <span>{orderMessages().order.notInstalled}</span>
+      <a href={productPath(id)}>{orderMessages().status.installation}</a>
+    </p>
   );
 }

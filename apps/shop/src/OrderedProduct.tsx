@@ -1,3 +1,4 @@
+import { isInstalledAtFixedPrice, needsInstallation } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
@@ -23,7 +24,7 @@ interface Props {
 export function OrderedProduct({ product, colour, quantity, showsTotal = false, ...figures }: Props) {
   const texts = textsOf(product);
   const { paymentMinutes } = useShop().settings;
-  const { units, each, payWithin } = orderMessages().order;
+  const { units, each, payWithin, notInstalled, installApart, installQuote } = orderMessages().order;
   const count = Number(quantity) || 1;
   const counts = count === 1 ? [units(1)] : [units(count), each(rupeesAndPaise(figures.price))];
   return (
@@ -43,6 +44,11 @@ export function OrderedProduct({ product, colour, quantity, showsTotal = false, 
         </button>
       )}
       {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages().order.gst(product.gst_rate)}</p>}
+      {needsInstallation(product) && (
+        <p className={styles.help}>
+          {notInstalled} {isInstalledAtFixedPrice(product) ? installApart : installQuote}
+        </p>
+      )}
       <p className={styles.help}>{payWithin(paymentMinutes)}</p>
     </section>
   );

@@ -22,21 +22,30 @@ export function nameAndValue(line: string): [name: string, value: string] {
 export function keyFigures({ max_output: kw, connector, specification }: Product): KeyFigure[] {
   const lines = new Map(specification.map(nameAndValue));
   const groupsOf = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
-  const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } =
-    messages().product.figures;
-  const [count, plug] = [...groupsOf('Guns', OUTLETS), ...groupsOf('Outlets', OUTLETS)];
+  const {
+    maxOutput,
+    connector: type,
+    connectors,
+    cable,
+    current,
+    perConnector,
+    perOutlet,
+    protection,
+    supply,
+  } = messages().product.figures;
+  const [count, plug] = ['Connectors', 'Guns', 'Outlets'].flatMap((name) => groupsOf(name, OUTLETS));
   const [metres] = [...groupsOf('Cable', METRES), ...groupsOf('Length', METRES)];
   const [amperes, where = ''] = groupsOf('Output', AMPERES);
   const [code] = groupsOf('Ingress protection', /\b(IP\d\d)\b/);
   const [phases, volts] = groupsOf('Input', /^(\d-phase) (\d+) V\b/);
   const figures: (KeyFigure | false | undefined)[] = [
     kw > 0 && { name: maxOutput, value: formatNumber(kw), unit: messages().kw },
-    count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },
+    count !== undefined && { name: connectors, value: count, ...(plug && { unit: plug }) },
     count === undefined &&
-      connector.length > 0 && { name: connectors, value: connector.map(messages().connectorName).join(', ') },
+      connector.length > 0 && { name: type, value: connector.map(messages().connectorName).join(', ') },
     metres !== undefined && { name: cable, value: metres, unit: messages().units.metre },
     amperes !== undefined && {
-      name: where === ' per gun' ? perGun : where === ' per outlet' ? perOutlet : current,
+      name: where === '' ? current : where === ' per outlet' ? perOutlet : perConnector,
       value: amperes,
       unit: 'A',
     },
@@ -49,5 +58,5 @@ export function keyFigures({ max_output: kw, connector, specification }: Product
 /** Number and type of outlets: `2 x CCS2 (60+60 / 120)`, `3 x IEC 60309 industrial`. */
 const OUTLETS = /^(\d+) x (\w+(?: \d+)?)/;
 const METRES = /^(\d+(?:\.\d+)?) m\b/;
-/** The current in `230 V AC, 32 A` or `200-1000 V DC, up to 250 A per gun`. */
-const AMPERES = /(\d+) A\b( per gun| per outlet)?/;
+/** The current in `230 V AC, 32 A` or `200-1000 V DC, up to 250 A per connector`. Makers also write `per gun`. */
+const AMPERES = /(\d+) A\b( per (?:connector|gun|outlet))?/;

@@ -36,7 +36,7 @@ async function startOf(driver: Driver, { place }: FixtureChargePoint): Promise<s
 }
 
 test.skipIf(KILLS === 0)(
-  `with the server killed ${KILLS} times while ${LANES} drivers charge one after the other, every session is settled by its meter and the ledger is right`,
+  `killed ${KILLS} times while ${LANES} drivers charge one after the other, every charge is settled by its meter and the books add up`,
   { timeout: (KILLS + 10) * 60_000 },
   async () => {
     const fixture = await stackFixture();

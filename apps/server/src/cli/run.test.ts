@@ -48,7 +48,7 @@ beforeAll(async () => {
   await importStations(database, systemClock.now(), [row]);
 });
 
-test('an operator imports a file and sees each refused row; a second run says that nothing has changed', async () => {
+test('an operator imports a file, sees each refused row, and a second run says that nothing changed', async () => {
   const file = join(folder, 'stations.json');
   writeFileSync(
     file,
@@ -71,7 +71,7 @@ test('an operator imports a file and sees each refused row; a second run says th
   );
 });
 
-test('an operator registers a charge point and is shown once how it connects', async () => {
+test('an operator registers a charge point and is told once how it dials in', async () => {
   const { code, out, err } = await bijli(
     'chargers',
     'register',
@@ -117,7 +117,7 @@ test('an operator registers a charge point and is shown once how it connects', a
   });
 });
 
-test('an operator requests an operation of a charge point, which a running server would send', async () => {
+test('an operator asks a charge point for an operation; a server that runs would send it', async () => {
   const ask = (...args: string[]) => bijli('chargers', 'command', 'IN-PUNE-7', ...args);
   const { code, out } = await ask('Reset', '{"type":"Soft"}', '--wait', '0');
   expect([code, out]).toEqual([1, expect.stringMatching(/^Reset [\da-f-]{36}: asked \(is a server running\?\)\n$/)]);
@@ -129,7 +129,7 @@ test('an operator requests an operation of a charge point, which a running serve
   expect(await ask('Reset', 'Soft')).toMatchObject({ code: 2 });
 });
 
-test('an operator reads the messages between a charge point and the server', async () => {
+test('an operator reads what a charge point and the server said to each other', async () => {
   const messages = createMessageLog({ database, clock: systemClock, log: testLog, days: 1 });
   const add = (at: string, more: object) =>
     messages.add({
@@ -194,7 +194,7 @@ test('an operator prints stickers for registered chargers, one for each connecto
   expect(pages()).toBeGreaterThan(0);
 });
 
-test('suppliers are added, one for each State, and listed; an invalid GSTIN is refused with a sentence [TAX-21]', async () => {
+test('suppliers are added, one a State, and listed; one that GST would not know is refused in words [TAX-21]', async () => {
   const goa = ['--state', 'Goa', '--name', 'Bijli Goa', '--address', 'Plot 5, Panaji'];
   expect(await bijli('suppliers', 'add', ...goa, '--gstin', '27AAPFU0939F1ZV')).toEqual({
     code: 1,
@@ -213,7 +213,7 @@ test('suppliers are added, one for each State, and listed; an invalid GSTIN is r
   ]);
 });
 
-test('tokens are added, listed and blocked in upper or lower case; an invalid tag is refused with a sentence', async () => {
+test('tokens are added, listed and blocked, whatever the case of their letters; what is no tag is refused in words', async () => {
   const add = (tag: string) => bijli('tokens', 'add', '--tag', tag, '--label', 'Van 1');
   expect((await add('abc 1')).err).toBe('"abc 1" is no tag: 1 to 20 characters without spaces.\n');
   expect((await add('04a2b6')).out).toBe('04A2B6 may charge from now on and pays nothing.\n');
@@ -230,7 +230,7 @@ test('tokens are added, listed and blocked in upper or lower case; an invalid ta
   expect(await bijli('tokens', 'block', '--tag', '04FF')).toEqual(unknown);
 });
 
-test('an empty ledger is right; problems with charges and series of documents are named, with exit code 1 [LEDGER-15, LEDGER-19]', async () => {
+test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of documents is named, with code 1 [LEDGER-15, LEDGER-19]', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
   await database.execute(sql`insert into invoices
     values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);
@@ -264,13 +264,13 @@ test.each([
     ['chargers', 'register', '--id', 'X', '--station', 'hub', '--connector', 'CCS2:60', '--secret', 'abc'],
     '16 to 40 characters',
   ],
-])('a command with %s is answered with a sentence and exit code 2', async (_, args, sentence) => {
+])('a call with %s is answered in a sentence and ends with code 2', async (_, args, sentence) => {
   const { code, out, err } = await bijli(...args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(sentence);
 });
 
-test('every command has a help text, and docs/commands.md lists it', async () => {
+test('every command explains itself, and docs/commands.md lists it', async () => {
   const list = await bijli('--help');
   expect(list.code).toBe(0);
   const names = [...list.out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name ?? '');
@@ -347,7 +347,7 @@ test('every command has a help text, and docs/commands.md lists it', async () =>
   }
 });
 
-test('an operator reads drivers’ complaints, newest first, one line each whatever the comment contains', async () => {
+test('an operator reads what drivers reported, newest first, each on a line that no comment can break', async () => {
   expect((await bijli('complaints', 'list')).out).toBe('0 reports.\n');
   await database.execute(sql`insert into drivers (mobile, created_at) values ('9777000009', now())`);
   await database.execute(sql`
@@ -371,7 +371,7 @@ test('an operator reads drivers’ complaints, newest first, one line each whate
   expect((await bijli('complaints', 'list', '--limit', 'many')).code).toBe(2);
 });
 
-test('an operator reads the energy that was not billed, and marks it as resolved', async () => {
+test('an operator reads the energy that nobody was billed for, and marks it as looked into', async () => {
   expect((await bijli('disputes', 'list')).out).toBe('0 disputes.\n');
   const noted = (cause: DisputeCause, energyWh: number, at: string, endedAt: Date | null) =>
     saveDispute(database, {
@@ -410,7 +410,7 @@ test('an operator reads the energy that was not billed, and marks it as resolved
   expect(await bijli('disputes', 'resolve', '2')).toMatchObject({ code: 2 });
 });
 
-test('while a server of an older release runs, the command line does not change its tables', async () => {
+test('while a server of an older release serves, the command line leaves its tables as they are', async () => {
   const server = thisProcess();
   const missing = sql`select max(id) as id from drizzle.__drizzle_migrations`;
   await createLeaseTables(database);
@@ -430,7 +430,7 @@ test('while a server of an older release runs, the command line does not change 
   await deleteLease(database, server.id);
 });
 
-test('scenarios of the demo reach the fleet on the data folder, and an impossible one is reported', async () => {
+test('scenes of the demo reach the fleet that runs on the data folder, and what it cannot play is told', async () => {
   const alone = await bijli('demo', 'normal');
   expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('No demo with simulated chargers is running') });
   const played: unknown[] = [];

@@ -66,6 +66,9 @@ const CONNECTOR: Record<string, string> = {
   'Bharat DC-001 (GB/T)': 'GB/T',
 };
 
+/** Most products cost less than their printed price. The demo calls it a sale from a sixth less on. */
+const SALE_PART = 6;
+
 /** The products that the shop lists first: those for homes. */
 const FIRST = ['DEMO-WB-74', 'DEMO-WB-11', 'DEMO-PRT2-33', 'DEMO-AC-22'];
 
@@ -90,6 +93,7 @@ function placeOf({ sku }: DescribedProduct): number {
 function rowOf(product: DescribedProduct, { products, coloursInHindi }: Additions) {
   const added = products[product.sku];
   const { sku, powerKW, demoMrpINR, demoPriceINR } = product;
+  const isOnSale = (demoMrpINR - demoPriceINR) * SALE_PART >= demoMrpINR;
   const lines = { Input: product.input, Output: product.output, ...product.specs };
   return {
     sku,
@@ -97,8 +101,7 @@ function rowOf(product: DescribedProduct, { products, coloursInHindi }: Addition
     use: product.useCase,
     description: added?.description ?? '',
     category: CATEGORY[product.category],
-    price: demoMrpINR,
-    discount_price: demoPriceINR < demoMrpINR ? demoPriceINR : null,
+    ...(isOnSale ? { price: demoMrpINR, discount_price: demoPriceINR } : { price: demoPriceINR }),
     max_output: powerKW,
     stock: added?.stock ?? 0,
     delivery_days_from: added?.deliveryDays[0],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeLoggedErrors } from './log.ts';
 
-test('only the first of many errors are printed', () => {
+test('of very many the first are told', () => {
   expect(
     describeLoggedErrors(
       'a storm',

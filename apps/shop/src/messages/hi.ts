@@ -67,11 +67,11 @@ export const hi: Messages = {
     category: { ac: 'AC चार्जर', dc: 'DC चार्जर', accessory: 'ऐक्सेसरी', service: 'सेवा' },
     figures: {
       maxOutput: 'अधिकतम पावर',
+      connector: 'कनेक्टर',
       connectors: 'कनेक्टर',
-      guns: 'गन',
       cable: 'केबल',
       current: 'करंट',
-      perGun: 'हर गन पर',
+      perConnector: 'हर कनेक्टर पर',
       perOutlet: 'हर आउटलेट पर',
       protection: 'पानी-धूल से बचाव',
       supply: (phases) => `सप्लाई, ${phases.replace('-phase', '-फ़ेज़')}`,

@@ -29,7 +29,7 @@ const car = (id: string, facts: Partial<ShopVehicle>): ShopVehicle => ({
   ...facts,
 });
 
-test('a charger fits the vehicles that have its inlet, at the lower of both powers', () => {
+test('a charger suits the vehicles that have its inlet, at the lower of both powers', () => {
   const vehicles = [
     car('nexon', {}),
     car('scooter', { connectorTypes: ['Type 6'] }),
@@ -47,7 +47,18 @@ test('a charger fits the vehicles that have its inlet, at the lower of both powe
   ]);
 });
 
-test('a service fits no vehicle, and an unknown vehicle has no inlets', () => {
+test.each([
+  ['Kia EV9 99.8 kWh', 'Kia EV9'],
+  ['BYD Seal 82.5 kWh RWD', 'BYD Seal RWD'],
+  ['Hyundai Ioniq 5 Long Range (72.6 kWh)', 'Hyundai Ioniq 5 Long Range'],
+  ['Kia Carens Clavis EV 42 / 51.4 kWh', 'Kia Carens Clavis EV'],
+  ['Euler HiLoad EV 12.4-13 kWh', 'Euler HiLoad EV'],
+  ['Tata Nexon EV 45', 'Tata Nexon EV 45'],
+])('%s is listed as %s: its battery is said once, beside the name', (name, listed) => {
+  expect(compatibleVehicles(charger({}), [car('one', { name })])).toMatchObject([{ name: listed, batteryKwh: 45 }]);
+});
+
+test('a service suits no vehicle, and a vehicle that is not there has no inlets', () => {
   expect(compatibleVehicles(charger({ max_output: 0, connector: [] }), [car('nexon', {})])).toEqual([]);
   expect(connectorTypesFor('nexon', [car('nexon', {})])).toEqual(expect.arrayContaining(['2', 'CCS2']));
   expect(connectorTypesFor('gone', [car('nexon', {})])).toEqual([]);

@@ -17,6 +17,11 @@ export interface ShopVehicle {
 }
 
 const MAX_VEHICLES_SHOWN = 6;
+/**
+ * The battery in a model's name: `29.2 kWh`, `(72.6 kWh)`, `42 / 51.4 kWh`. The page shows its size beside the name, and
+ * makers may name the size of the whole battery where only a part can be used.
+ */
+const SIZE_IN_NAME = / \(?(?:[\d.]+ ?[/-] ?)?[\d.]+ kWh\)?/;
 
 /**
  * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Empty
@@ -38,9 +43,9 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
 
 function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
   const car = shopCarOf(vehicle);
-  const { name, batteryKwh } = car;
+  const { batteryKwh } = car;
   const figures = { powerKw: powerBetween(product, car), minutes: chargeMinutesBetween(product, car) };
-  return { name, image: vehicle.image, batteryKwh, ...figures };
+  return { name: car.name.replace(SIZE_IN_NAME, ''), image: vehicle.image, batteryKwh, ...figures };
 }
 
 /** Converts a vehicle to its form on the shop's pages. */

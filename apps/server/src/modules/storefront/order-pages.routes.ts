@@ -87,7 +87,9 @@ async function showForm(
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const colour = product.color_variant.find((one) => one === request.query.colour) ?? '';
+  const { color_variant: colours } = product;
+  // The product's page shows the first colour until the buyer chooses. A link from elsewhere orders that one.
+  const colour = colours.find((one) => one === request.query.colour) ?? colours[0] ?? '';
   const pincode = queryText(request.query.pincode).slice(0, 10);
   const fields = { ...NO_ENTRIES, pincode };
   const delivery = await deliveryTo(storefront, product, pincode);

@@ -85,18 +85,15 @@ test('a search finds vehicles of every make, and says when there are none', asyn
   expect(cards()).toHaveLength(2);
 });
 
-test.each(['station', 'map'])(
-  'a driver who comes from the %s to add a vehicle returns there afterwards',
-  async (fromScreen) => {
-    await clear();
-    await open('/manage-vehicles', { fromScreen }, '/profile');
-    await until(() => element('button', 'Nexon EV'));
-    await openSheet();
-    await fill(plate(), 'KA05MR4521');
-    await submit();
-    await until(() => expect(here().path).toBe('/profile'));
-  },
-);
+test.each(['station', 'map'])('who comes from the %s to add one is led back once it is added', async (fromScreen) => {
+  await clear();
+  await open('/manage-vehicles', { fromScreen }, '/profile');
+  await until(() => element('button', 'Nexon EV'));
+  await openSheet();
+  await fill(plate(), 'KA05MR4521');
+  await submit();
+  await until(() => expect(here().path).toBe('/profile'));
+});
 
 test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3, VEHICLE-4]', async () => {
   expect(addButton().disabled).toBe(true);
@@ -107,7 +104,7 @@ test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3,
 });
 
 test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
-  '%s is refused with a sentence and nothing is sent [VEHICLE-7, VEHICLE-8]',
+  '%s is refused in words and nothing is sent [VEHICLE-7, VEHICLE-8]',
   async (regno) => {
     await openSheet();
     await fill(plate(), regno);
@@ -119,7 +116,7 @@ test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
   },
 );
 
-test('Add Vehicle opens a sheet for the registration number of the chosen vehicle [VEHICLE-5]', async () => {
+test('Add Vehicle opens a sheet that asks for the registration number of the vehicle that was chosen [VEHICLE-5]', async () => {
   await press(element('button', 'Punch EV'));
   expect(document.querySelector('[role=dialog]')).toBeNull();
   await press(addButton());
@@ -129,7 +126,7 @@ test('Add Vehicle opens a sheet for the registration number of the chosen vehicl
   expect(element('[role=dialog]').textContent).toContain('Punch EV');
 });
 
-test('typed text is normalized, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-9, VEHICLE-10, API-25]', async () => {
+test('typed text is tidied, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-9, VEHICLE-10, API-25]', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await openSheet();
   await fill(plate(), 'mh-12 ab 1234');
@@ -147,7 +144,7 @@ test('typed text is normalized, sent with the vehicle, and then the sheet closes
   expect(here().path).toBe('/manage-vehicles');
 });
 
-test('the first vehicle is the default without a question; a later one is made it by the tap that adds it', async () => {
+test('the first vehicle is the default without a word; another one is made it with the tap that adds it', async () => {
   await openSheet();
   expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Add as default vehicle');
   await clear();
@@ -162,7 +159,7 @@ test('the first vehicle is the default without a question; a later one is made i
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'punch', default: true }]);
 });
 
-test('for a vehicle with an unknown plug the page asks for it as soon as it is added', async () => {
+test('of a vehicle whose plug nobody knows it is asked for as soon as it is added', async () => {
   await press(element('button', 'Punch EV'));
   await press(addButton());
   await fill(await until(plate), 'MH12AB1234');
@@ -174,7 +171,7 @@ test('for a vehicle with an unknown plug the page asks for it as soon as it is a
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 });
 
-test('a sheet that is closed without adding returns the focus to its button', async () => {
+test('a sheet that is closed without adding gives the focus back to the button that opened it', async () => {
   await press(element('button', 'Nexon EV'));
   addButton().focus();
   await press(addButton());
@@ -219,14 +216,14 @@ describe('the driver’s own vehicles', () => {
   const choose = (row: string) => press(element('[role=dialog] button', row));
   const closed = () => until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 
-  test('come first, with battery, plugs, number plate and the default marked', () => {
+  test('stand first, with battery, plugs, number plate and which one is the default', () => {
     expect(rows().map((row) => row.textContent)).toEqual([
       'Nexon EV45\u202FkWh · CCS2, Type 2KA 05 MR 4521Default',
       'Amma’s Tiago45\u202FkWh · CCS2, Type 2KA 05 MR 4522Make default',
     ]);
   });
 
-  test('include a default, which is changed with one tap in the list or in a menu', async () => {
+  test('one is made the default with one tap in the list, or in its menu', async () => {
     server.answers[OWN] = {
       success: true,
       vehicles: [own('1', 'Nexon EV'), own('2', 'Amma’s Tiago', { ...tiago, default: 1 })],
@@ -252,7 +249,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }, { id: '2' }]);
   });
 
-  test('are renamed, and a refused name is explained at its field', async () => {
+  test('one is renamed, and a name that is refused is told at its field', async () => {
     await menu();
     await choose('Rename');
     const name = () => element<HTMLInputElement>('[role=dialog] input');
@@ -270,7 +267,7 @@ describe('the driver’s own vehicles', () => {
   });
 
   test.each(['Rename', 'Edit registration number'])(
-    '%s: a change that did not reach the server is reported above, and not at the field',
+    '%s: what did not reach the server is told above, and not at the field',
     async (row) => {
       await menu();
       await choose(row);
@@ -282,7 +279,7 @@ describe('the driver’s own vehicles', () => {
     },
   );
 
-  test('have a number plate that is normalized and checked before it is sent [VEHICLE-8]', async () => {
+  test('a number plate is tidied and checked before it is sent [VEHICLE-8]', async () => {
     await menu();
     await choose('Edit registration number');
     await until(() => expect(plate().value).toBe('KA05MR4522'));
@@ -297,7 +294,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies(change('2'))).toEqual([{ regno: 'KA05MR4523' }]);
   });
 
-  test('show if plug and battery are unknown, and in the details who entered them', async () => {
+  test('one whose plug and battery nobody knows is told of, and its details say by whom', async () => {
     const both = ['battery_capacity', 'connector_types'];
     const unknown = { battery_capacity: undefined, connector_types: undefined, for_driver_to_tell: both };
     await menu();
@@ -328,7 +325,7 @@ describe('the driver’s own vehicles', () => {
     await until(() => expect(rows()[0]?.textContent).toContain('38\u202FkWh · CCS2 · as you told us'));
   });
 
-  test('are completed for the charge sheet, which the driver returns to', async () => {
+  test('who comes from the charge sheet to tell of one is led back there', async () => {
     const unknown = { battery_capacity: undefined, for_driver_to_tell: ['battery_capacity'] };
     server.answers[OWN] = { success: true, vehicles: [own('2', 'Amma’s Tiago', unknown)] };
     await clear();
@@ -340,7 +337,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies(change('2'))).toEqual([{ battery_capacity: null }]);
   });
 
-  test('are removed only after a question, and the focus moves to the heading', async () => {
+  test('one is removed only after it was asked for, and the focus goes on at the heading', async () => {
     await menu();
     await choose('Remove');
     await until(() => element('[role=dialog] h2', 'Remove Amma’s Tiago?'));
