@@ -11,7 +11,7 @@ export function Gallery({ product, colour }: { product: Product; colour: string 
   const { name } = textsOf(product);
   const [chosen, setChosen] = useState(0);
   return (
-    <div className={styles.gallery}>
+    <div>
       <div className={styles.main}>
         <ProductPicture
           src={images[chosen]}

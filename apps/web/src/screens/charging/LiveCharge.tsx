@@ -61,7 +61,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
                 end={end}
               />
             </div>
-            <div className={styles.figures}>
+            <div>
               <Metrics meter={meter} boughtKwh={charge.units_bought} end={end} />
               <SpokenFigures meter={meter} />
             </div>

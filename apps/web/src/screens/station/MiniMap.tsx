@@ -50,7 +50,7 @@ export function MiniMap({ station }: { station: Station }) {
           </text>
         ))}
         {drawn.names.map(({ name, x, y }) => (
-          <text key={name} x={x} y={y} className={styles.name}>
+          <text key={name} x={x} y={y}>
             {name}
           </text>
         ))}

@@ -55,7 +55,7 @@ function Details({ entry }: { entry: HistoryEntry }): ReactNode {
       <span className={cx(styles.icon, isIn && styles.in)}>
         <Glyph size={20} aria-hidden />
       </span>
-      <span className={styles.what}>
+      <span>
         <span className={styles.remark}>{entry.remark}</span>
         <span className={cx(styles.date, 'num')}>{historyTime(entry.created_at)}</span>
       </span>
@@ -93,7 +93,7 @@ export function HistorySkeleton() {
       {Array.from({ length: 5 }, (_, index) => (
         <li key={index} className={styles.row} aria-hidden>
           <Skeleton width={40} height={40} isRound />
-          <span className={styles.what}>
+          <span>
             <Skeleton width="70%" height={20} />
             <Skeleton width="50%" height={14} top={4} />
           </span>
