@@ -33,7 +33,10 @@ export interface Bought {
 
 /** The expected end of a running charge. */
 export interface ChargeEnd {
-  /** State of charge to stop at, in percent. Undefined when the bought units end the charge. */
+  /**
+   * State of charge that ends the charge, in percent: the target, or 100 when the battery holds less than was bought.
+   * Undefined when the bought units end the charge.
+   */
   percent: number | undefined;
   leftWh: number;
   /**
@@ -56,8 +59,8 @@ const WH_PER_KWH = 1000;
 const TRUSTED_AFTER_MINUTES = 10;
 
 /**
- * The expected end: at the target percentage if it comes first, otherwise when the units are used up. `socAtStart` is
- * in percent.
+ * The expected end: at the target percentage or with a full battery if that comes first, otherwise when the units are
+ * used up. `socAtStart` is in percent.
  */
 export function chargeEndOf(told: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
   if (bought.units_bought === undefined) return undefined;
@@ -66,16 +69,21 @@ export function chargeEndOf(told: Reading, bought: Bought, socAtStart: number | 
   const percentWh = whOfPercent(reading, bought, socAtStart);
   const { soc } = reading;
   const target = soc === null || percentWh === undefined ? undefined : bought.target_soc;
+  const car = pluggedCarOf(reading, bought, socAtStart);
+  const endAt = (percent: number | undefined, leftWh: number, socAtEnd: number | undefined): ChargeEnd => ({
+    percent,
+    leftWh,
+    minutes: minutesOf(leftWh, reading, car),
+    soc: socAtEnd,
+  });
   const targetWh = Math.max(0, Math.round(((target ?? 0) - (soc ?? 0)) * (percentWh ?? 0)));
   const isTarget = target !== undefined && targetWh <= unitsWh + ROUNDING_PERCENT * (percentWh ?? 0);
-  const leftWh = isTarget ? Math.min(targetWh, unitsWh) : unitsWh;
-  const byUnits = soc === null || percentWh === undefined ? undefined : Math.min(100, soc + leftWh / percentWh);
-  return {
-    percent: isTarget ? target : undefined,
-    leftWh,
-    minutes: minutesOf(leftWh, reading, pluggedCarOf(reading, bought, socAtStart)),
-    soc: isTarget ? target : byUnits,
-  };
+  if (isTarget) return endAt(target, Math.min(targetWh, unitsWh), target);
+  if (soc === null || percentWh === undefined) return endAt(undefined, unitsWh, undefined);
+  const fullWh = Math.round((100 - soc) * percentWh);
+  return unitsWh > fullWh + ROUNDING_PERCENT * percentWh
+    ? endAt(100, fullWh, 100)
+    : endAt(undefined, unitsWh, Math.min(100, soc + unitsWh / percentWh));
 }
 
 /**

@@ -16,6 +16,8 @@ export const en = {
   locale: 'en-IN',
   brand: 'Bijli',
   distance: (kilometres: string) => withUnit(kilometres, 'kms'),
+  /** A charger by its number is named in each language; any other name is the operator's own. */
+  chargerName: (name: string) => name,
   pageTitle: (title: string) => `${title} · Bijli`,
 
   common: {
@@ -36,7 +38,7 @@ export const en = {
 
   nav: {
     map: 'Map',
-    listChargers: 'List of chargers',
+    listChargers: 'List of stations',
     wallet: 'Wallet',
     chargingSessions: 'Charging sessions',
     manageVehicles: 'Manage vehicles',
@@ -289,7 +291,7 @@ export const en = {
     meterSuspect: 'The charger’s meter was faulty. You pay only for what we are sure of.',
     notBilled: (units: string) => `You don’t pay for the other ${units} it showed.`,
     units: 'Units',
-    unitsValue: (kwh: string) => withUnit(kwh, 'KWh'),
+    unitsValue: (kwh: string) => withUnit(kwh, 'kWh'),
     battery: 'Battery',
     percent: (value: number) => `${value}%`,
     batteryFromTo: (from: number, to: number) => `From ${from}% to ${to}%`,
@@ -368,7 +370,7 @@ export const en = {
     emptyCompletedHint: 'Finished charges appear here with their invoices.',
     emptyPending: 'No Pending Session',
     emptyPendingHint: 'A running charge appears here and on the map.',
-    findCharger: 'Find a charger',
+    findCharger: 'Find a station',
     booking: 'Booking id',
     date: 'Date',
     charger: 'Charger',
@@ -422,8 +424,8 @@ export const en = {
   },
 
   stations: {
-    title: 'Chargers near you',
-    titleNoPosition: 'List of chargers',
+    title: 'Stations near you',
+    titleNoPosition: 'List of stations',
     nearestFirst: (count: number, shown: string) => (count === 1 ? '1 station' : `${shown} stations, nearest first`),
     all: (count: string) => `${count} stations`,
     available: 'Available',
@@ -441,10 +443,7 @@ export const en = {
     closedNow: 'Closed now',
     freeIn: (duration: string): Emphasised => ['Free in ', duration, ''],
     allOffline: 'All chargers offline',
-    drive: (minutes: number) =>
-      minutes < 60
-        ? `about ${withUnit(minutes, 'min')} drive`
-        : `about ${withUnit(Math.floor(minutes / 60), 'h')} ${withUnit(minutes % 60, 'min')} drive`,
+    drive: (duration: string) => `about ${duration} drive`,
     sort: { title: 'Sort by', nearest: 'Nearest', name: 'A–Z', cheapest: 'Cheapest', fastest: 'Fastest' },
     nearestNeedsLocation: 'Nearest needs your location.',
     best: 'Nearest free',
@@ -554,7 +553,7 @@ export const en = {
     title: 'Saved stations',
     emptyTitle: 'No Saved Stations',
     empty: 'Tap the bookmark on a station to save it here.',
-    find: 'Find a charger',
+    find: 'Find a station',
     remove: (station: string) => `Remove ${station} from saved`,
     forgotten: (station: string) => `${station} is no longer saved.`,
     undo: 'Undo',
@@ -571,7 +570,7 @@ export const en = {
     scale: (length: string) => `This long is ${length}`,
     freeOf: (free: number, total: number) => `${free}/${total} free`,
     closedNow: 'Closed now',
-    list: 'List of chargers',
+    list: 'List of stations',
     cards: 'Stations on the map',
     nearYou: 'Near you, free first',
     here: 'On this map, free first',
@@ -579,7 +578,7 @@ export const en = {
     inView: (count: string) => `${count} in view`,
     beyond: 'Beyond this map',
     source: 'Where the map comes from',
-    didNotLoad: 'The map did not load. The list of chargers still works.',
+    didNotLoad: 'The map did not load. The list of stations still works.',
     noneHere: 'No stations here.',
     showNearest: 'Show the nearest',
     whereAreYou: 'Where are you?',
@@ -595,7 +594,7 @@ export const en = {
       busy: 'Not free now',
       offline: 'Offline',
       shut: 'Closed or offline',
-      captive: 'Not public: for the people of the place',
+      captive: 'Private: for staff, residents or guests',
       unfit: 'No plug for your car',
       /** Beside its mark, where there is little room. */
       unfitBrief: 'not your plug',
@@ -682,10 +681,6 @@ export const en = {
     /** Of a ring of distance. */
     ring: (km: number) => withUnit(km, 'km'),
     votes: (count: string) => ` (${count})`,
-    duration: (hours: number, minutes: number) =>
-      [hours > 0 && withUnit(hours, 'h'), (minutes > 0 || hours === 0) && withUnit(minutes, 'min')]
-        .filter(Boolean)
-        .join(' '),
     freeIn: (duration: string) => `free in about ${duration}`,
     inUse: (total: number, kind: string) =>
       kind === '' ? `All ${total} plugs in use` : `${total} of ${total} ${kind} in use`,
@@ -773,10 +768,11 @@ export const en = {
     withGst: 'With GST',
     takes: 'Takes about',
     unknown: '–',
-    carAssumed: (power: string) => `We don’t know how fast your car charges. Estimate for ${power}.`,
+    carUnknown: 'We don’t know how fast your car charges.',
+    powerAssumed: (power: string) => `The time assumes ${power} on average.`,
     held: 'We hold this amount first. You pay only for what you use; the rest comes back.',
     tooMuch: (missing: string, balance: string) => `Add ${missing}: your wallet has ${balance}`,
-    maxUnits: (units: number) => `${units} units is the most for one charge`,
+    maxUnits: (units: string) => `${units} is the most for one charge`,
     asFarAsWallet: 'All that your wallet pays for',
     fullThen: 'This fills your battery',
     withLoss: (lost: string, spare: string) =>
@@ -785,9 +781,9 @@ export const en = {
     shut: {
       wallet: 'More than your wallet pays for',
       battery: 'More than your battery holds',
-      units: (units: number) => `More than ${units} units, the most for one charge`,
+      units: (units: string) => `More than ${units}, the most for one charge`,
     },
-    notOffered: (what: string, units: number) => `${what} needs more than ${units} units, the most for one charge`,
+    notOffered: (what: string, units: string) => `${what} needs more than ${units}, the most for one charge`,
     noPrice: 'This charger has no price yet',
     inWallet: (balance: string) => `Wallet ${balance}`,
     /** The same money, as what it buys and the tax on that. */
@@ -804,9 +800,7 @@ export const en = {
     forCharging: 'Ready for charging',
     /** What the amount of `pleaseAdd` is. */
     leastIsYours: (least: string) =>
-      `1 credit = ₹1. ${least} is not a fee: you need more than that to start, and pay only for what you use.`,
-    addToStart: (missing: string, least: string) => `Add ${missing}: a charge needs more than ${least}`,
-    addFor: (missing: string, what: string) => `Add ${missing} for ${what}`,
+      `1 credit = ₹1. You need more than ${least} to start. It is not a fee: you pay only for what you use.`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added.`,
     addCredits: 'Add Credits',
@@ -824,10 +818,9 @@ export const en = {
     seeInvoice: 'See invoice',
     cancelStart: 'Cancel charging',
     dismissEnded: 'Hide',
-    unitsSoFar: (units: string) => withUnit(units, 'KWh'),
+    unitsSoFar: (units: string) => withUnit(units, 'kWh'),
     percent: (value: number) => `${value}%`,
     endsIn: (what: string, time: string) => `${what} in about ${time}`,
-    /** `time` is Time Remaining. */
     fullIn: (time: string) => `${time} to a full battery`,
     endsAt: (what: string) => `Ends at ${what}, in about`,
     atClock: (time: string) => `at ${time}`,
@@ -867,15 +860,18 @@ export const en = {
     reconnecting: (ago: string) => `Reconnecting · last reading ${ago}`,
     stateOfCharge: 'State of charge',
     unitsOfBought: 'Units of those chosen',
-    ofBought: (bought: number) => `of ${withUnit(bought, 'KWh')} chosen`,
+    ofBought: (bought: number) => `of ${withUnit(bought, 'kWh')} chosen`,
     /** Of a charge that its percentage ends. */
-    ofAtMost: (bought: number) => `of ${withUnit(bought, 'KWh')} at most`,
+    ofAtMost: (bought: number) => `of ${withUnit(bought, 'kWh')} at most`,
     stopsAt: (percent: string) => `Stops at ${percent}`,
     slows: 'slows as it fills',
     toFull: 'to a full battery',
+    /** Where the charge itself ends at a full battery, so that two estimates of one moment are on the screen. */
+    toFullByPercent: 'to full, by the % alone',
     price: 'Current Price',
     inclGst: 'incl. GST',
     units: 'Units Consumed',
+    /** On this card only, as the specification spells it. */
     kwhUnit: 'KWh',
     power: 'Output Power',
     kwUnit: 'kW',
@@ -1076,7 +1072,7 @@ export const en = {
     secondsAgo: (seconds: number) => (seconds === 0 ? 'just now' : `${withUnit(seconds, 's')} ago`),
     minutesAgo: (minutes: number) => `${withUnit(minutes, 'min')} ago`,
     hoursAgo: (hours: number) => `${withUnit(hours, 'h')} ago`,
-    daysAgo: (days: number) => `${days} d ago`,
+    daysAgo: (days: number) => (days === 1 ? '1 day ago' : `${days} days ago`),
   },
 };
 

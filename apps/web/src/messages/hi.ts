@@ -16,6 +16,7 @@ export const hi: Messages = {
   locale: 'hi-IN-u-nu-latn',
   brand: 'Bijli',
   distance: (kilometres) => withUnit(kilometres, 'किमी'),
+  chargerName: (name) => name.replace(/^Charger (?=\d)/, 'चार्जर '),
   pageTitle: (title) => `${title} · Bijli`,
 
   common: {
@@ -36,7 +37,7 @@ export const hi: Messages = {
 
   nav: {
     map: 'मैप',
-    listChargers: 'चार्जरों की सूची',
+    listChargers: 'स्टेशनों की सूची',
     wallet: 'वॉलेट',
     chargingSessions: 'चार्जिंग सेशन',
     manageVehicles: 'मेरी गाड़ियाँ',
@@ -344,7 +345,7 @@ export const hi: Messages = {
     emptyCompletedHint: 'हर पूरी हुई चार्जिंग अपने बिल के साथ यहाँ दिखेगी।',
     emptyPending: 'कोई जारी सेशन नहीं',
     emptyPendingHint: 'चल रही चार्जिंग यहाँ और मैप पर दिखती है।',
-    findCharger: 'चार्जर खोजें',
+    findCharger: 'स्टेशन खोजें',
     booking: 'बुकिंग आईडी',
     date: 'तारीख',
     charger: 'चार्जर',
@@ -398,8 +399,8 @@ export const hi: Messages = {
   },
 
   stations: {
-    title: 'आपके पास के चार्जर',
-    titleNoPosition: 'चार्जरों की सूची',
+    title: 'आपके पास के स्टेशन',
+    titleNoPosition: 'स्टेशनों की सूची',
     nearestFirst: (count, shown) => (count === 1 ? '1 स्टेशन' : `${shown} स्टेशन, सबसे पास वाले पहले`),
     all: (count) => `${count} स्टेशन`,
     available: 'उपलब्ध',
@@ -415,10 +416,7 @@ export const hi: Messages = {
     closedNow: 'अभी बंद',
     freeIn: (duration): Emphasised => ['', duration, ' में खाली'],
     allOffline: 'सभी चार्जर ऑफ़लाइन',
-    drive: (minutes) =>
-      minutes < 60
-        ? `गाड़ी से लगभग ${withUnit(minutes, 'मिनट')}`
-        : `गाड़ी से लगभग ${withUnit(Math.floor(minutes / 60), 'घंटे')} ${withUnit(minutes % 60, 'मिनट')}`,
+    drive: (duration) => `गाड़ी से लगभग ${duration}`,
     sort: { title: 'क्रम', nearest: 'सबसे पास', name: 'नाम से', cheapest: 'सबसे सस्ता', fastest: 'सबसे तेज़' },
     nearestNeedsLocation: '“सबसे पास” के लिए आपकी लोकेशन चाहिए।',
     best: 'सबसे पास खाली',
@@ -526,7 +524,7 @@ export const hi: Messages = {
     title: 'सेव किए स्टेशन',
     emptyTitle: 'कोई सेव किया स्टेशन नहीं',
     empty: 'स्टेशन पर बुकमार्क दबाएँ, वह यहाँ मिलेगा।',
-    find: 'चार्जर खोजें',
+    find: 'स्टेशन खोजें',
     remove: (station) => `${station} को सेव सूची से हटाएँ`,
     forgotten: (station) => `${station} सेव सूची से हटा दिया गया।`,
     undo: 'वापस लाएँ',
@@ -543,7 +541,7 @@ export const hi: Messages = {
     scale: (length) => `इतनी लंबाई ${length} है`,
     freeOf: (free, total) => `${free}/${total} खाली`,
     closedNow: 'अभी बंद',
-    list: 'चार्जरों की सूची',
+    list: 'स्टेशनों की सूची',
     cards: 'मैप पर स्टेशन',
     nearYou: 'आपके पास, खाली पहले',
     here: 'इस मैप पर, खाली पहले',
@@ -551,7 +549,7 @@ export const hi: Messages = {
     inView: (count) => `${count} दिख रहे हैं`,
     beyond: 'इस मैप से आगे',
     source: 'मैप कहाँ से है',
-    didNotLoad: 'मैप लोड नहीं हुआ। चार्जरों की सूची फिर भी काम करती है।',
+    didNotLoad: 'मैप लोड नहीं हुआ। स्टेशनों की सूची फिर भी काम करती है।',
     noneHere: 'यहाँ कोई स्टेशन नहीं है।',
     showNearest: 'सबसे पास का दिखाएँ',
     whereAreYou: 'आप कहाँ हैं?',
@@ -567,7 +565,7 @@ export const hi: Messages = {
       busy: 'अभी खाली नहीं',
       offline: 'ऑफ़लाइन',
       shut: 'बंद या ऑफ़लाइन',
-      captive: 'सबके लिए नहीं: सिर्फ़ वहाँ के लोगों के लिए',
+      captive: 'निजी: सिर्फ़ वहाँ के स्टाफ़, निवासियों या मेहमानों के लिए',
       unfit: 'आपकी गाड़ी का प्लग नहीं',
       unfitBrief: 'आपका प्लग नहीं',
       cluster: 'यहाँ कई स्टेशन; हरा हिस्सा बताता है कितने खाली हैं',
@@ -646,13 +644,6 @@ export const hi: Messages = {
     showOnMap: 'मैप पर देखें',
     ring: (km) => withUnit(km, 'किमी'),
     votes: (count) => ` (${count})`,
-    duration: (hours, minutes) =>
-      [
-        hours > 0 && withUnit(hours, hours === 1 ? 'घंटा' : 'घंटे'),
-        (minutes > 0 || hours === 0) && withUnit(minutes, 'मिनट'),
-      ]
-        .filter(Boolean)
-        .join(' '),
     freeIn: (duration) => `लगभग ${duration} में खाली`,
     inUse: (total, kind) => (kind === '' ? `सभी ${total} प्लग इस्तेमाल में` : `${total} में से ${total} ${kind} इस्तेमाल में`),
     nextFreeIn: (duration) => `अगला लगभग ${duration} में खाली`,
@@ -735,19 +726,20 @@ export const hi: Messages = {
     withGst: 'GST सहित',
     takes: 'समय करीब',
     unknown: '–',
-    carAssumed: (power) => `आपकी गाड़ी कितनी तेज़ चार्ज होती है, पता नहीं। ${power} मानकर अनुमान।`,
+    carUnknown: 'आपकी गाड़ी कितनी तेज़ चार्ज होती है, पता नहीं।',
+    powerAssumed: (power) => `समय औसतन ${power} मानकर बताया है।`,
     held: 'पहले यह रकम रोकी जाती है। पैसे सिर्फ़ ली गई बिजली के लगते हैं; बाकी लौट आते हैं।',
     tooMuch: (missing, balance) => `${missing} जोड़ें: आपके वॉलेट में ${balance} हैं`,
-    maxUnits: (units) => `एक बार में ज़्यादा से ज़्यादा ${units} यूनिट`,
+    maxUnits: (units) => `एक बार में ज़्यादा से ज़्यादा ${units}`,
     asFarAsWallet: 'वॉलेट में इतने के ही पैसे हैं',
     fullThen: 'इससे बैटरी फुल हो जाएगी',
     withLoss: (lost, spare) => `इसमें करीब ${lost} चार्जिंग में ही ख़र्च होता है, और ${spare} एहतियात के लिए है`,
     shut: {
       wallet: 'इतने के लिए वॉलेट में पैसे कम हैं',
       battery: 'बैटरी में इतनी जगह नहीं है',
-      units: (units) => `${units} यूनिट से ज़्यादा: एक बार में इतना नहीं मिलता`,
+      units: (units) => `${units} से ज़्यादा: एक बार में इतना नहीं मिलता`,
     },
-    notOffered: (what, units) => `${what} के लिए ${units} यूनिट से ज़्यादा चाहिए: एक बार में इतना नहीं मिलता`,
+    notOffered: (what, units) => `${what} के लिए ${units} से ज़्यादा चाहिए: एक बार में इतना नहीं मिलता`,
     noPrice: 'इस चार्जर की दर अभी तय नहीं है',
     inWallet: (balance) => `वॉलेट ${balance}`,
     beforeTax: (beforeTax) => `${beforeTax} + GST तक के लिए काफ़ी`,
@@ -761,9 +753,7 @@ export const hi: Messages = {
     balanceNow: 'आपके वॉलेट में',
     forCharging: 'चार्जिंग के लिए',
     leastIsYours: (least) =>
-      `1 क्रेडिट = ₹1। ${least} कोई शुल्क नहीं है: शुरू करने के लिए इससे ज़्यादा चाहिए, पैसे सिर्फ़ ली गई बिजली के लगते हैं।`,
-    addToStart: (missing, least) => `${missing} जोड़ें: चार्ज के लिए ${least} से ज़्यादा चाहिए`,
-    addFor: (missing, what) => `${what} के लिए ${missing} जोड़ें`,
+      `1 क्रेडिट = ₹1। शुरू करने के लिए ${least} से ज़्यादा चाहिए। यह कोई शुल्क नहीं है: पैसे सिर्फ़ ली गई बिजली के लगते हैं।`,
     where: (station, charger) => `${station}, ${charger}`,
     added: (amount) => `${amount} जुड़ गए।`,
     addCredits: 'क्रेडिट जोड़ें',
@@ -827,6 +817,7 @@ export const hi: Messages = {
     stopsAt: (percent) => `${percent} पर रुकेगी`,
     slows: 'भरने पर धीमी होती है',
     toFull: 'पूरी बैटरी तक',
+    toFullByPercent: 'पूरी बैटरी तक, सिर्फ़ % से',
     price: 'अब तक की रकम',
     inclGst: 'GST सहित',
     units: 'ली गई यूनिट',

@@ -29,7 +29,7 @@ const NO_CHARGERS: NonNullable<ComplaintSheetProps['chargers']> = [];
 
 /** A sheet that files a complaint with the operator. Afterwards it shows the reference. */
 export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }: ComplaintSheetProps) {
-  const { complaint: messages, common } = useMessages();
+  const { complaint: messages, common, chargerName } = useMessages();
   const [kind, setKind] = useState<ComplaintKind>();
   const [charger, setCharger] = useState<string>();
   const [comment, setComment] = useState('');
@@ -80,7 +80,7 @@ export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }:
               <div className={styles.chargers} role="group" aria-labelledby={question}>
                 {chargers.map(({ charger_id: id, charger_name: name }) => (
                   <Chip key={id} isPressed={charger === id} onClick={() => setCharger(charger === id ? undefined : id)}>
-                    {name}
+                    {chargerName(name)}
                   </Chip>
                 ))}
               </div>

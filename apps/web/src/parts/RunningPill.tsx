@@ -4,9 +4,9 @@ import { chargeEndOf } from '@bijli/contract/charge-end';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { minutesLeft } from '@bijli/contract/time';
 import { cx } from '@bijli/ui/cx';
-import { duration } from '@bijli/ui/format/time';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
+import { shortDuration } from './duration.ts';
 import { endsInWords } from './end-in-words.ts';
 import { useRunningWithMeter } from './use-running-with-meter.ts';
 import styles from './RunningPill.module.css';
@@ -34,8 +34,11 @@ export default function RunningPill() {
         <span className={cx('num', 'clip', styles.detail, hasEnd && styles.end)}>
           {progress ?? charge.vehicle_name ?? charge.property_name}
         </span>
-        {hasEnd && soc !== null && (
-          <span className={`num clip ${styles.detail}`}>{messages.charging.fullIn(duration(minutesLeft(soc)))}</span>
+        {/* A charge that ends at a full battery has one time only. */}
+        {hasEnd && soc !== null && end?.soc !== 100 && (
+          <span className={`num clip ${styles.detail}`}>
+            {messages.charging.fullIn(shortDuration(minutesLeft(soc), messages.chargeSheet))}
+          </span>
         )}
       </span>
       {soc !== null && <b className={`num ${styles.percent}`}>{messages.charging.percent(Math.round(soc))}</b>}

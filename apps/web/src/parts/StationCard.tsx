@@ -173,7 +173,7 @@ export function AvailabilityBadge({ station, isCopy = false }: { station: Statio
 
 /** The straight distance, and roughly how long the drive takes. */
 function Way({ km }: { km: number }) {
-  const { stations: messages } = useMessages();
+  const messages = useMessages();
   // Who stands there has nowhere to drive.
   const drive = km > HERE_KM ? driveInWords(km, messages) : undefined;
   return (

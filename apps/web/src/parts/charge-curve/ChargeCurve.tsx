@@ -1,7 +1,8 @@
 import type { ChargingSample } from '@bijli/contract/charging';
 import { cx } from '@bijli/ui/cx';
-import { clockTime, duration } from '@bijli/ui/format/time';
+import { clockTime } from '@bijli/ui/format/time';
 import { useMessages, type Messages } from '#messages/messages.ts';
+import { shortDuration } from '../duration.ts';
 import { drawCurve, HEIGHT, summariseCurve, type CurveSummary, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';
 
@@ -44,7 +45,8 @@ export function ChargeCurve({ samples, hasFailed = false, isSmall = false }: Cha
 }
 
 function Drawing({ samples, drawn }: { samples: ChargingSample[]; drawn: ReturnType<typeof drawCurve> }) {
-  const { charging: messages } = useMessages();
+  const all = useMessages();
+  const { charging: messages } = all;
   const { power, powerEdge, battery, topKw } = drawn;
   const summary = summariseCurve(samples);
   const [first, last] = [samples[0]?.at ?? '', samples.at(-1)?.at ?? ''];
@@ -57,7 +59,7 @@ function Drawing({ samples, drawn }: { samples: ChargingSample[]; drawn: ReturnT
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={sentence(summary, messages)}
+        aria-label={sentence(summary, all)}
         className={styles.drawing}
       >
         {[0, 0.5, 1].map((share) => (
@@ -87,11 +89,12 @@ function Scale({ className, figures }: { className: string | undefined; figures:
   );
 }
 
-function sentence({ power, battery, minutes }: CurveSummary, { curve, percent }: Messages['charging']): string {
+function sentence({ power, battery, minutes }: CurveSummary, { charging, chargeSheet }: Messages): string {
+  const { curve, percent } = charging;
   return [
     power && curve.powerInWords(curve.kw(power.max.toFixed(1)), curve.kw(power.last.toFixed(1))),
     battery && curve.batteryInWords(percent(Math.round(battery.from)), percent(Math.round(battery.to))),
-    curve.timeInWords(duration(minutes)),
+    curve.timeInWords(shortDuration(Math.round(minutes), chargeSheet)),
   ]
     .filter(Boolean)
     .join(' ');

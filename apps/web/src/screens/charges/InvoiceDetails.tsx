@@ -20,7 +20,7 @@ import styles from './InvoiceScreen.module.css';
 
 /** What was charged, where, and what it cost. `children` are the actions below the total. */
 export function InvoiceDetails({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
-  const { invoice: messages, common } = useMessages();
+  const { invoice: messages, common, chargerName } = useMessages();
   const { start_date_time: start, end_date_time: end, tax } = invoice;
   // The total is named as the specification says. These are the taxes of the tax document.
   const halves = [
@@ -60,7 +60,7 @@ export function InvoiceDetails({ invoice, children }: { invoice: Invoice; childr
             pairs={[
               [messages.number, invoice.invoice_number],
               [messages.booking, invoice.booking_id],
-              [messages.charger, invoice.charger_name],
+              [messages.charger, chargerName(invoice.charger_name)],
               [
                 messages.connector,
                 messages.connectorValue(invoice.connector_name, invoice.connector_type ?? messages.fallbackConnector),

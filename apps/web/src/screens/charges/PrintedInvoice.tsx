@@ -38,7 +38,7 @@ interface SheetProps {
 }
 
 function Sheet({ invoice, document }: SheetProps) {
-  const { invoice: messages, brand } = useMessages();
+  const { invoice: messages, brand, chargerName } = useMessages();
   const { paper } = messages;
   const { tax, property } = invoice;
   const note = notBilledNote(invoice, messages);
@@ -64,7 +64,7 @@ function Sheet({ invoice, document }: SheetProps) {
           [paper.placeOfSupply, tax && stateWithCode(tax.place_of_supply)],
           [messages.booking, invoice.booking_id],
           [messages.station, `${invoice.property_name}, ${postalLineOf(property)}`],
-          [messages.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
+          [messages.charger, `${chargerName(invoice.charger_name)} · ${invoice.connector_name}`],
           [messages.vehicle, invoice.vehicle?.vehicle_name],
           [messages.start, invoice.start_date_time && dateTime(invoice.start_date_time, 'India')],
           [messages.end, invoice.end_date_time && dateTime(invoice.end_date_time, 'India')],

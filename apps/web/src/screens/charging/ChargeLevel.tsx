@@ -90,10 +90,10 @@ function Percent({ soc }: { soc: number }) {
 }
 
 function Units({ kwh }: { kwh: number }) {
-  const { charging: messages } = useMessages();
+  const { chargeSheet: messages } = useMessages();
   return (
     <p className={`num ${styles.number} ${styles.units}`}>
-      <FigureWithUnit unit={withUnit('', messages.kwhUnit)}>{useAnimatedNumber(kwh).toFixed(2)}</FigureWithUnit>
+      <FigureWithUnit unit={withUnit('', messages.kwh)}>{useAnimatedNumber(kwh).toFixed(2)}</FigureWithUnit>
     </p>
   );
 }

@@ -29,7 +29,7 @@ interface LiveChargeProps {
 
 /** The running charge, readable from two metres away, and the way to stop it. */
 export function LiveCharge({ charge, meter, status, isConnected, connectionCount }: LiveChargeProps) {
-  const { charging: messages, nav } = useMessages();
+  const { charging: messages, nav, chargerName } = useMessages();
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connectionCount);
   const socAtStart = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
   const end = chargeEndOf(meter, charge, socAtStart);
@@ -40,7 +40,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <IconLink icon={ChevronDown} label={messages.backToMap} to={paths.map} />
           <span className={styles.where}>
             <b className="clip">{charge.property_name}</b>
-            <span className="clip num">{messages.where(charge.charger_name ?? '', charge.connector_type ?? '')}</span>
+            <span className="clip num">{messages.where(chargerName(charge.charger_name ?? ''), charge.connector_type ?? '')}</span>
           </span>
           <IconLink icon={LifeBuoy} label={nav.helpCenter} to={paths.contactUs} />
         </header>

@@ -56,7 +56,11 @@ export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
       </Metric>
       {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}
       {minutes !== undefined && (
-        <Metric name={messages.timeRemaining} note={messages.toFull} look={styles.quietMetric}>
+        <Metric
+          name={messages.timeRemaining}
+          note={end?.soc === 100 ? messages.toFullByPercent : messages.toFull}
+          look={styles.quietMetric}
+        >
           {withSmallUnits(duration(minutes))}
         </Metric>
       )}

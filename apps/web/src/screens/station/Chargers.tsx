@@ -68,11 +68,12 @@ interface ChargerCardProps extends Pick<ChargersProps, 'vehicle' | 'chosenId' | 
 }
 
 function ChargerCard({ charger, vehicle, chosenId, limit, ownNumber, onChoose }: ChargerCardProps) {
+  const name = useMessages().chargerName(charger.charger_name);
   const isOnline = charger.charger_status === 'online';
   return (
-    <section className={styles.charger} aria-label={charger.charger_name}>
+    <section className={styles.charger} aria-label={name}>
       <div className={styles.chargerHead}>
-        <h3 className="clip">{charger.charger_name}</h3>
+        <h3 className="clip">{name}</h3>
         {hasOnePrice(charger) && <Price charger={charger} />}
         <ChargerState charger={charger} vehicle={vehicle} />
       </div>

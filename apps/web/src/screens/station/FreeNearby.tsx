@@ -51,7 +51,8 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
 }
 
 function Row({ station, types, vehicle, km }: FreeNearbyProps & { km: number }) {
-  const { station: messages, stations } = useMessages();
+  const all = useMessages();
+  const { station: messages } = all;
   const plugs = plugsFor(station, types);
   const { free, total = free, price } = plugs;
   const power = powerFor(plugs, vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power });
@@ -67,7 +68,7 @@ function Row({ station, types, vehicle, km }: FreeNearbyProps & { km: number }) 
       </span>
       <span className={styles.words}>
         <b>{station.property_name}</b>
-        <span className="num">{[distance(km), driveInWords(km, stations)].filter(Boolean).join(' · ')}</span>
+        <span className="num">{[distance(km), driveInWords(km, all)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={`num ${styles.figures}`}>
         <b>{messages.freeOf(free, total)}</b>

@@ -22,7 +22,10 @@ interface StickerNoteProps {
 
 /** Tells a driver who has scanned a sticker at which charger they are, and what to do next. */
 export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
-  const { sticker: messages, ...station } = useMessages().station;
+  const {
+    station: { sticker: messages, ...station },
+    chargerName,
+  } = useMessages();
   const { charger, chosen } = scanned;
   const state = stickerState(scanned, types);
   const duration = useDurationUntil(chosen?.connector.free_at);
@@ -48,7 +51,7 @@ export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
     <div className={cx(styles.note, styles[state])} role="status">
       <Glyph size={24} aria-hidden />
       <div className="num">
-        <b>{messages.here(charger.charger_name, chosen?.connector.oem_connector_number)}</b>
+        <b>{messages.here(chargerName(charger.charger_name), chosen?.connector.oem_connector_number)}</b>
         <span>{words}</span>
       </div>
     </div>

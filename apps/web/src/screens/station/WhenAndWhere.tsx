@@ -13,7 +13,8 @@ import styles from './StationBody.module.css';
  * Opening hours, distance and estimated drive time, each if it is known. `AccessNotes` says when the station is closed.
  */
 export function WhenAndWhere({ station, hours }: { station: Station; hours: string[] | undefined }) {
-  const { station: messages, stations } = useMessages();
+  const all = useMessages();
+  const { station: messages } = all;
   const position = usePosition();
   const km = position && distanceKm(position, station);
   const { open_now: isOpen, active_charger: online } = station;
@@ -37,7 +38,7 @@ export function WhenAndWhere({ station, hours }: { station: Station; hours: stri
         <span>
           <Navigation size={16} aria-hidden />
           <b>{distance(km)}</b>
-          {driveInWords(km, stations)}
+          {driveInWords(km, all)}
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { balanceBeforeTax, isBalanceEnough, missingPaise } from '@bijli/contract/charge-choice';
+import { balanceBeforeTax, isBalanceEnough } from '@bijli/contract/charge-choice';
 import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
@@ -25,7 +25,7 @@ import { type AccessLimit, limitsToConfirm, noteConfirmed } from '../access.ts';
 import { AccessNotes } from '../AccessNotes.tsx';
 import { powerInWords } from '../power-in-words.ts';
 import { type ConnectorOfCharger, isSelectable, priceOf } from '../selectable.ts';
-import { choiceInWords, choiceValueInWords } from './choice-in-words.ts';
+import { choiceInWords } from './choice-in-words.ts';
 import { ConnectorTaken } from './ConnectorTaken.tsx';
 import { HowMuch } from './HowMuch.tsx';
 import { StartAnyway, StartAnywayAnswer } from './StartAnyway.tsx';
@@ -80,7 +80,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
       choice: choiceToKeep,
       total_paise: estimated.wh > 0 ? estimated.totalPaise : 0,
       what: choiceInWords(choice, messages),
-      where: messages.chargeSheet.where(station.property_name, chosen.charger.charger_name),
+      where: messages.chargeSheet.where(station.property_name, messages.chargerName(chosen.charger.charger_name)),
     };
     onLeave(paths.wallet, { popopen: true, charge } satisfies WalletNavigation, choiceToKeep);
   };
@@ -131,7 +131,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
             <Details chosen={chosen} vehicle={vehicle} />
             <AccessNotes limits={limits} />
             <HowMuch choice={choice} hasNothing={isTooLow} onTell={tell} />
-            {isTooLow && <TooLow choice={choice} />}
+            {isTooLow && <TooLow freePaise={choice.facts.freePaise} />}
           </>
         )}
       </div>
@@ -207,12 +207,12 @@ function Pay({ balancePaise, starting, onPay }: PayProps) {
 
 /** Charger, connector, power for the vehicle and price in one line. */
 function Details({ chosen, vehicle }: { chosen: ConnectorOfCharger; vehicle: OwnVehicle | undefined }) {
-  const { chargeSheet: messages, station } = useMessages();
+  const { chargeSheet: messages, station, chargerName } = useMessages();
   const price = priceOf(chosen);
   return (
     <p className={`num ${styles.details}`}>
       {messages.details(
-        chosen.charger.charger_name,
+        chargerName(chosen.charger.charger_name),
         chosen.connector.type,
         powerInWords(chosen, vehicle, station),
         price ? station.priceBeforeGst(formatRupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
@@ -239,23 +239,21 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
   );
 }
 
-/** What a wallet that is too low for any charge lacks, its balance, and the specified text with an explanation. */
-function TooLow({ choice: { mode, value, facts, estimated } }: { choice: ChargeChoice }) {
+/**
+ * The balance of a wallet that is too low for any charge, and the specified text with an explanation. It names no other
+ * sum to add: the wallet asks for what the choice needs.
+ */
+function TooLow({ freePaise }: { freePaise: number }) {
   const { chargeSheet: messages } = useMessages();
-  const missing = formatRupees(inRupees(missingPaise(estimated.totalPaise, facts.freePaise)));
   const least = formatRupees(inRupees(MINIMUM_BALANCE_PAISE));
-  const what =
-    estimated.totalPaise > MINIMUM_BALANCE_PAISE
-      ? messages.addFor(missing, choiceValueInWords(mode, value, messages))
-      : messages.addToStart(missing, least);
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
       <div className="num">
-        <p className={styles.lowTitle}>{estimated.wh === 0 ? messages.tooLow : what}</p>
+        <p className={styles.lowTitle}>{messages.tooLow}</p>
         <dl className={styles.lowFacts}>
           <dt>{messages.balanceNow}</dt>
-          <dd>{formatRupees(inRupees(facts.freePaise))}</dd>
+          <dd>{formatRupees(inRupees(freePaise))}</dd>
           <dt>{messages.forCharging}</dt>
           <dd>{messages.noCredits}</dd>
         </dl>

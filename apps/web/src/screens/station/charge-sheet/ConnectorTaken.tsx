@@ -17,7 +17,7 @@ interface TakenProps {
 
 /** Says that the chosen connector is no longer available, and offers the free ones. */
 export function ConnectorTaken({ chosen: { charger }, chargers, types, onMove }: TakenProps) {
-  const { chargeSheet: messages, station } = useMessages();
+  const { chargeSheet: messages, station, chargerName } = useMessages();
   const free = freeFor(chargers, types);
   const what = charger.charger_status === 'online' ? messages.taken : messages.wentOffline;
   return (
@@ -45,7 +45,7 @@ export function ConnectorTaken({ chosen: { charger }, chargers, types, onMove }:
               onClick={() => onMove(one.connector.connector_id)}
               picture={<ConnectorIcon name={one.connector.icon} />}
             >
-              <b className="clip">{messages.details(one.charger.charger_name, one.connector.type)}</b>
+              <b className="clip">{messages.details(chargerName(one.charger.charger_name), one.connector.type)}</b>
               <small className="num clip">{messages.details(...details)}</small>
             </ChoiceButton>
           );

@@ -6,13 +6,12 @@ import {
   missingPaise,
   type Slider,
 } from '@bijli/contract/charge-choice';
-import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
-import { choiceValueInWords } from './choice-in-words.ts';
+import { choiceValueInWords, maxUnitsInWords } from './choice-in-words.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -76,7 +75,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
 
 function whyItEnds(bound: Bound, messages: Messages['chargeSheet']): string {
   return {
-    units: messages.maxUnits(MAX_UNITS_OF_CHARGE),
+    units: messages.maxUnits(maxUnitsInWords(messages)),
     wallet: messages.asFarAsWallet,
     battery: messages.fullThen,
   }[bound];

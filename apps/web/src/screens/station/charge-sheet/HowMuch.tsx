@@ -14,8 +14,7 @@ import {
   snapToStep,
   moveBySteps,
 } from '@bijli/contract/charge-choice';
-import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
-import { assumedPower, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
+import { assumedPower, averagePower, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
 import { rupees } from '@bijli/contract/money';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
@@ -26,7 +25,7 @@ import { Tabs } from '@bijli/ui/Tabs';
 import { useMessages } from '#messages/messages.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
-import { formatKwh, choiceValueInWords } from './choice-in-words.ts';
+import { formatKwh, choiceValueInWords, maxUnitsInWords } from './choice-in-words.ts';
 import { EstimateTable } from './EstimateTable.tsx';
 import { Hint } from './Hint.tsx';
 import type { ChargeChoice } from './use-choice.ts';
@@ -53,7 +52,8 @@ interface HowMuchProps {
 export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   const { chargeSheet: messages, station } = useMessages();
   const { mode, facts, setMode } = choice;
-  const assumed = assumedPower(facts.car);
+  const isCarUnknown = assumedPower(facts.car) !== undefined;
+  const watts = averagePower(choice.estimated.wh, facts.car);
   const isPercentage = mode === 'percentage';
   const [isBatteryAsked, setBatteryAsked] = useState(false);
   const percent = (value: number) => `${value}${messages.percent}`;
@@ -81,14 +81,17 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         {isPercentage && hasSize && <BatteryNow choice={choice} isAsked={isBatteryAsked} />}
         <Value choice={choice} onTell={onTell} />
         {!isPercentage && <BatteryStrip choice={choice} />}
-        <EstimateTable estimated={choice.estimated} />
+        {!(hasNothing && choice.estimated.wh === 0) && <EstimateTable estimated={choice.estimated} />}
         {isPercentage && choice.estimated.wh > 0 && (
           <p className={`num ${styles.small}`}>
             {messages.withLoss(percent(lossPercent(facts.car)), percent(SPARE_PERCENT))}
           </p>
         )}
-        {assumed !== undefined && (
-          <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(Math.round(assumed / 1000)))}</p>
+        {isCarUnknown && (
+          <p className={`num ${styles.small}`}>
+            {messages.carUnknown}{' '}
+            {watts !== undefined && messages.powerAssumed(station.kilowatts(Math.round(watts / 1000)))}
+          </p>
         )}
         {!hasNothing && facts.pricePaisePerKwh > 0 && <p className={styles.small}>{messages.held}</p>}
       </div>
@@ -178,7 +181,7 @@ function Shut({ mode, facts, slider }: { mode: ChargeMode; facts: EstimateFacts;
   const beyond = choiceBeyondUnits(mode, facts);
   const bound = slider.max < slider.end && slider.bound;
   const sentences = {
-    units: messages.shut.units(MAX_UNITS_OF_CHARGE),
+    units: messages.shut.units(maxUnitsInWords(messages)),
     battery: messages.shut.battery,
     wallet: messages.shut.wallet,
   };
@@ -192,7 +195,7 @@ function Shut({ mode, facts, slider }: { mode: ChargeMode; facts: EstimateFacts;
       )}
       {beyond !== undefined && (
         <p className={`num ${styles.shut}`}>
-          {messages.notOffered(choiceValueInWords(mode, beyond, messages), MAX_UNITS_OF_CHARGE)}
+          {messages.notOffered(choiceValueInWords(mode, beyond, messages), maxUnitsInWords(messages))}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { ChargeMode } from '@bijli/contract/charge-choice';
+import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
@@ -8,6 +9,9 @@ import type { ChargeChoice } from './use-choice.ts';
 
 /** kWh without needless decimals. */
 export const formatKwh = (wh: number) => String(wh / 1000);
+
+/** The most energy that one charge can have. */
+export const maxUnitsInWords = ({ kwh }: Messages['chargeSheet']) => withUnit(MAX_UNITS_OF_CHARGE, kwh);
 
 /** A value of a mode as text: 12 kWh, ₹500, 30 min, 80%. */
 export function choiceValueInWords(mode: ChargeMode, value: number, messages: Messages['chargeSheet']): string {
