@@ -29,7 +29,7 @@ export const manifest: Partial<ManifestOptions> = {
     icon('app-icon-maskable-512.png', 512, 'maskable'),
   ],
   shortcuts: [
-    { name: 'List of chargers', url: '/list-chargers', icons: shortcutIcons },
+    { name: 'List of stations', url: '/list-chargers', icons: shortcutIcons },
     { name: 'Running charge', url: '/next-charging', icons: shortcutIcons },
     { name: 'Wallet', url: '/wallet', icons: shortcutIcons },
   ],

@@ -21,7 +21,7 @@ test('a screen is started at its content and told by its name, whether the drive
 
   await page.getByRole('link', { name: 'Map' }).click();
   await startsAt(page, 'Map');
-  await page.getByRole('link', { name: 'List of chargers' }).click();
+  await page.getByRole('link', { name: 'List of stations' }).click();
   await startsAt(page, 'Chargers');
   await page.goBack();
   await startsAt(page, 'Map');

@@ -25,7 +25,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
 
   // The whole network is on the map and in the list.
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
-  await page.getByRole('link', { name: 'List of chargers' }).click();
+  await page.getByRole('link', { name: 'List of stations' }).click();
   await expect(page.getByText('1,540 stations')).toBeVisible();
   const openFreeStation = async (): Promise<void> => {
     const free = page.getByRole('link', { name: /^Bijli Highway Stop/ }).first();

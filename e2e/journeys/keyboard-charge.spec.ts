@@ -14,7 +14,7 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
   // The payment provider's pages are not ours, so the top-up is made over the API.
   await (await signIn(stack.url, journey.mobile)).topUp(500);
 
-  await pressByKeyboard(page, 'link', 'List of chargers');
+  await pressByKeyboard(page, 'link', 'List of stations');
   await page.waitForURL('**/list-chargers');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/chargers/i);
   await pressByKeyboard(page, 'link', /^Bijli .* Available .*CCS2/);
@@ -94,10 +94,10 @@ async function buyTwoUnits(page: Page): Promise<void> {
 async function followAndStop(page: Page): Promise<void> {
   // A screen reader announces progress without being asked.
   await page.waitForURL('**/next-charging');
-  await expect(page.getByRole('status').filter({ hasText: /Please wait for|KWh, ₹/ })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: /Please wait for|kWh, ₹/ })).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/);
-  await expect(page.getByRole('status').filter({ hasText: /KWh, ₹/ })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: /kWh, ₹/ })).toBeAttached();
   // A session that is stopped before any energy has flowed has no invoice.
   await expect(page.getByRole('heading', { name: 'Units Consumed' }).locator('..')).not.toContainText('0.00');
   await tabTo(page, 'button', 'Slide to stop charging');

@@ -136,7 +136,7 @@ test.describe('where nobody may know the driver’s place', () => {
     await question.getByRole('button', { name: 'Close' }).click();
     await expect(question).toHaveCount(0);
     // Nobody is asked twice while the app is open.
-    await page.getByRole('link', { name: 'List of chargers' }).click();
+    await page.getByRole('link', { name: 'List of stations' }).click();
     await expect(page.getByRole('radio', { name: 'Nearest' })).toBeDisabled();
     await expect(page.getByRole('radio', { name: 'A–Z' })).toBeChecked();
     await page.goBack();
@@ -247,7 +247,7 @@ test('round buttons lie on top of the map, and another card takes half a second 
   const cards = page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem');
   await expect(cards.first()).toHaveCSS('transition', /^transform 0\.5s /);
   const { top, foot } = await freeArea(page);
-  const list = page.getByRole('link', { name: 'List of chargers' });
+  const list = page.getByRole('link', { name: 'List of stations' });
   for (const button of [page.getByRole('button', { name: 'Locate me' }), list]) {
     const { box, radius, isOnTop } = await button.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

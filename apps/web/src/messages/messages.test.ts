@@ -50,3 +50,11 @@ test('the long texts are whole in Hindi and say so in as many parts', () => {
   const left = texts(longHi).filter(([path, text]) => !path.endsWith('.since') && latinIn(text).length > 0);
   expect(left.map(([path, text]) => `${path}: ${latinIn(text).join(' ')}`)).toEqual([]);
 });
+
+test('in Hindi a charger that has a number is named so, and any other name is left', () => {
+  expect(['Charger 12', 'Charger by the gate', 'DC 60'].map((name) => hi.chargerName(name))).toEqual([
+    'चार्जर 12',
+    'Charger by the gate',
+    'DC 60',
+  ]);
+});

@@ -112,7 +112,7 @@ export function StationCard(props: StationCardProps) {
               {accessLabel(station, messages, !isFloating)}
             </Badge>
             <Badge tone="plain">
-              {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
+              {connectorBadge(station.connector_types, vehicle?.types, messages.stations)}
             </Badge>
           </span>
           {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
@@ -184,15 +184,11 @@ function Way({ km }: { km: number }) {
   );
 }
 
-/**
- * The first connector type, preferably one that fits, and the number of others. `fallback` when the station tells no
- * types.
- */
-function connectorBadge(types: string[] = [], own: string[] = [], fallback: string): string {
-  const fitting = types.find((type) => own.includes(type));
-  const first = fitting ?? types[0];
-  if (first === undefined) return fallback;
-  return types.length === 1 ? first : `${first} +${types.length - 1}`;
+/** The connector type that fits the driver's vehicle. When none is known to fit: the first, and how many others there are. */
+function connectorBadge(types: string[] = [], own: string[] = [], messages: Messages['stations']): string {
+  const first = types.find((type) => own.includes(type)) ?? types[0];
+  if (first === undefined) return messages.fallbackConnector;
+  return types.length === 1 || own.includes(first) ? first : messages.moreTypes(first, types.length - 1);
 }
 
 /**

@@ -89,7 +89,7 @@ const elsewhere = async () => {
 test('the pill tells the end of what was bought, and apart from it how long a full battery takes, as the page does', async () => {
   await elsewhere();
   expect(element('a[href="/next-charging"]').textContent).toBe(
-    'Your Ev is charging18\u202FkWh in about 9\u202Fmin1 Hours 13 Min to a full battery62%',
+    'Your Ev is charging18\u202FkWh in about 9\u202Fmin1\u202Fh\u00A013\u202Fmin to a full battery62%',
   );
 });
 
@@ -97,7 +97,7 @@ test('a charge that ends while another page is open says so there, with what it 
   await elsewhere();
   server.answers[ONGOING] = NONE_RUNS;
   await send(socketEvent.stop('BK1'), stop);
-  await until(() => expect(text()).toContain('Charging ended12.40\u202FKWh · ₹290.12See invoice'));
+  await until(() => expect(text()).toContain('Charging ended12.40\u202FkWh · ₹290.12See invoice'));
   await press(element('a', 'Charging ended'));
   await until(() =>
     expect(here()).toMatchObject({

@@ -84,7 +84,7 @@ test('with nothing saved it says so and leads to the map [SAVED-5]', async () =>
   saves();
   await open('/saved-charger-list');
   await until(() => element('h2', 'No Saved Stations'));
-  await press(element('main a', 'Find a charger'));
+  await press(element('main a', 'Find a station'));
   await until(() => expect(here().path).toBe('/'));
 });
 

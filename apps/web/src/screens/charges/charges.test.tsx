@@ -185,7 +185,7 @@ test('the invoice shows numbers, place, charger, times, battery, units, amount, 
   await showInvoice({ transaction_id: 'BK1' });
   expect([fact('Start'), fact('End')]).toEqual(['20 Nov 2026 02:06 pm', '20 Nov 2026 02:34 pm']);
   expect([fact('Units'), fact('Amount'), fact('IGST'), fact('Total')]).toEqual([
-    '17.86\u202FKWh',
+    '17.86\u202FkWh',
     '₹410.78',
     '₹73.94',
     '₹484.72',
@@ -254,7 +254,7 @@ test('an invoice is handed to the device to share, in words, or copied where it 
   vi.stubGlobal('navigator', { onLine: true, share: async (what: unknown) => shared.push(what) });
   await showInvoice({ transaction_id: 'BK1' });
   await press(element('button[aria-label="Share invoice"]'));
-  const words = 'BJ/26-27/004218: 17.86\u202FKWh at Forum Rex Walk, ₹484.72, 20 Nov 2026 02:34 pm';
+  const words = 'BJ/26-27/004218: 17.86\u202FkWh at Forum Rex Walk, ₹484.72, 20 Nov 2026 02:34 pm';
   await until(() => expect(shared).toEqual([{ title: 'Invoice · Bijli', text: words }]));
   vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText: async (text: string) => copied.push(text) } });
   await press(element('button[aria-label="Share invoice"]'));
@@ -329,10 +329,10 @@ const tax = { supplier, place_of_supply: 'Karnataka', gst_percent: 18, documents
 const rows = () => [...document.querySelectorAll('tfoot tr')].map((row) => row.textContent);
 
 test.each([
-  [{ units_not_billed: 0.9 }, 'The charger gave 0.90\u202FKWh more than you bought. You don’t pay for that.'],
+  [{ units_not_billed: 0.9 }, 'The charger gave 0.90\u202FkWh more than you bought. You don’t pay for that.'],
   [
     { units_not_billed: 1.167, meter_suspect: true },
-    'You pay only for what we are sure of. You don’t pay for the other 1.17\u202FKWh it showed.',
+    'You pay only for what we are sure of. You don’t pay for the other 1.17\u202FkWh it showed.',
   ],
   [{ meter_suspect: true }, 'The charger’s meter was faulty. You pay only for what we are sure of.'],
 ] as const)('the invoice says on the screen and on paper what was not billed: %o', async (details, sentence) => {
@@ -356,7 +356,7 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
     'EV/2627/000123',
     '998714',
     '20 Nov 2026',
-    '17.860\u202FKWh',
+    '17.860\u202FkWh',
     '₹410.78',
     'Place of supplyKarnataka',
   ])

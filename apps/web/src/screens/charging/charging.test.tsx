@@ -183,7 +183,7 @@ test('the cards tell price, units and power, and the time remaining when the car
   await until(() => element('h1', 'Your Ev is charging'));
   expect([card('Current Price'), card('Units Consumed'), card('Output Power')]).toEqual([
     'Current Price₹341.96incl. GST',
-    'Units Consumed12.60\u202FKWhof 18\u202FKWh chosen',
+    'Units Consumed12.60\u202FKWhof 18\u202FkWh chosen',
     'Output Power41.8\u202FkWslows as it fills',
   ]);
   expect(card('Time Remaining')).toBeDefined();
@@ -204,6 +204,19 @@ test('beside the end of what was bought the time remaining says that it counts t
   await sendMeter({ soc: 50, unit: 12 });
   await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto a full battery'));
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
+});
+
+test('a charge of more than the battery holds ends at a full battery, in words, in the bar and in the pill alike', async () => {
+  const bought = { units_bought: 30, battery_capacity: 30.2, connector_power: 30, soc_start: 34 };
+  server.answers[ONGOING] = { success: true, transaction: { ...transaction, ...bought } };
+  await opened();
+  await sendMeter({ soc: 34, unit: 0.03, power_output: 24 });
+  await until(() => expect(text()).toMatch(/Ends at 100%, in about 1\u202Fh 1\d\u202Fmin at/));
+  expect(text()).toContain('Stops at 100%');
+  expect(text()).toContain('of 30\u202FkWh at most');
+  expect(element('[role=progressbar] > i:last-child').style.left).toBe('100%');
+  // Both times are of the same moment, so the card says why its own is another.
+  expect(card('Time Remaining')).toBe('Time Remaining2 Hours 9 Minto full, by the % alone');
 });
 
 test('in Hindi too the words of the time remaining are set smaller than its numbers, so that it fits its card', async () => {
@@ -233,7 +246,7 @@ test('a charge to a percentage ends there, in words, in the bar and in the pill 
   await sendMeter({ soc: 62, unit: 13.26, power_output: null });
   await until(() => expect(text()).toContain('Stops at 80%'));
   // The remaining energy to the target is an estimate, so no second figure is beside what was bought.
-  expect(text()).toContain('of 21.79\u202FKWh at most');
+  expect(text()).toContain('of 21.79\u202FkWh at most');
   expect(text()).not.toContain('to go');
   expect(text()).not.toContain('in about');
   await sendMeter({ soc: 62, unit: 13.26, at: '2026-11-20T08:36:10Z' });
@@ -285,7 +298,7 @@ test('without a state of charge the bar shows the units bought, and no time rema
   await until(() => element('h1', 'Your Ev is charging'));
   expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   expect(card('Time Remaining')).toBeUndefined();
-  expect(card('Units Consumed')).toBe('Units Consumed9.00\u202FKWhof 18\u202FKWh chosen');
+  expect(card('Units Consumed')).toBe('Units Consumed9.00\u202FKWhof 18\u202FkWh chosen');
   expect(text()).toContain('Ends at 18\u202FkWh, in about 1\u202Fh 15\u202Fmin');
 });
 
@@ -412,7 +425,7 @@ test('after the stop energy, amount and time of the last reading stand there at 
       'Charging ended₹341.96By the last reading. Your invoice is coming.',
     ),
   );
-  expect(element('main dl').textContent).toBe('Units12.60\u202FKWhBatteryFrom 34% to 63%34%63%Time28\u202Fmin');
+  expect(element('main dl').textContent).toBe('Units12.60\u202FkWhBatteryFrom 34% to 63%34%63%Time28\u202Fmin');
   element('main h2', 'Orion Avenue');
   invoice.resolve({ status: 502, body: '' });
   // A bill that does not come is not promised any more; what is known stays.

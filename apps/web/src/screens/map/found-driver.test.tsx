@@ -33,14 +33,14 @@ test('once the driver is found, cards say how far their stations are, in the lis
   standAt(13.47);
   await press(element('main button', 'Near me'));
   await until(() =>
-    expect(element('main li a').textContent).toContain('55.6\u202Fkms · about 1\u202Fh 55\u202Fmin drive · Forum Road'),
+    expect(element('main li a').textContent).toContain('55.6\u202Fkms · about 1\u202Fh\u00A055\u202Fmin drive · Forum Road'),
   );
   expect(element('main li a').textContent).toContain('Nearest free');
   expect(element('[role=radiogroup] [aria-checked=true]').textContent).toBe('Nearest');
 
   await open('/');
   await until(() =>
-    expect(element('li', 'Forum').textContent).toContain('Forum55.6\u202Fkms · about 1\u202Fh 55\u202Fmin drive'),
+    expect(element('li', 'Forum').textContent).toContain('Forum55.6\u202Fkms · about 1\u202Fh\u00A055\u202Fmin drive'),
   );
   expect(element('li', 'Forum').textContent).toContain('Nearest free');
   standAt(13.97);

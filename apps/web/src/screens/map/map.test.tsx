@@ -87,7 +87,7 @@ test('a card shows the type of connector it is told, AC when it is told none, an
   await open('/');
   await until(() => element('li', 'Untold'));
   expect(texts()).toEqual([
-    'Free now, all over IndiaToldTold RoadAvailablePUBLICCCS2 +14.0',
+    'Free now, all over IndiaToldTold RoadAvailablePUBLICCCS2 + 1 more4.0',
     'Free now, all over IndiaUntoldUntold RoadAvailablePUBLICAC',
   ]);
 });
@@ -116,7 +116,7 @@ test('a tap on a card opens its station, which it carries along [MAP-19, SCOPE-5
 });
 
 test('the round list button opens the list of stations [MAP-10, LIST-1]', async () => {
-  await press(element('a[aria-label="List of chargers"]'));
+  await press(element('a[aria-label="List of stations"]'));
   await until(() => expect(here().path).toBe('/list-chargers'));
 });
 

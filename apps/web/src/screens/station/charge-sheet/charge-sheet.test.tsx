@@ -65,7 +65,7 @@ test('where 40 units end a choice sooner than the battery, that is said before a
   const vehicles = [{ ...nexon, battery_capacity: 60, dc_max_power: 60 }];
   await openSheet({ vehicles, wallet: { balance: 5000 } });
   await press(element('[role=tab]', 'Percentage'));
-  await until(() => expect(dialog().textContent).toContain('40 units is the most for one charge'));
+  await until(() => expect(dialog().textContent).toContain('40\u202FkWh is the most for one charge'));
   const field = battery();
   await until(() => expect(field.value).toBe('3'));
   act(() => field.focus());
@@ -205,7 +205,7 @@ test('a choice that one charge cannot give is told of, with the reason', async (
   await press(element('[role=tab]', 'Percentage'));
   await fill(battery(), '5');
   expect([...dialog().querySelectorAll('[aria-pressed]')].map(({ textContent }) => textContent)).toEqual(['67%']);
-  expect(dialog().textContent).toContain('80% needs more than 40 units, the most for one charge');
+  expect(dialog().textContent).toContain('80% needs more than 40\u202FkWh, the most for one charge');
 });
 
 test('a car whose size nobody knows says why it has no percentage, and units are offered as they were bought last time', async () => {
@@ -260,7 +260,7 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   for (let presses = 0; presses < 10; presses += 1) await more();
   // At 40 of 50 kW, since nobody knows what the car takes.
   expect(answers()).toEqual(['Energy10\u202FkWh', 'With GST₹177.00', 'Takes about15\u202Fmin']);
-  expect(dialog().textContent).toContain('We don’t know how fast your car charges. Estimate for 50\u202FkW.');
+  expect(dialog().textContent).toContain('We don’t know how fast your car charges. The time assumes 40\u202FkW on average.');
   await press(element('[role=tab]', 'Amount'));
   expect(slider().max).toBe('423.5');
   expect(dialog().textContent).toContain('before GST');
@@ -390,17 +390,16 @@ test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
-  // Of two amounts each says what it is.
-  expect(dialog().textContent).toContain('₹50.00 is not a fee: you need more than that to start');
-  expect(dialog().textContent).toContain('Too little in your wallet to charge');
+  expect(dialog().textContent).toContain('You need more than ₹50.00 to start. It is not a fee');
+  // Before anything is chosen there is nothing to estimate.
+  expect(answers()).toEqual([]);
   await press(element('[role=dialog] button', '20\u202FkWh'));
-  // What it lacks for that comes first.
-  expect(dialog().textContent).toContain('Add ₹304.00 for 20\u202FkWhIn your wallet₹50.00Ready for charging0 Credits');
-  // One kWh would be paid for: it is the limit that is told.
-  await press(element('[role=tab]', 'Amount'));
-  await press(element('[role=tab]', 'Units'));
-  await more();
-  expect(dialog().textContent).toContain('Add ₹1.00: a charge needs more than ₹50.00In your wallet₹50.00');
+  expect(answers()[1]).toBe('With GST₹354.00');
+  // The box asks for one amount only, whatever is chosen.
+  expect(dialog().textContent).toContain(
+    'Too little in your wallet to chargeIn your wallet₹50.00Ready for charging0 CreditsPlease add ₹50.00',
+  );
+  expect(dialog().textContent).not.toContain('Add ₹');
 });
 
 test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
