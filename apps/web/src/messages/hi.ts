@@ -16,7 +16,7 @@ export const hi: Messages = {
   locale: 'hi-IN-u-nu-latn',
   brand: 'Bijli',
   distance: (kilometres) => withUnit(kilometres, 'किमी'),
-  chargerName: (name) => name.replace(/^Charger (?=\d)/, 'चार्जर '),
+  chargerName: (name) => (/^Charger \d/.test(name) ? `चार्जर ${name.slice(8)}` : name),
   pageTitle: (title) => `${title} · Bijli`,
 
   common: {
@@ -389,8 +389,8 @@ export const hi: Messages = {
       about: 'हर चार्जिंग के बाद, साथ में बिल की PDF',
       noEmail: 'पहले ऊपर अपना ई-मेल पता जोड़ें।',
       confirmed: (email) => `${email} पर`,
-      link_sent: (email) => `${email} पर लिंक भेजा गया है। पता पक्का करने के लिए उसे खोलें।`,
-      unconfirmed: (email) => `${email} अभी पक्का नहीं हुआ है।`,
+      link_sent: (email) => `${email} पर भेजा लिंक खोलने पर शुरू होगा।`,
+      unconfirmed: (email) => `${email} पक्का करने पर शुरू होगा।`,
       send: 'लिंक भेजें',
       sendAgain: 'फिर भेजें',
     },

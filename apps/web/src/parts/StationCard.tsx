@@ -111,9 +111,7 @@ export function StationCard(props: StationCardProps) {
             <Badge tone={isForFew ? 'off' : 'plain'} {...(isForFew && { icon: Lock })}>
               {accessLabel(station, messages, !isFloating)}
             </Badge>
-            <Badge tone="plain">
-              {connectorBadge(station.connector_types, vehicle?.types, messages.stations)}
-            </Badge>
+            <Badge tone="plain">{connectorBadge(station.connector_types, vehicle?.types, messages.stations)}</Badge>
           </span>
           {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
         </Badges>

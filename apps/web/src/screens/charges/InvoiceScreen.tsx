@@ -101,7 +101,7 @@ function AfterCharging({
   const isReviewed = data?.own && start !== undefined && Date.parse(data.own.date) >= Date.parse(start);
   return (
     <div className={styles.ways}>
-      <LinkButton look="line" isBlock to={paths.addReview} state={state}>
+      <LinkButton look={isReviewed ? 'text' : 'line'} isBlock to={paths.addReview} state={state}>
         {isReviewed ? reviews.edit : messages.review}
       </LinkButton>
       <LinkButton look="primary" isBlock to={paths.map}>

@@ -40,7 +40,9 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <IconLink icon={ChevronDown} label={messages.backToMap} to={paths.map} />
           <span className={styles.where}>
             <b className="clip">{charge.property_name}</b>
-            <span className="clip num">{messages.where(chargerName(charge.charger_name ?? ''), charge.connector_type ?? '')}</span>
+            <span className="clip num">
+              {messages.where(chargerName(charge.charger_name ?? ''), charge.connector_type ?? '')}
+            </span>
           </span>
           <IconLink icon={LifeBuoy} label={nav.helpCenter} to={paths.contactUs} />
         </header>

@@ -85,7 +85,10 @@ function statusOf(status: StatusNotification | undefined): string | undefined {
 function Where({ charge }: { charge: OngoingTransaction }) {
   const { charging: messages, chargerName } = useMessages();
   const { charger_name = '', connector_type = '', units_bought } = charge;
-  const details = [messages.where(chargerName(charger_name), connector_type), units_bought && messages.unitsBought(units_bought)];
+  const details = [
+    messages.where(chargerName(charger_name), connector_type),
+    units_bought && messages.unitsBought(units_bought),
+  ];
   return (
     <p className={`num ${styles.where}`}>
       {charge.property_name}

@@ -277,7 +277,9 @@ test('the curve has the readings since the start, also after a reload, and every
   await sendMeter({ soc: 62.5, power_output: 41.8 });
   const drawing = () => element('section svg[role=img]').getAttribute('aria-label');
   await until(() =>
-    expect(drawing()).toBe('Power: at most 60.0\u202FkW, at last 41.8\u202FkW. Battery: from 40% to 63%. Over 30 Min.'),
+    expect(drawing()).toBe(
+      'Power: at most 60.0\u202FkW, at last 41.8\u202FkW. Battery: from 40% to 63%. Over 30\u202Fmin.',
+    ),
   );
   expect(server.asked.find(({ call }) => call === SAMPLES)?.search).toBe('?booking_id=BK1');
   await sendMeter({ soc: 64, power_output: 70, at: new Date(Date.now() + 5000).toISOString() });

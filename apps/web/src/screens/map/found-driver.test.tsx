@@ -33,7 +33,9 @@ test('once the driver is found, cards say how far their stations are, in the lis
   standAt(13.47);
   await press(element('main button', 'Near me'));
   await until(() =>
-    expect(element('main li a').textContent).toContain('55.6\u202Fkms · about 1\u202Fh\u00A055\u202Fmin drive · Forum Road'),
+    expect(element('main li a').textContent).toContain(
+      '55.6\u202Fkms · about 1\u202Fh\u00A055\u202Fmin drive · Forum Road',
+    ),
   );
   expect(element('main li a').textContent).toContain('Nearest free');
   expect(element('[role=radiogroup] [aria-checked=true]').textContent).toBe('Nearest');

@@ -298,7 +298,7 @@ test('receipts by e-mail are turned on, wait for the link that was sent, and say
   server.answers[TURN] = receiptsOf('link_sent', true);
   server.answers[RECEIPTS] = receiptsOf('link_sent', true);
   await press(pushSwitch());
-  await until(() => expect(row().textContent).toContain('We sent a link to asha@example.com.'));
+  await until(() => expect(row().textContent).toContain('Starts once you open the link we sent to asha@example.com.'));
   expect(server.bodies(TURN)).toEqual([{ on: true }]);
   server.answers[SEND] = { success: true, message: 'We sent you a link.' };
   await press(element('main button', 'Send again'));

@@ -60,12 +60,13 @@ interface FoundProps extends ResultsProps {
   text: string;
   /** The typed text has changed and is about to be searched. */
   isTyping: boolean;
+  onClear: () => void;
   /** Called with the place that the text names. Undefined when there is no map beside the search. */
   onPlace: ((place: FoundPlace) => void) | undefined;
 }
 
 /** The stations and places that match a text. An answer that arrives after the text has changed is not shown. */
-export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundProps) {
+export function FoundStations({ text, isTyping, onClear, filter, from, onPlace }: FoundProps) {
   const { search: messages, stations: stationMessages } = useMessages();
   const types = useDefaultVehicle()?.types;
   const near = useNear(text, from);
@@ -105,7 +106,7 @@ export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundPr
           onOpen={rememberStation}
         />
       ) : (
-        <Nothing />
+        <Nothing onClear={onClear} />
       )}
     </Shown>
   );
@@ -192,7 +193,7 @@ function Missing({ title, isError, onRetry }: MissingProps) {
   );
 }
 
-function Nothing() {
+function Nothing({ onClear }: { onClear?: () => void }) {
   const { search: messages, filter: filterMessages } = useMessages();
   const [filter, choose] = useStationFilter();
   const isNarrowed = Object.keys(filter).length > 0;
@@ -200,7 +201,13 @@ function Nothing() {
     <Empty
       icon={SearchX}
       title={messages.noneTitle}
-      action={isNarrowed ? <Button onClick={() => choose({})}>{filterMessages.reset}</Button> : undefined}
+      action={
+        isNarrowed ? (
+          <Button onClick={() => choose({})}>{filterMessages.reset}</Button>
+        ) : (
+          onClear && <Button onClick={onClear}>{messages.clear}</Button>
+        )
+      }
     >
       {isNarrowed ? messages.noneChosen : messages.none}
     </Empty>

@@ -50,17 +50,7 @@ export function SearchBar({ ref: field, text, onType, onSubmit, onClear, results
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Escape' && text !== '' && onClear()}
         />
-        {text !== '' && (
-          <IconButton
-            icon={X}
-            size={20}
-            label={messages.clear}
-            onClick={() => {
-              onClear();
-              field.current?.focus();
-            }}
-          />
-        )}
+        {text !== '' && <IconButton icon={X} size={20} label={messages.clear} onClick={onClear} />}
       </form>
       {children}
     </header>

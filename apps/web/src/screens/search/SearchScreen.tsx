@@ -40,6 +40,12 @@ export default function SearchScreen() {
     if (next.available && tab === '0') chooseTab('');
   };
 
+  // The button goes with what it was about.
+  const onClear = () => {
+    clear();
+    field.current?.focus();
+  };
+
   const onArrow = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const links = [...(panel.current?.querySelectorAll('a') ?? [])];
@@ -55,7 +61,7 @@ export default function SearchScreen() {
       <Frame
         title={messages.title}
         bar={
-          <SearchBar ref={field} text={typed} onType={type} onSubmit={submit} onClear={clear} resultsId={panelId}>
+          <SearchBar ref={field} text={typed} onType={type} onSubmit={submit} onClear={onClear} resultsId={panelId}>
             <FilterButton search={isSearch ? asked : ''} within={within} onChosen={onChosen} />
           </SearchBar>
         }
@@ -84,6 +90,7 @@ export default function SearchScreen() {
             <FoundStations
               text={asked}
               isTyping={searchText !== asked}
+              onClear={onClear}
               filter={filter}
               from={from}
               onPlace={isBesideMap ? showOnMap : undefined}

@@ -204,6 +204,9 @@ test('no matches say so, and a text cut below four characters clears what was fo
   await search('Xyzzy');
   await until(() => element('h2', 'No stations found'));
   expect(element('[role=status]').textContent).toBe('0 stations');
+  await press(element('[role=tabpanel] button', 'Clear the search'));
+  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
+  expect([box().value, document.activeElement]).toEqual(['', box()]);
   finds(station('Forum'));
   await fill(box(), 'Foru');
   await until(() => expect(cards()).toEqual(['Forum']));

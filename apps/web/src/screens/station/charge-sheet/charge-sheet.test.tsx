@@ -260,7 +260,9 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   for (let presses = 0; presses < 10; presses += 1) await more();
   // At 40 of 50 kW, since nobody knows what the car takes.
   expect(answers()).toEqual(['Energy10\u202FkWh', 'With GST₹177.00', 'Takes about15\u202Fmin']);
-  expect(dialog().textContent).toContain('We don’t know how fast your car charges. The time assumes 40\u202FkW on average.');
+  expect(dialog().textContent).toContain(
+    'We don’t know how fast your car charges. The time assumes 40\u202FkW on average.',
+  );
   await press(element('[role=tab]', 'Amount'));
   expect(slider().max).toBe('423.5');
   expect(dialog().textContent).toContain('before GST');
