@@ -62,7 +62,7 @@ export default {
       { path: `${server}/modules/([^/]+)/`, pathNot: test },
       {
         path: `${server}/modules/([^/]+)/`,
-        pathNot: [`${server}/modules/$1/`, '/index\\.ts$', '\\.(tables|failures)\\.ts$'],
+        pathNot: [`${server}/modules/$1/`, '/index\\.ts$', '\\.(tables|refusals)\\.ts$'],
       },
       'Neighbouring modules meet only at index.ts; tables may refer to tables, and a refusal is thrown by its own code.',
     ),

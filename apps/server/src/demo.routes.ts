@@ -3,7 +3,7 @@ import { carPower, DC_PERCENT, percentOf, socBefore } from '@bijli/contract/char
 import type { Http } from '#http/serve.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
-import { refuse } from '#modules/sessions/sessions.failures.ts';
+import { refuse } from '#modules/sessions/sessions.refusals.ts';
 import type { Vehicles } from '#modules/vehicles/index.ts';
 
 /** Percent of the battery that a driver comes with who has told no target: somewhere in between. */

@@ -1,5 +1,5 @@
 import { findChargePoint, isChargePointId } from '#modules/network/index.ts';
-import { refuse } from '#modules/network/network.failures.ts';
+import { refuse } from '#modules/network/network.refusals.ts';
 import { onlyArgument, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { onOneLine } from './newest.ts';

@@ -10,7 +10,7 @@ import { hasTls } from '#config/charge-points-config.ts';
 import { pageOf } from '#db/pagination.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { createFiles, safeFileName, type Files } from '#modules/files/index.ts';
 import { askCommand, findCommand, listFollowUps } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
@@ -186,7 +186,7 @@ export const chargersFetch: Command = {
         // The command is read before the file, so that a file which the command reports as uploaded is there.
         const command = await findCommand(context.database, commandId);
         const there = await files.chargePointFile(chargePointId, fileId).catch((error: unknown) => {
-          if (isFailure(error)) return undefined;
+          if (isRefusal(error)) return undefined;
           throw error;
         });
         if (there) {

@@ -1,8 +1,8 @@
 import { readConfig } from '#config/config.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
-import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { redactAddresses, SECRET_KEY } from '#modules/operations/index.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
@@ -173,7 +173,7 @@ async function audited(
     isRecorded = true;
   };
   const exitCode = await work(record).catch(async (error: unknown) => {
-    await (isFailure(error) ? write('refused', error.code) : write('failed'));
+    await (isRefusal(error) ? write('refused', error.code) : write('failed'));
     throw error;
   });
   if (!isRecorded) await write(exitCode === 0 ? 'done' : 'failed');
@@ -192,7 +192,7 @@ function redactArguments(args: string[]): string {
 }
 
 function sentenceFor(error: unknown): string {
-  if (isFailure(error)) return error.sentence('en');
+  if (isRefusal(error)) return error.sentence('en');
   return error instanceof Error ? error.message : String(error);
 }
 

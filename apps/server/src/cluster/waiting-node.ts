@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@bijli/contract/api';
-import { httpFailures } from '#http/http.failures.ts';
+import { httpRefusals } from '#http/http.refusals.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { languageFor } from '#kernel/messages/messages.ts';
 import type { WaitReason } from './node-lease.ts';
@@ -41,7 +41,7 @@ export async function openWaitingNode(at: { host: string; port: number }, why: W
       const path = request.url?.split('?', 1)[0];
       if (path === api.live.path) return answer(200, { status: 'ok' });
       if (path === api.ready.path) return answer(503, { status, reason });
-      const message = httpFailures.unavailable[languageFor(request.headers['accept-language'])]();
+      const message = httpRefusals.unavailable[languageFor(request.headers['accept-language'])]();
       answer(503, { success: false, message, code: 'unavailable' });
     },
   );

@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '#config/proxy.ts';
-import { refuse } from './http.failures.ts';
+import { refuse } from './http.refusals.ts';
 
 /** The owner of a token; undefined if the token is unknown. */
 export type FindCaller = (token: string) => Promise<object | undefined>;

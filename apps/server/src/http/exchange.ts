@@ -6,7 +6,7 @@ import type { Call, ReplyOf } from '@bijli/contract/endpoint';
 import { stripOf } from '@bijli/contract/strip';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from './caller.ts';
-import { refuse } from './http.failures.ts';
+import { refuse } from './http.refusals.ts';
 
 /** A reply without its `success: true`, its prepared bytes, or a stream. */
 export type HandlerAnswer<E extends Call> = ReplyBody<ReplyOf<E>> | Buffer | Readable;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { refuse } from './http.failures.ts';
+import { refuse } from './http.refusals.ts';
 
 const MAX_KEY_LENGTH = 200;
 

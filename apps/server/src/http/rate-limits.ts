@@ -2,12 +2,12 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitClass } from '@bijli/contract/endpoint';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
+import { refusal, isRefusal } from '#kernel/refusal.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { addressOf, wantsHtml, bearerOf, SITE_FACTOR, ipv6SiteOf } from './caller.ts';
-import { httpFailures } from './http.failures.ts';
+import { httpRefusals } from './http.refusals.ts';
 import type { KnownTokens } from './known-tokens.ts';
 
 /** The operator's settings: requests and sign-ins of one network address in a minute. */
@@ -93,7 +93,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     keyGenerator: (request) => `${classOf(request)} ${callerOf(request)}`,
     max: (request) => max[classOf(request)],
     onExceeded: (request) => tell(request, logSampled),
-    errorResponseBuilder: () => failure(httpFailures, 'too_many_requests'),
+    errorResponseBuilder: () => refusal(httpRefusals, 'too_many_requests'),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,
   });
@@ -114,13 +114,13 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     if (site.isAllowed || !site.isExceeded) return;
     tell(request, logSampled);
     reply.header('retry-after', site.ttlInSeconds);
-    throw failure(httpFailures, 'too_many_requests');
+    throw refusal(httpRefusals, 'too_many_requests');
   };
   return async (request, reply) => {
     try {
       await countOnce(request, reply);
     } catch (error) {
-      if (!isFailure(error, httpFailures, 'too_many_requests')) throw error;
+      if (!isRefusal(error, httpRefusals, 'too_many_requests')) throw error;
       endTurn();
       if (await refusals.wait(callerOf(request), request.socket.remoteAddress)) throw error;
       reply.hijack();

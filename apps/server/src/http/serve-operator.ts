@@ -3,11 +3,11 @@ import { eventStream } from '@bijli/contract/endpoint';
 import { isOperatorPath, type OperatorEndpoint } from '@bijli/contract/operator';
 import type { Tx } from '#db/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { TokenBucket, TokenBuckets } from '#kernel/token-bucket.ts';
 import { addressOf, bearerOf } from './caller.ts';
 import { answerer, parseRequest } from './exchange.ts';
-import { httpFailures, refuse } from './http.failures.ts';
+import { httpRefusals, refuse } from './http.refusals.ts';
 import type {
   AuditEntry,
   AuditNotes,
@@ -137,7 +137,7 @@ async function callerNow(
     if (staff) await admit(staff, endpoint, request, ports);
     return staff;
   } catch (error) {
-    if (isFailure(error, httpFailures, 'not_allowed')) return undefined;
+    if (isRefusal(error, httpRefusals, 'not_allowed')) return undefined;
     throw error;
   }
 }
@@ -194,7 +194,7 @@ function told(text: string, maxLength: number): string {
 }
 
 function endOf(error: unknown): { outcome: AuditOutcome; code: string | null } {
-  if (!isFailure(error)) return { outcome: 'failed', code: null };
-  const isDenied = isFailure(error, httpFailures, 'not_allowed') || isFailure(error, httpFailures, 'signed_out');
+  if (!isRefusal(error)) return { outcome: 'failed', code: null };
+  const isDenied = isRefusal(error, httpRefusals, 'not_allowed') || isRefusal(error, httpRefusals, 'signed_out');
   return { outcome: isDenied ? 'denied' : 'refused', code: error.code };
 }

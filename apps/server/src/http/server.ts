@@ -13,15 +13,15 @@ import fastify, {
 import type { TrustedProxies } from '#config/proxy.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { isFailure } from '#kernel/failure.ts';
 import { inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { addressFinder, bearerOf, trustProxyOption, type FindCaller } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections, proxyMatcher, type ConnectionLimits } from './connections.ts';
-import { httpFailures } from './http.failures.ts';
+import { httpRefusals } from './http.refusals.ts';
 import { createTurns } from './in-turns.ts';
 import { createKnownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
@@ -139,7 +139,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const messages = messagesFor(request.headers['accept-language']);
     return reply
       .code(404)
-      .send({ success: false, message: httpFailures.not_found[messages.language](), code: 'not_found' });
+      .send({ success: false, message: httpRefusals.not_found[messages.language](), code: 'not_found' });
   });
   return app;
 }
@@ -177,7 +177,7 @@ function socketOrigin(publicUrl: string): string {
 /** The error body of all answers: `{success: false, message, code}`. A bug shows only its request id. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const messages = messagesFor(request.headers['accept-language']);
-  if (isFailure(error, httpFailures, 'too_many_requests')) {
+  if (isRefusal(error, httpRefusals, 'too_many_requests')) {
     // Closes the connection, because a refused caller would go on using it.
     reply.code(429).header('connection', 'close');
     return answerRetryLater(request, reply, {
@@ -186,7 +186,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       seconds: Number(reply.getHeader('retry-after') ?? 60),
     });
   }
-  if (isFailure(error)) {
+  if (isRefusal(error)) {
     const { code, definition, facts } = error;
     const isInBody = request.routeOptions.config.refusalsInBody === true && !definition.isAlwaysByStatus;
     const message = error.sentence(messages.language);
@@ -196,10 +196,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   const status = error.statusCode ?? 500;
   if (status < 500) {
-    const message = httpFailures.bad_request[messages.language]({ problem: error.message });
+    const message = httpRefusals.bad_request[messages.language]({ problem: error.message });
     return reply.code(status).send({ success: false, message, code: 'bad_request' });
   }
   request.log.error({ event: 'http.request_failed', error }, 'a request failed');
-  const message = httpFailures.internal[messages.language]({ requestId: request.id });
+  const message = httpRefusals.internal[messages.language]({ requestId: request.id });
   return reply.code(500).send({ success: false, message, code: 'internal' });
 }

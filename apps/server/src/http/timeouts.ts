@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { FILES_PATH } from './file-path.ts';
-import { httpFailures } from './http.failures.ts';
+import { httpRefusals } from './http.refusals.ts';
 import { CUT_OFF_CODE } from './in-turns.ts';
 
 /** How long a caller may take. Slower ones are closed; otherwise a few could hold every connection. */
@@ -84,7 +84,7 @@ export function answerMalformedRequest({ code }: ConnectionError, socket: Socket
   if (code === CUT_OFF_CODE) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it came too slowly' : 'it is no HTTP request';
-  const message = httpFailures.bad_request.en({ problem });
+  const message = httpRefusals.bad_request.en({ problem });
   const body = JSON.stringify({ success: false, message, code: 'bad_request' });
   const head = `HTTP/1.1 ${STATUS[code] ?? '400 Bad Request'}\r\nConnection: close\r\nContent-Type: application/json\r\n`;
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => socket.destroy());

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { wantsHtml } from './caller.ts';
-import { httpFailures } from './http.failures.ts';
+import { httpRefusals } from './http.refusals.ts';
 
 /** When to retry. A database that restarts is usually back by then. */
 const RETRY_SECONDS = 5;
@@ -21,7 +21,7 @@ export function answerRetryLater(
   { messages, code, seconds }: { messages: Messages; code: 'unavailable' | 'too_many_requests'; seconds: number },
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
-  const message = httpFailures[code][messages.language]();
+  const message = httpRefusals[code][messages.language]();
   if (!wantsHtml(request)) return reply.send({ success: false, message, code });
   const again = request.method === 'GET' ? seconds : undefined;
   return reply.type('text/html; charset=utf-8').send(laterPage(messages, message, again));

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { connectionClosing, socketEvent } from '@bijli/contract/realtime';
-import { refuse } from '#http/http.failures.ts';
+import { refuse } from '#http/http.refusals.ts';
 import { eventually } from '#testing/eventually.ts';
 import { connected, hubFixture } from '#testing/hub-fixture.ts';
 

@@ -6,13 +6,13 @@ import type { Authenticate } from '#http/caller.ts';
 import type { UpgradeCaller } from '#http/upgrades.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { inLane } from '#kernel/lane.ts';
 import { createSampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { guardConnection } from './connection-guard.ts';
 import { Inbox } from './inbox.ts';
@@ -189,7 +189,7 @@ function answering<S extends z.ZodMiniType>(
       const answer: SendEvent = (name, payload) => socket.emit(name, payload);
       await inLane('sockets', () => handler(parsed.data, driverId, messages, answer));
     } catch (error) {
-      if (isFailure(error))
+      if (isRefusal(error))
         return log.debug(
           { event: 'socket.message_refused', driverId, on: event, error },
           'a socket message was refused',

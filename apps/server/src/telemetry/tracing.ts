@@ -9,8 +9,8 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { traceWith, type StepOptions } from '#kernel/trace.ts';
 
 export interface TracingOptions {
@@ -85,7 +85,7 @@ function contextOf(under: StepOptions['under']): Context {
 
 /** Returns only the kind of an error, because its message may name a driver. */
 function reasonOf(error: unknown): Attributes {
-  if (isFailure(error)) return { 'error.type': error.code };
+  if (isRefusal(error)) return { 'error.type': error.code };
   return { 'error.type': error instanceof Error ? error.name : 'unknown' };
 }
 

@@ -1,5 +1,5 @@
 import type { ProviderPaymentState, PaymentProvider } from '#modules/payments/payment-provider.ts';
-import { refuse } from '#modules/payments/payments.failures.ts';
+import { refuse } from '#modules/payments/payments.refusals.ts';
 
 const PAID_PAISE = 3_299_900;
 

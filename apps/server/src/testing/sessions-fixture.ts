@@ -13,7 +13,7 @@ import {
   type Sessions,
 } from '#modules/sessions/index.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
-import { refuse } from '#modules/sessions/sessions.failures.ts';
+import { refuse } from '#modules/sessions/sessions.refusals.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { STATION } from './app.ts';

@@ -1,12 +1,12 @@
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
 import { isCentralSystemAction } from '@bijli/ocpp/operations';
 import { checkSent, problemOf, receive } from '@bijli/ocpp/schemas';
-import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { traced } from '#kernel/trace.ts';
 import type { ChargePointCalls } from '#modules/operations/index.ts';
 import type { ChargePoints } from '#modules/sessions/charge-points.ts';
-import { refuse, sessionsFailures } from '#modules/sessions/sessions.failures.ts';
+import { refuse, sessionsRefusals } from '#modules/sessions/sessions.refusals.ts';
 import type { Admissions } from './admissions.ts';
 import type { ChargePointLink } from './charge-point-link.ts';
 import type { QueuePlace } from './fair-queue.ts';
@@ -103,7 +103,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
           const { code, description, details } = error;
           return { kind: 'error', code, description, details };
         }
-        if (!isFailure(error, sessionsFailures)) throw error;
+        if (!isRefusal(error, sessionsRefusals)) throw error;
         if (wasSent) return { kind: 'silent' };
         return { kind: 'unsent', why: error.code === 'charger_offline' ? 'offline' : 'late' };
       }

@@ -1,8 +1,8 @@
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
 import { batchesOf } from '#kernel/batches.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { SECRET_KEY } from '#modules/operations/index.ts';
-import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
+import { sessionsRefusals } from '#modules/sessions/sessions.refusals.ts';
 import { CallRefused } from './outbound-calls.ts';
 
 /** Calls a charge point in the background. */
@@ -48,7 +48,7 @@ const MAX_VALUE_LENGTH = 500;
 export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
   const all = await listed(ask, {}).catch((error: unknown) => {
     // Some charge points fail when asked for all keys. One that does not answer at all is not asked further.
-    if (isFailure(error, sessionsFailures, 'charger_silent')) return [];
+    if (isRefusal(error, sessionsRefusals, 'charger_silent')) return [];
     throw error;
   });
   const entries = all.length > 0 ? all : await readNamed(ask);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
-import { failure } from '#kernel/failure.ts';
+import { refusal } from '#kernel/refusal.ts';
 import { endTurn } from '#kernel/turns.ts';
 import type { ChargePointMessage } from '#modules/operations/index.ts';
-import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
+import { sessionsRefusals } from '#modules/sessions/sessions.refusals.ts';
 import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
 /** A call and its answer, for the message log. */
@@ -80,13 +80,13 @@ export class OutboundCalls {
    * was never sent. An equal request shares the answer, unless `own` is given.
    */
   ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
-    if (this.#isClosed) return Promise.reject(failure(sessionsFailures, 'charger_offline'));
+    if (this.#isClosed) return Promise.reject(refusal(sessionsRefusals, 'charger_offline'));
     endTurn();
     const id = own?.id ?? randomUUID();
     const question = own ? id : `${action} ${JSON.stringify(payload)}`;
     const same = this.#asked.get(question);
     if (same) return same.answer;
-    if (this.#waiting.size >= MAX_WAITING) return Promise.reject(failure(sessionsFailures, 'charger_silent'));
+    if (this.#waiting.size >= MAX_WAITING) return Promise.reject(refusal(sessionsRefusals, 'charger_silent'));
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
     const { clock, timeoutMs } = this.#options;
     const stopWaiting = clock.after(timeoutMs, () => this.#giveUp(call));
@@ -136,7 +136,7 @@ export class OutboundCalls {
   #fail(call: Pending, code: 'charger_offline' | 'charger_silent'): void {
     this.#forget(call);
     this.#takeDown(call, { answer: null, answerCode: null });
-    call.reject(failure(sessionsFailures, code));
+    call.reject(refusal(sessionsRefusals, code));
   }
 
   #takeDown(

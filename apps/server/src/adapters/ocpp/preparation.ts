@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
-import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import type { ConfigurationReport } from '#modules/network/index.ts';
 import {
   canTrigger,
@@ -43,7 +43,7 @@ export class Preparation {
       if (isStatusUnknown && this.canTrigger(chargePointId))
         await ask('TriggerMessage', { requestedMessage: 'StatusNotification' });
     } catch (error) {
-      const level = isFailure(error) || error instanceof CallRefused ? 'info' : 'error';
+      const level = isRefusal(error) || error instanceof CallRefused ? 'info' : 'error';
       log[level](
         { event: 'ocpp.not_prepared', chargePointId, error },
         'a charge point could not be prepared; it is used as it is',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
-import { paymentsFailures, refuse } from '#modules/payments/payments.failures.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { paymentsRefusals, refuse } from '#modules/payments/payments.refusals.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
 const tokenAnswer = z.object({
@@ -84,7 +84,7 @@ export function phonepeToken(options: TokenOptions): {
       try {
         return (await renew()).text;
       } catch (error) {
-        if (spare && isFailure(error, paymentsFailures, 'payment_provider_down')) return spare.text;
+        if (spare && isRefusal(error, paymentsRefusals, 'payment_provider_down')) return spare.text;
         throw error;
       }
     },

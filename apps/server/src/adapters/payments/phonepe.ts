@@ -5,7 +5,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
-import { refuse } from '#modules/payments/payments.failures.ts';
+import { refuse } from '#modules/payments/payments.refusals.ts';
 import { phonepeToken } from './phonepe-token.ts';
 import { readPhonepeWebhook } from './phonepe-webhook.ts';
 import { callProvider, unauthorised } from './provider-call.ts';

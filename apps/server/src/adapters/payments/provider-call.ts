@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Log } from '#kernel/log.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { refuse } from '#modules/payments/payments.failures.ts';
+import { refuse } from '#modules/payments/payments.refusals.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** One request to a payment provider. */

@@ -7,7 +7,7 @@ import type {
   PaymentProvider,
   RefundState,
 } from '#modules/payments/payment-provider.ts';
-import { refuse } from '#modules/payments/payments.failures.ts';
+import { refuse } from '#modules/payments/payments.refusals.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
 import { readRazorpayWebhook } from './razorpay-webhook.ts';

@@ -5,7 +5,7 @@ import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { refuse } from '#modules/ledger/ledger.failures.ts';
+import { refuse } from '#modules/ledger/ledger.refusals.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
 import { createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { smsFailure, type ShortMessage } from '#modules/accounts/index.ts';
+import { smsRefusal, type ShortMessage } from '#modules/accounts/index.ts';
 import { parseJson } from '../parse-json.ts';
 
 export interface VendorContext {
@@ -69,14 +69,14 @@ export async function callVendor(
     })
     .catch((error: unknown) => {
       log.error({ ...facts, reason: reasonOf(error) }, 'the SMS vendor does not answer');
-      throw smsFailure(!NOT_REACHED.has(reasonOf(error)));
+      throw smsRefusal(!NOT_REACHED.has(reasonOf(error)));
     });
   const verdict = verdictOf(answer.status, parseJson(answer.text));
   if (verdict && verdict.refusal === undefined) return;
   const problem = withoutNumbers(verdict?.refusal ?? 'an answer of another shape');
   log.error({ ...facts, status: answer.status, problem }, 'the SMS vendor did not accept a message');
   // A gateway may fail after the vendor has received the message. Only the vendor's own refusal is certain.
-  throw smsFailure(verdict === undefined || answer.status >= 500);
+  throw smsRefusal(verdict === undefined || answer.status >= 500);
 }
 
 /** The system's or client's error code. Its message may contain host names and is left out. */

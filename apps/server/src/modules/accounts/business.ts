@@ -1,6 +1,6 @@
 import { isGstin, normalizeGstin } from '@bijli/contract/gstin';
 import { isReadable } from '@bijli/contract/readable';
-import { refuse } from './accounts.failures.ts';
+import { refuse } from './accounts.refusals.ts';
 
 /**
  * The business that a driver charges for, as tax invoices show it (CGST rules, rule 46(d)). All fields are empty if

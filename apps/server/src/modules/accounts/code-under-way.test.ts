@@ -4,7 +4,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { createAccounts, smsFailure } from './index.ts';
+import { createAccounts, smsRefusal } from './index.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
 const caller = { address: '203.0.113.1', site: undefined, device: undefined };
@@ -60,7 +60,7 @@ test('no other is sent to the number meanwhile, and one may be asked for as soon
   const { taken, sent } = await asked(mobile);
   clock.advance(31_000);
   await expect(accounts.sendCode(mobile, caller, en)).rejects.toThrow('code_too_soon');
-  taken.reject(smsFailure(false));
+  taken.reject(smsRefusal(false));
   await expect(sent).rejects.toThrow('sms_failed');
   const again = await asked(mobile);
   again.taken.resolve();

@@ -3,13 +3,13 @@ import { mobileNumber } from '@bijli/contract/accounts';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, isSameText, newSecret } from '#kernel/ids.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
-import { refuse } from './accounts.failures.ts';
+import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
 import { readBusiness, type Business } from './business.ts';
 import type { CodeLimits } from './code-limits.ts';
@@ -27,7 +27,7 @@ export { driverErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';
-export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
+export { smsRefusal, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
 const SIGN_IN_TTL_MS = 90 * DAY_MS;
 /** The use of a token is stored at most this often. */

@@ -1,10 +1,10 @@
 import type { PersonalDataFormat, PersonalDataReply } from '@bijli/contract/accounts';
 import type { Database, Tx } from '#db/database.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import { refuse } from './accounts.failures.ts';
+import { refuse } from './accounts.refusals.ts';
 import { findDriver } from './accounts.store.ts';
 import type { DeletionRequest } from './deletion.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import { refuse } from './accounts.failures.ts';
+import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
 import { exceededCodeLimit, type CodeLimits } from './code-limits.ts';
 import type { Caller } from './device.ts';

@@ -1,6 +1,6 @@
-import { failure, isFailure, type Failure } from '#kernel/failure.ts';
 import type { SmsTemplate, SmsValues } from '#kernel/messages/sms-templates.ts';
-import { accountsFailures } from './accounts.failures.ts';
+import { refusal, isRefusal, type Refusal } from '#kernel/refusal.ts';
+import { accountsRefusals } from './accounts.refusals.ts';
 
 export interface ShortMessage {
   /** Ten digits, Indian. */
@@ -15,20 +15,20 @@ export interface ShortMessage {
   values: SmsValues;
 }
 
-/** Port for sending short messages. Adapters translate the vendor's errors to `smsFailure`. */
+/** Port for sending short messages. Adapters translate the vendor's errors to `smsRefusal`. */
 export interface SmsSender {
   send(message: ShortMessage): Promise<void>;
 }
 
 /** The error of a failed message. `isUnsure`: the vendor received it and did not say whether it accepted it. */
-export function smsFailure(isUnsure: boolean): Failure {
-  return failure(accountsFailures, 'sms_failed', { isUnsure });
+export function smsRefusal(isUnsure: boolean): Refusal {
+  return refusal(accountsRefusals, 'sms_failed', { isUnsure });
 }
 
 /** True if the message may arrive although sending it failed. */
 export function mayHaveBeenSent(error: unknown): boolean {
   return (
-    isFailure(error, accountsFailures, 'sms_failed') &&
+    isRefusal(error, accountsRefusals, 'sms_failed') &&
     (error.facts as { isUnsure?: boolean } | undefined)?.isUnsure === true
   );
 }

@@ -5,10 +5,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Network } from '#modules/network/index.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.refusals.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
-import { refuse as refuseSessions } from '#modules/sessions/sessions.failures.ts';
-import { refuse } from './complaints.failures.ts';
+import { refuse as refuseSessions } from '#modules/sessions/sessions.refusals.ts';
+import { refuse } from './complaints.refusals.ts';
 import * as store from './complaints.store.ts';
 
 export { complaintsData } from './personal-data.store.ts';

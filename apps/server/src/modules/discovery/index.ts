@@ -10,7 +10,7 @@ import type { Log } from '#kernel/log.ts';
 import { availabilityChanged, availabilityOnWire, type Availability } from '#modules/availability/index.ts';
 import type { Network, StationRow } from '#modules/network/index.ts';
 import { createBookmarks } from './bookmarks.ts';
-import { refuse } from './discovery.failures.ts';
+import { refuse } from './discovery.refusals.ts';
 import { createExpectedEnds } from './expected-ends.ts';
 import { createLiveList } from './live-list.ts';
 import type { MatchingPlace } from './places.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { StationCluster } from '@bijli/contract/stations';
 import { TestClock } from '#kernel/clock.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { registerChargePoint } from '#modules/network/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { networkOf } from '#testing/network-fixture.ts';
@@ -115,6 +115,6 @@ test('answers for windows are kept for whoever asks next, up to some memory and 
 
 test.each(['x', '-1', '23', '4.5', ''])('"%s" is no zoom', async (zoom) => {
   const { draw, close } = await network(1);
-  await expect(draw(INDIA, zoom)).rejects.toSatisfy((error) => isFailure(error) && error.code === 'window_invalid');
+  await expect(draw(INDIA, zoom)).rejects.toSatisfy((error) => isRefusal(error) && error.code === 'window_invalid');
   await close();
 });

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
 import type { FaultRule } from './fault-rule.ts';
-import { refuse } from './faults.failures.ts';
+import { refuse } from './faults.refusals.ts';
 import * as store from './faults.store.ts';
 
 /** Ends a fault because an operator says so. The connector is offered again at the next check. Throws fault_unknown. */

@@ -3,7 +3,7 @@ import { FILES_PATH } from '#http/file-path.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
-import { refuse } from './files.failures.ts';
+import { refuse } from './files.refusals.ts';
 import * as store from './files.store.ts';
 
 /** How long an upload or download URL for staff is valid. */

@@ -6,7 +6,7 @@ import { newSecret } from '#kernel/ids.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
 import type { CommandOptions, CommandRequester } from './command-requester.ts';
 import { uploadKey } from './file-receiver.ts';
-import { refuse } from './files.failures.ts';
+import { refuse } from './files.refusals.ts';
 import * as store from './files.store.ts';
 
 /** Charge points bring files hours later, when their network is idle, and try again. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { FileStore } from './file-store.ts';
-import { refuse } from './files.failures.ts';
+import { refuse } from './files.refusals.ts';
 import * as store from './files.store.ts';
 import { isSignedBy, receiveFile } from './receive-file.ts';
 import type { UploadSlot } from './upload-slots.ts';

@@ -6,8 +6,8 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
 import { FILES_PATH } from '#http/file-path.ts';
 import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
-import { isFailure } from '#kernel/failure.ts';
-import { filesFailures, refuse } from './files.failures.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { filesRefusals, refuse } from './files.refusals.ts';
 import type { ByteRange, ChargePointFile, Files, Firmware } from './index.ts';
 import { safeFileName } from './receive-file.ts';
 
@@ -79,7 +79,7 @@ export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void
 }
 
 const isForLater = (error: unknown): boolean =>
-  isFailure(error, filesFailures, 'file_coming') || isFailure(error, filesFailures, 'files_no_room');
+  isRefusal(error, filesRefusals, 'file_coming') || isRefusal(error, filesRefusals, 'files_no_room');
 
 async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable; name: string }> {
   const body = request.body as Readable | undefined;

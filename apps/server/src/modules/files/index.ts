@@ -6,7 +6,7 @@ import { createChargePointFiles } from './charge-point-files.ts';
 import type { CommandOptions } from './command-requester.ts';
 import { uploadKey, createFileReceiver, firmwareKey } from './file-receiver.ts';
 import type { ByteRange } from './file-store.ts';
-import { refuse } from './files.failures.ts';
+import { refuse } from './files.refusals.ts';
 import * as store from './files.store.ts';
 import { createFirmware } from './firmware.ts';
 import { MEGABYTE, clearIncoming, refuseTooLarge } from './receive-file.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newSecret } from '#kernel/ids.ts';
-import { refuse } from './files.failures.ts';
+import { refuse } from './files.refusals.ts';
 import type { StoredFile } from './files.store.ts';
 import type { UploadSlot } from './upload-slots.ts';
 

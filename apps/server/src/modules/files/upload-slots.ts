@@ -1,4 +1,4 @@
-import { refuse } from './files.failures.ts';
+import { refuse } from './files.refusals.ts';
 
 /** A second try while the first, which hangs, is not given up yet. */
 const MAX_OF_ADDRESS = 2;

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { refuse } from './ledger.failures.ts';
+import { refuse } from './ledger.refusals.ts';
 import * as store from './ledger.store.ts';
 import { isDriverAccount, hasSameLines, mergeLines, type Transfer } from './transfer.ts';
 

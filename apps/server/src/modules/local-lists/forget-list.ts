@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
-import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
-import { refuse } from './local-lists.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.refusals.ts';
+import { refuse } from './local-lists.refusals.ts';
 import * as store from './local-lists.store.ts';
 
 /**

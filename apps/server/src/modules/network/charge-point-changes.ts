@@ -4,7 +4,7 @@ import { changeChargePoint } from './change-charge-point.store.ts';
 import { isInSession, lockChargePoint } from './charge-point-changes.store.ts';
 import { changeAdmission } from './charge-points.store.ts';
 import { isChargePointId } from './network-ids.ts';
-import { refuse, refuseMissingChargePoint } from './network.failures.ts';
+import { refuse, refuseMissingChargePoint } from './network.refusals.ts';
 import {
   findChargePoint,
   raiseRevision,

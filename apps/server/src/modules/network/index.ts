@@ -4,7 +4,7 @@ import { createChargePointChanges } from './charge-point-changes.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import * as lists from './network-lists.store.ts';
-import { refuse } from './network.failures.ts';
+import { refuse } from './network.refusals.ts';
 import * as store from './network.store.ts';
 import { createReportRecorder } from './report-recorder.ts';
 import { createStationChanges } from './station-changes.ts';

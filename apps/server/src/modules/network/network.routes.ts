@@ -1,7 +1,7 @@
 import { paiseOf, rupees } from '@bijli/contract/money';
 import { operatorApi } from '@bijli/contract/operator-api';
 import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import { stationsToList, type OperatorHttp, type StaffCaller } from '#http/operator.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { Network } from './index.ts';

@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
-import { refuse } from './network.failures.ts';
+import { refuse } from './network.refusals.ts';
 import { findChargePoint, findStation, raiseRevision } from './network.store.ts';
 import * as store from './register.store.ts';
 import { secretHashOf } from './secret-hash.ts';

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
 import { isStationId } from './network-ids.ts';
-import { refuse } from './network.failures.ts';
+import { refuse } from './network.refusals.ts';
 import { changeStation, listTariffs, lockStation, raiseRevision, type StationRow } from './network.store.ts';
 import { savePrice } from './register.store.ts';
 import { priceAt, type Current } from './tariff.ts';

@@ -19,7 +19,7 @@ import {
   NOTIFICATION_TTL_MS,
   type NewNotification,
 } from './notification-kinds.ts';
-import { refuse } from './notifications.failures.ts';
+import { refuse } from './notifications.refusals.ts';
 import * as store from './notifications.store.ts';
 import { createPushOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';

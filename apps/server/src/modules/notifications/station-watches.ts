@@ -7,7 +7,7 @@ import type { Log } from '#kernel/log.ts';
 import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { NewNotification } from './notification-kinds.ts';
-import { refuse } from './notifications.failures.ts';
+import { refuse } from './notifications.refusals.ts';
 import * as store from './station-watches.store.ts';
 
 const WATCH_TTL_MS = 4 * HOUR_MS;

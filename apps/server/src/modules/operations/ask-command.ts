@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
-import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.refusals.ts';
 import type { NumberSource, OperationRules } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
-import { refuse } from './operations.failures.ts';
+import { refuse } from './operations.refusals.ts';
 import { findProfileRefusalReason, needsRoot } from './profile-refusal.ts';
 import { redactSecrets } from './redaction.ts';
 

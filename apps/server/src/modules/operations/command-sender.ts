@@ -6,7 +6,7 @@ import { findRefusalReason, type AskPorts } from './ask-command.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
 import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { operationsFailures } from './operations.failures.ts';
+import { operationsRefusals } from './operations.refusals.ts';
 import { recordOutcome, requeueCommand } from './record-answers.ts';
 import { redactSecrets } from './redaction.ts';
 
@@ -88,7 +88,7 @@ export function createCommandSender({ database, clock, log, calls, ended, change
   async function problemNow(tx: Tx, command: store.Command, secretHash: string | null): Promise<string | undefined> {
     const { chargePointId, operation, payload, isForced } = command;
     const refusalReason = await findRefusalReason(tx, ports, command, { now: clock.now(), isForced });
-    if (refusalReason) return operationsFailures[refusalReason].en();
+    if (refusalReason) return operationsRefusals[refusalReason].en();
     const profile = rules.profileIn(operation, payload);
     if (profile !== undefined) await savePendingProfile(tx, chargePointId, profile);
     const isOpen = secretHash !== null && !(await savePendingSecret(tx, chargePointId, secretHash));

@@ -1,10 +1,10 @@
 import { operatorApi } from '@bijli/contract/operator-api';
 import { eventStreamOf, eventText, keepAliveText } from '#http/event-stream.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import type { CommandStream } from './command-streams.ts';
 import { commandReply } from './commands.routes.ts';
 import type { Commands } from './commands.ts';
@@ -18,7 +18,7 @@ export function commandStreamRoutes({ serveOperator }: OperatorHttp, commands: C
   serveOperator(operatorApi.streamChargerCommands, async ({ params, staff, request, reply, callerNow }) => {
     const since = momentIn(request.headers['last-event-id']);
     const stream = await commands.follow(params.charger_id, `${staff.kind} ${staff.id}`).catch((error: unknown) => {
-      if (isFailure(error) && [429, 503].includes(error.definition.status ?? 0))
+      if (isRefusal(error) && [429, 503].includes(error.definition.status ?? 0))
         reply.header('retry-after', RETRY_REFUSED_SECONDS);
       throw error;
     });

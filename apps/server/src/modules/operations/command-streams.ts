@@ -1,12 +1,12 @@
 import type { Database } from '#db/database.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
-import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.refusals.ts';
 import { listChangedCommands, type CommandMark } from './command-changes.store.ts';
 import * as store from './commands.store.ts';
-import { refuse } from './operations.failures.ts';
+import { refuse } from './operations.refusals.ts';
 import { createWaiters } from './waiters.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { CommandWithFollowUps } from './command-streams.ts';
 import type { Command } from './commands.store.ts';
 import type { Commands } from './commands.ts';
 import { listMessages, type ChargePointMessage } from './message-log.store.ts';
-import { refuse } from './operations.failures.ts';
+import { refuse } from './operations.refusals.ts';
 import { redactTagsInText, redactSecrets, redactTags } from './redaction.ts';
 
 const MESSAGES_LISTED = 200;

@@ -13,7 +13,7 @@ import { createCommandSender } from './command-sender.ts';
 import { isUnanswered } from './command-state.ts';
 import { createCommandStreams } from './command-streams.ts';
 import * as store from './commands.store.ts';
-import { refuse } from './operations.failures.ts';
+import { refuse } from './operations.refusals.ts';
 import { recordOutcome } from './record-answers.ts';
 import { purgeReservations } from './reservations.ts';
 import { recordTaskReport } from './task-reports.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { deletePendingProfile, deletePendingSecret } from '#modules/network/index.ts';
 import { acceptCommand, type AskPorts } from './ask-command.ts';
 import type { CallAnswer, CallOutcome } from './charge-point-calls.ts';
@@ -83,7 +83,7 @@ async function acceptNextCommand(
   // A follow-up that cannot be sent, such as a list too long for one message, is logged. The answer is stored all the
   // same.
   await acceptCommand(tx, context, now, request).catch((error: unknown) => {
-    if (!isFailure(error)) throw error;
+    if (!isRefusal(error)) throw error;
   });
 }
 

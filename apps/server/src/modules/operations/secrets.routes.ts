@@ -5,10 +5,10 @@ import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hasChargePoint, restoreSecret, saveSecret } from '#modules/network/index.ts';
-import { refuseMissingChargePoint } from '#modules/network/network.failures.ts';
+import { refuseMissingChargePoint } from '#modules/network/network.refusals.ts';
 import type { OperationRules } from './charge-point-calls.ts';
 import type { Commands } from './commands.ts';
-import { refuse } from './operations.failures.ts';
+import { refuse } from './operations.refusals.ts';
 
 /** Length of a new secret: OCPP's security whitepaper (A01) asks for 16 to 20 bytes, written as hex. */
 const KEY_BYTES = 20;

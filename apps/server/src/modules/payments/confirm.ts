@@ -1,11 +1,11 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { hasPayerLeft } from './payers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
-import { paymentsFailures, refuse } from './payments.failures.ts';
+import { paymentsRefusals, refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
 import { applyProviderState, type UnallocatedPayment } from './settle.ts';
@@ -65,7 +65,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     try {
       await confirm(payment, how);
     } catch (error) {
-      if (!isFailure(error, paymentsFailures, 'payment_provider_down')) throw error;
+      if (!isRefusal(error, paymentsRefusals, 'payment_provider_down')) throw error;
       log.warn({ event: 'payment.not_confirmed', txnId: payment.txnId }, 'a payment could not be confirmed yet');
       await store.changeOpenPayment(database, payment.txnId, { nextCheckAt: nextCheckAt(payment, clock.now()) });
     }

@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 import { isChecksumRight, checksumOf, type ChecksumInput } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { statusFor } from './payment-state.ts';
-import { refuse } from './payments.failures.ts';
+import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import { listRefundsOfDriver, REFUND_PLACE } from './refunds.store.ts';
 

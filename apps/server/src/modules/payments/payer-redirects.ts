@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { payerLinksExpireAt, isPayerLinkValid, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
-import { refuse } from './payments.failures.ts';
+import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
 import { paymentOfWebhook } from './webhooks.ts';

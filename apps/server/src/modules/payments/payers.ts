@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { refuse } from './payments.failures.ts';
+import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
 

@@ -4,7 +4,7 @@ import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
 import { needsRefund, statusFor, type PaymentState } from './payment-state.ts';
-import { refuse } from './payments.failures.ts';
+import { refuse } from './payments.refusals.ts';
 import { providerRoutes } from './provider.routes.ts';
 
 export function paymentsRoutes(http: Http, payments: Payments): void {

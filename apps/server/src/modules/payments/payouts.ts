@@ -2,10 +2,10 @@ import type { Database, Tx } from '#db/database.ts';
 import { event, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import type { PaymentProvider, RefundState } from './payment-provider.ts';
-import { paymentsFailures } from './payments.failures.ts';
+import { paymentsRefusals } from './payments.refusals.ts';
 import { findPayment } from './payments.store.ts';
 import { postPaidOut } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
@@ -86,7 +86,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
       const requests = due.map((refund) =>
         request(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };
-          if (isFailure(error, paymentsFailures, 'payment_provider_down'))
+          if (isRefusal(error, paymentsRefusals, 'payment_provider_down'))
             log.warn({ event: 'refund.not_requested', ...facts }, 'a refund could not be requested yet');
           else log.error({ event: 'refund.failed', ...facts, error }, 'a refund cannot be requested');
           await store.changeRefund(database, refund.refundId, { nextTryAt: nextTryAt(refund.tries, clock.now()) });

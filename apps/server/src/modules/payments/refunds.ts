@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { newReference } from '#kernel/ids.ts';
 import { isSettled } from './payment-state.ts';
-import { refuse } from './payments.failures.ts';
+import { refuse } from './payments.refusals.ts';
 import { lockPayment } from './payments.store.ts';
 import type { SettledPayment, Purposes } from './purpose.ts';
 import { providerLine, postPayable } from './refund-postings.ts';

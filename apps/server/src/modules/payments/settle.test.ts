@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { refuse } from '#modules/ledger/ledger.failures.ts';
+import { refuse } from '#modules/ledger/ledger.refusals.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '#db/database.ts';
-import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { hasPayerLeft } from './payers.ts';
 import type { ProviderPaymentState } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
-import { refuse } from './payments.failures.ts';
+import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
 
@@ -81,7 +81,7 @@ async function allocate(tx: Tx, payment: store.Payment, providerPaymentId: strin
 
 /** The code of a refusal. Rethrows any other error. */
 function refusalOf(error: unknown): string {
-  if (isFailure(error)) return error.code;
+  if (isRefusal(error)) return error.code;
   throw error;
 }
 

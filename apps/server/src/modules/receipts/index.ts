@@ -12,7 +12,7 @@ import type { SessionHistory } from '#modules/sessions/history/index.ts';
 import { sessionEvent, sessionInvoicePdf } from '#modules/sessions/index.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
 import { RECEIPT_LINK_TTL_MS, receiptLinks } from './receipt-links.ts';
-import { refuse } from './receipts.failures.ts';
+import { refuse } from './receipts.refusals.ts';
 import * as store from './receipts.store.ts';
 
 export { receiptsData } from './personal-data.store.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';
-import { refuse } from './receipts.failures.ts';
+import { refuse } from './receipts.refusals.ts';
 
 /** Long enough for a mailbox that is read once a day. */
 export const RECEIPT_LINK_TTL_MS = 2 * DAY_MS;

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { SessionHistory } from '#modules/sessions/history/index.ts';
-import { refuse } from './reviews.failures.ts';
+import { refuse } from './reviews.refusals.ts';
 import * as store from './reviews.store.ts';
 
 const RATINGS = [1, 2, 3, 4, 5];

@@ -9,7 +9,7 @@ import { createMonthPartitions } from './metering/sample-months.store.ts';
 import { createOpenSessions } from './open-sessions.ts';
 import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
 import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
-import { refuse } from './sessions.failures.ts';
+import { refuse } from './sessions.refusals.ts';
 import * as store from './sessions.store.ts';
 import { createRepeatedStarts } from './starting/repeated-starts.ts';
 import { createStartReports } from './starting/start-reports.ts';

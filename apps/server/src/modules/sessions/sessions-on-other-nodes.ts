@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { question, subject, type Bus } from '#cluster/bus.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { Failure, isFailure } from '#kernel/failure.ts';
+import { Refusal, isRefusal } from '#kernel/refusal.ts';
 import type { SessionContext } from './context.ts';
 import { isStarting } from './session-state.ts';
-import { failedStart, refuse, sessionsFailures, type StartFailure } from './sessions.failures.ts';
+import { failedStart, refuse, sessionsRefusals, type StartFailure } from './sessions.refusals.ts';
 import type { Session } from './sessions.store.ts';
 import * as store from './sessions.store.ts';
 import type { Starts } from './starting/starts.ts';
@@ -130,8 +130,8 @@ export function createSessionsOnOtherNodes(
       if (reply && reply.kind === 'answer') {
         const { refused, facts } = reply.answer;
         if (refused === undefined) return;
-        const definition = sessionsFailures[refused as keyof typeof sessionsFailures];
-        throw new Failure(refused, definition ?? sessionsFailures.stop_silent, definition ? facts : { minutes });
+        const definition = sessionsRefusals[refused as keyof typeof sessionsRefusals];
+        throw new Refusal(refused, definition ?? sessionsRefusals.stop_silent, definition ? facts : { minutes });
       }
       log.warn(
         { event: 'session.stop_not_passed_on', bookingId, chargePointId },
@@ -153,7 +153,7 @@ export function createSessionsOnOtherNodes(
               .fenced(session.chargePointId, () => here.begin(bookingId))
               .catch((error: unknown) => {
                 // The asking node reads the reason in the row.
-                if (!isFailure(error))
+                if (!isRefusal(error))
                   log.error(
                     { event: 'session.not_begun_for_node', bookingId, error },
                     'a start for another node failed',
@@ -169,7 +169,7 @@ export function createSessionsOnOtherNodes(
             await owners.fenced(session.chargePointId, () => here.stop(driverId, bookingId));
             return {};
           } catch (error) {
-            if (isFailure(error)) return { refused: error.code, facts: error.facts };
+            if (isRefusal(error)) return { refused: error.code, facts: error.facts };
             throw error;
           }
         }),

@@ -7,7 +7,7 @@ import type { ChargingVehicle } from './charging-vehicles.ts';
 import { ratedWOf } from './context.ts';
 import type { SessionHistory } from './history/index.ts';
 import type { Sessions } from './index.ts';
-import { refuse } from './sessions.failures.ts';
+import { refuse } from './sessions.refusals.ts';
 import type { BoughtSession } from './sessions.store.ts';
 import { whFromUnits } from './starting/create-session.ts';
 

@@ -11,7 +11,7 @@ import type { BoughtLiveSession } from './live-sessions.ts';
 import { billableWh } from './metering/energy.ts';
 import { sessionPriceOf } from './session-price.ts';
 import { isSessionOver, isStarting, type SessionState } from './session-state.ts';
-import { startFailureIn } from './sessions.failures.ts';
+import { startFailureIn } from './sessions.refusals.ts';
 import type { Session } from './sessions.store.ts';
 
 export interface LiveFigures extends Pick<BoughtLiveSession, 'session' | 'powerW' | 'soc'> {

@@ -4,8 +4,8 @@ import type { Recorder, StaffCaller } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
-import { refuse } from './staff.failures.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.refusals.ts';
+import { refuse } from './staff.refusals.ts';
 import * as store from './staff.store.ts';
 
 export const API_TOKEN_PREFIX = 'bijli_api_';

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
-import { refuse } from './staff.failures.ts';
+import { refuse } from './staff.refusals.ts';
 
 /** Parameters of scrypt. */
 export interface PasswordCost {

@@ -3,9 +3,9 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.refusals.ts';
 import { normalEmail } from './sign-in.ts';
-import { refuse } from './staff.failures.ts';
+import { refuse } from './staff.refusals.ts';
 import * as store from './staff.store.ts';
 import type { Person } from './staff.store.ts';
 

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
 import { createPasswords, PASSWORD_COST, type PasswordCost } from './passwords.ts';
 import { newCodeSecret, matchingTimeStep } from './second-factor.ts';
-import { refuse } from './staff.failures.ts';
+import { refuse } from './staff.refusals.ts';
 import * as store from './staff.store.ts';
 import type { Person } from './staff.store.ts';
 import { countTry, type CountedTry } from './wrong-tries.ts';

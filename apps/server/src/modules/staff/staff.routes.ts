@@ -2,7 +2,7 @@ import { permissionsOf } from '@bijli/contract/operator';
 import { operatorApi } from '@bijli/contract/operator-api';
 import type { ApiTokenReply, AuditLineReply, Credential, PersonReply } from '@bijli/contract/staff';
 import { bearerOf } from '#http/caller.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import type { AuditLine, Invitation, ListedApiToken, ListedPerson, Staff } from './index.ts';
 

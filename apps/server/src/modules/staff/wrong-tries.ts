@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { refuse } from './staff.failures.ts';
+import { refuse } from './staff.refusals.ts';
 import * as store from './staff.store.ts';
 
 /** Wrong passwords and codes are counted for so long, and a pause is as long. */

@@ -19,7 +19,7 @@ import { purgeUnpaidOrders } from './orders.store.ts';
 import { createOrders } from './orders.ts';
 import type { OrderRules } from './place-order.ts';
 import { createProductReviews } from './product-reviews.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 export { storefrontData } from './personal-data.store.ts';
 export { importDeliveryTimes } from './delivery-times.ts';

@@ -9,7 +9,7 @@ import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
 import { unrefundedPaise, recordSale, refundPriceOf, salePriceOf } from './sales.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 export const ORDER_PURPOSE = 'order';
 /**

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { OrderLinks } from './order-link.ts';
 import * as store from './orders.store.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 /** Fresh links that are sent to the buyer of one order in a day, however often they are requested. */
 const MAX_LINKS_A_DAY = 3;

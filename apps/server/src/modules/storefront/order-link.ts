@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 /**
  * What a link opens: the order's page, or one action or document. Links to actions lead back to the page. Links to

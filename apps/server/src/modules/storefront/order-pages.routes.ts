@@ -9,14 +9,14 @@ import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/c
 import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
 import type { ShopPages } from '#http/shop-pages.ts';
-import { isFailure, type Failure } from '#kernel/failure.ts';
 import { newSecret } from '#kernel/ids.ts';
+import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Storefront } from './index.ts';
 import type { LanguageShop } from './language-shop.ts';
 import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
 import { showReviewForm, submitReview } from './review-pages.routes.ts';
-import { storefrontFailures } from './storefront.failures.ts';
+import { storefrontRefusals } from './storefront.refusals.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 const WRITE = { config: { limit: 'write' } } as const;
@@ -134,7 +134,7 @@ async function takeForm(
     const { paymentUrl: url } = await storefront.orders.place(order, buyer);
     return pages.own(request, reply, { kind: 'payment', url });
   } catch (error) {
-    if (!isFailure(error)) throw error;
+    if (!isRefusal(error)) throw error;
     return again(wrongIn(error, language));
   }
 }
@@ -150,11 +150,11 @@ async function showOrder(
     const order = await storefront.viewOf(await storefront.openLink(reference, sig, 'order'));
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
-    if (isFailure(error, storefrontFailures, 'order_link_expired')) {
+    if (isRefusal(error, storefrontRefusals, 'order_link_expired')) {
       const action = shopPathIn(language, `/order/${reference}/link?sig=${encodeURIComponent(sig)}`);
       return pages.own(request, reply, { kind: 'order-link', action }, 410);
     }
-    if (isFailure(error, storefrontFailures, 'order_unknown')) return pages.missing(request, reply, 'order');
+    if (isRefusal(error, storefrontRefusals, 'order_unknown')) return pages.missing(request, reply, 'order');
     throw error;
   }
 }
@@ -176,8 +176,8 @@ async function takeAction(
   } catch (error) {
     // An expired page offers a fresh link. The links on it expire with it.
     if (
-      isFailure(error, storefrontFailures, 'order_unknown') ||
-      isFailure(error, storefrontFailures, 'order_link_expired')
+      isRefusal(error, storefrontRefusals, 'order_unknown') ||
+      isRefusal(error, storefrontRefusals, 'order_link_expired')
     )
       return pages.missing(request, reply, 'order');
     throw error;
@@ -196,7 +196,7 @@ async function outcomeOf(
     await orders.cancel(link.reference);
     return back;
   } catch (error) {
-    if (!isFailure(error) || error.code === 'order_unknown') throw error;
+    if (!isRefusal(error) || error.code === 'order_unknown') throw error;
     return `${back}&notice=${error.code}`;
   }
 }
@@ -211,7 +211,7 @@ async function sendLink(
     await storefront.sendFreshLink(request.params.reference, queryText(request.query.sig));
     return pages.own(request, reply, { kind: 'order-link', action: '' });
   } catch (error) {
-    if (isFailure(error, storefrontFailures, 'order_unknown')) return pages.missing(request, reply, 'order');
+    if (isRefusal(error, storefrontRefusals, 'order_unknown')) return pages.missing(request, reply, 'order');
     throw error;
   }
 }
@@ -243,7 +243,7 @@ function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...f
   return fields;
 }
 
-function wrongIn(refused: Failure, language: ShopLanguage): OrderFormProblem {
+function wrongIn(refused: Refusal, language: ShopLanguage): OrderFormProblem {
   const field = fieldOf(refused);
   if (field) return { problems: { [field]: 'invalid' }, refusal: '', fresh: undefined };
   const refusal = refused.sentence(language);
@@ -251,12 +251,12 @@ function wrongIn(refused: Failure, language: ShopLanguage): OrderFormProblem {
 }
 
 /** The form field that a refusal is about, if any. */
-function fieldOf({ code, facts }: Failure): keyof OrderEntries | undefined {
+function fieldOf({ code, facts }: Refusal): keyof OrderEntries | undefined {
   if (code === 'shipping_invalid') return 'shipping';
   const { field = '' } = (code === 'order_field_invalid' ? facts : {}) as { field?: string };
   return field in NO_ENTRIES ? (field as keyof OrderEntries) : undefined;
 }
 
-function freshIn({ code, facts }: Failure): FreshFigures | undefined {
+function freshIn({ code, facts }: Refusal): FreshFigures | undefined {
   return code === 'order_changed' ? (facts as FreshFigures) : undefined;
 }

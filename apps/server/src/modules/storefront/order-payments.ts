@@ -5,7 +5,7 @@ import { ORDER_PURPOSE, type OrderEffects } from './order-effects.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 import { reserveAgain, type OrderRules } from './place-order.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 interface OrderPaymentsOptions {
   database: Database;

@@ -1,12 +1,12 @@
 import type { Database, Tx } from '#db/database.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { returnUnits } from './catalogue.store.ts';
 import type { OrderEffects } from './order-effects.ts';
 import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 interface OrderRefund {
   /** Missing: all that are left. */

@@ -3,7 +3,7 @@ import { paiseOf } from '@bijli/contract/money';
 import { isValidOrderText } from '@bijli/contract/order-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
 import { hashOf } from '#kernel/ids.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 /** An order whose fields are all valid. */
 export interface CheckedOrder {

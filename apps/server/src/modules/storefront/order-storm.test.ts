@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
@@ -92,7 +92,7 @@ async function something(): Promise<void> {
   try {
     await oneOf(DEEDS)();
   } catch (error) {
-    if (!isFailure(error)) throw error;
+    if (!isRefusal(error)) throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import type { CheckedOrder } from './order-request.ts';
 import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { placeOrder, type Buyer, type OrderRules } from './place-order.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 /** While a payment is with the provider, the reservation is extended by this share of its time, again and again. */
 const RESERVATION_EXTENSION_SHARE = 0.1;

@@ -11,7 +11,7 @@ import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { CheckedOrder } from './order-request.ts';
 import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 export interface OrderRules {
   minShippingPaise: number;

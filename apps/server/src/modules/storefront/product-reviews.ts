@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import * as orders from './orders.store.ts';
 import * as store from './product-reviews.store.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 import type { ProductReviewState } from './storefront.tables.ts';
 
 /** Reviews of products: one for each order, through its signed link, shown once the shop has published it. */

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { ReviewedOrder } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
 import { queryText } from '#http/query.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import type { LanguageShop } from './language-shop.ts';
 import type { OrderLink } from './order-link.ts';
-import { storefrontFailures } from './storefront.failures.ts';
+import { storefrontRefusals } from './storefront.refusals.ts';
 
 type ReviewRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown } }>;
 
@@ -35,9 +35,9 @@ export async function submitReview(
     try {
       await shop.storefront.reviews.write(request.params.reference, { rating: Number(rate), comment });
     } catch (error) {
-      if (isFailure(error, storefrontFailures, 'review_invalid'))
+      if (isRefusal(error, storefrontRefusals, 'review_invalid'))
         return page(shop, request, reply, link, { rate, comment });
-      if (!isFailure(error, storefrontFailures, 'review_written')) throw error;
+      if (!isRefusal(error, storefrontRefusals, 'review_written')) throw error;
     }
     return page(shop, request, reply, link);
   });
@@ -54,7 +54,7 @@ async function withOrder(
     return await answer(await storefront.openLink(request.params.reference, queryText(request.query.sig), 'review'));
   } catch (error) {
     const isNothing = (['order_unknown', 'order_link_expired', 'order_closed'] as const).some((code) =>
-      isFailure(error, storefrontFailures, code),
+      isRefusal(error, storefrontRefusals, code),
     );
     if (isNothing) return pages.missing(request, reply, 'order');
     throw error;

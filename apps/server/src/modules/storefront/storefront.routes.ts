@@ -7,7 +7,7 @@ import { languageFor, messagesFor } from '#kernel/messages/messages.ts';
 import { shopCarOf, compatibleVehicles, connectorTypesFor, type ShopVehicle } from './compatible-vehicles.ts';
 import type { Storefront } from './index.ts';
 import { readOrder } from './order-request.ts';
-import { refuse } from './storefront.failures.ts';
+import { refuse } from './storefront.refusals.ts';
 
 /** Stock changes by the minute, so browsers must revalidate. Mostly the answer is 304. */
 const CACHE = 'public, no-cache';

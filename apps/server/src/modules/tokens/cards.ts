@@ -4,7 +4,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import * as store from './cards.store.ts';
-import { refuse } from './tokens.failures.ts';
+import { refuse } from './tokens.refusals.ts';
 import { isGroup, type Token } from './tokens.store.ts';
 
 /** A family and its key fobs. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { refuse } from './tokens.failures.ts';
+import { refuse } from './tokens.refusals.ts';
 import * as store from './tokens.store.ts';
 import type { Token } from './tokens.store.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { addToken, blockToken, findToken, listTokens, unblockToken, type Token } from './index.ts';
-import { refuse } from './tokens.failures.ts';
+import { refuse } from './tokens.refusals.ts';
 
 /** RFID tags, the operator's own and drivers' cards, as staff see and change them. */
 export function tokensRoutes(

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { readCatalogue, type VehicleModel } from './vehicle-catalogue.ts';
-import { refuse } from './vehicles.failures.ts';
+import { refuse } from './vehicles.refusals.ts';
 import * as store from './vehicles.store.ts';
 
 export { vehiclesData } from './personal-data.store.ts';

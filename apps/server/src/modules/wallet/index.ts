@@ -6,7 +6,7 @@ import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { balancesOf, lockDriverAccounts, post } from '#modules/ledger/index.ts';
 import { creditTopUp, type TopUp } from './credit.ts';
 import * as holds from './holds.ts';
-import { refuse } from './wallet.failures.ts';
+import { refuse } from './wallet.refusals.ts';
 import * as store from './wallet.store.ts';
 
 export { topUpsCheck, walletCheck } from './ledger-check.store.ts';

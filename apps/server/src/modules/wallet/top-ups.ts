@@ -4,7 +4,7 @@ import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts';
 import { creditTopUp } from './credit.ts';
-import { refuse } from './wallet.failures.ts';
+import { refuse } from './wallet.refusals.ts';
 
 /** Stored in the rows of payments. */
 const TOP_UP_PURPOSE = 'wallet';

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { taxOn, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import { pageOf } from '#db/pagination.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { ledgerFailures } from '#modules/ledger/ledger.failures.ts';
+import { ledgerRefusals } from '#modules/ledger/ledger.refusals.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { TopUp } from './credit.ts';
@@ -77,11 +77,11 @@ test('a hold leaves the free balance and a release brings it back [SCOPE-7, LEDG
 test('more than the free balance is never held, not even by a paisa [SHEET-21, LEDGER-4]', async () => {
   const driverId = await driverWith(50_000);
   await expect(hold(driverId, 'B-MUCH', 50_001)).rejects.toSatisfy((error) =>
-    isFailure(error, ledgerFailures, 'balance_short'),
+    isRefusal(error, ledgerRefusals, 'balance_short'),
   );
   await hold(driverId, 'B-ALL', 50_000);
   await expect(hold(driverId, 'B-MORE', 1)).rejects.toSatisfy((error) =>
-    isFailure(error, ledgerFailures, 'balance_short'),
+    isRefusal(error, ledgerRefusals, 'balance_short'),
   );
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 50_000 });
 });
@@ -229,7 +229,7 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
   );
   const refused = results.filter((each) => each.status === 'rejected');
   expect(results.length - refused.length).toBe(100);
-  expect(refused.every((each) => isFailure(each.reason, ledgerFailures, 'balance_short'))).toBe(true);
+  expect(refused.every((each) => isRefusal(each.reason, ledgerRefusals, 'balance_short'))).toBe(true);
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
 });
 
@@ -309,7 +309,7 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
           const name = `B-${run}-${index}`;
           const done = await hold(driverId, name, paise).then(
             () => true,
-            (error) => !isFailure(error, ledgerFailures, 'balance_short'),
+            (error) => !isRefusal(error, ledgerRefusals, 'balance_short'),
           );
           expect(done).toBe(paise <= model.free);
           if (!done) continue;

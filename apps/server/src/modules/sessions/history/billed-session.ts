@@ -2,7 +2,7 @@ import { stateOfGstin } from '@bijli/contract/state-codes';
 import type { Invoice, Supplier } from '#modules/invoices/index.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
 import type { ChargingVehicle } from '../charging-vehicles.ts';
-import { refuse } from '../sessions.failures.ts';
+import { refuse } from '../sessions.refusals.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import { supplyOfSession } from '../settling/supply.ts';
 import { shownTimes } from './display-times.ts';

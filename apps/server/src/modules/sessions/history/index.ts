@@ -11,7 +11,7 @@ import {
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts';
 import { connectorOf } from '../session-connector.ts';
-import { refuse } from '../sessions.failures.ts';
+import { refuse } from '../sessions.refusals.ts';
 import { findOfDriver, listByBookings, listOpenOfDriver, type BoughtSession, type Session } from '../sessions.store.ts';
 import { createChargePointFigures } from './charge-point-figures.ts';
 import * as store from './history.store.ts';

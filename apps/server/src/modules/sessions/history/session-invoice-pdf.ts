@@ -11,7 +11,7 @@ import {
   type TaxSheet,
 } from '#modules/invoices/index.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
-import { refuse } from '../sessions.failures.ts';
+import { refuse } from '../sessions.refusals.ts';
 import type { Session } from '../sessions.store.ts';
 import { billedSession, type SessionTax } from './billed-session.ts';
 import type { SessionHistory } from './index.ts';

@@ -9,10 +9,10 @@ import type { Tx } from '#db/database.ts';
 import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import type { ConnectorForStart } from '#modules/availability/index.ts';
-import { refuse as refuseLedger } from '#modules/ledger/ledger.failures.ts';
-import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { refuse as refuseLedger } from '#modules/ledger/ledger.refusals.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.refusals.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import { refuse } from '../sessions.failures.ts';
+import { refuse } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import type { StartReport } from '../charge-points.ts';
 import type { SessionRules } from '../session-rules.ts';
 import { isStarting, nextState, type SessionState } from '../session-state.ts';
-import type { StartFailure } from '../sessions.failures.ts';
+import type { StartFailure } from '../sessions.refusals.ts';
 import type { Session } from '../sessions.store.ts';
 import { startDueAt } from '../supervision/link-loss.ts';
 

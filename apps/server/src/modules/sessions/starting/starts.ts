@@ -6,7 +6,7 @@ import { supplierIn } from '#modules/invoices/index.ts';
 import { lockReservations, type Reservation } from '#modules/operations/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
-import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
+import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import { createSession, checkConnector, type StartRequest } from './create-session.ts';
 import { nextHoldStep, type HoldInput } from './hold.ts';

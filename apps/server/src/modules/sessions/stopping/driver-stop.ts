@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting } from '../session-state.ts';
 import type { SessionsOnOtherNodes } from '../sessions-on-other-nodes.ts';
-import { refuse, sessionsFailures } from '../sessions.failures.ts';
+import { refuse, sessionsRefusals } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import type { Starts } from '../starting/starts.ts';
 import type { Recovery } from '../supervision/recovery.ts';
@@ -40,9 +40,9 @@ export function createDriverStop(
     if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
     const answer = await stops.requestStop(bookingId, 'driver').catch(async (error: unknown) => {
       // The new owner finds the wish in the row and asks the charge point.
-      if (isFailure(error, sessionsFailures, 'charge_over') && !(await hasEnded(session))) refuse('stop_unconfirmed');
+      if (isRefusal(error, sessionsRefusals, 'charge_over') && !(await hasEnded(session))) refuse('stop_unconfirmed');
       const isSilent =
-        isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
+        isRefusal(error, sessionsRefusals, 'charger_silent') || isRefusal(error, sessionsRefusals, 'charger_offline');
       return isSilent ? refuse('stop_silent', { minutes: minutesOfPatience }) : Promise.reject(error);
     });
     const live = liveSessions.ofBooking(bookingId);

@@ -1,9 +1,9 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { courseFrom } from '../metering/meter-course.ts';
-import { sessionsFailures } from '../sessions.failures.ts';
+import { sessionsRefusals } from '../sessions.refusals.ts';
 import { isBought } from '../sessions.store.ts';
 import { isTargetReached, planLimitStop } from './limit-plan.ts';
 import { noteReading, noteConnectorState } from './live-course.ts';
@@ -94,7 +94,7 @@ export function createLimitStop(
   function askForStop(live: LiveSession): void {
     const { bookingId } = live.session;
     requestStop(bookingId, isTargetReached(live) ? 'target_reached' : 'units_used_up').catch((error: unknown) => {
-      if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
+      if (isRefusal(error, sessionsRefusals, 'charge_over') || !isLive(live)) return;
       logSampled('warn', {
         event: 'session.stop_postponed',
         message: 'the stop will be requested again',

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
-import { refuse } from '../sessions.failures.ts';
+import { refuse } from '../sessions.refusals.ts';
 import { createStopRequests } from './stop-requests.ts';
 
 test('a charge point that cannot be asked to stop is a line in the log once a minute, whatever it is asked to stop', async () => {

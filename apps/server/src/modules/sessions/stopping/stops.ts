@@ -4,7 +4,7 @@ import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
 import { nextState } from '../session-state.ts';
-import { refuse } from '../sessions.failures.ts';
+import { refuse } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
 import { endSession } from '../settling/end-session.ts';

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { isFailure } from '#kernel/failure.ts';
+import { isRefusal } from '#kernel/refusal.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { ConfigurationReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
-import { sessionsFailures } from '../sessions.failures.ts';
+import { sessionsRefusals } from '../sessions.refusals.ts';
 import { hasOpenSession } from '../sessions.store.ts';
 
 /**
@@ -40,7 +40,7 @@ export function createResets({
       const message = 'a charge point was asked to restart, to apply its configuration';
       log.info({ event: 'charge_point.reset', chargePointId, answer }, message);
     } catch (error) {
-      if (isFailure(error, sessionsFailures, 'charger_offline')) {
+      if (isRefusal(error, sessionsRefusals, 'charger_offline')) {
         toReset.add(chargePointId);
         away.set(chargePointId, clock.now().getTime() + OFFLINE_RETRY_MS);
       }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '../sessions.failures.ts';
+import { refuse } from '../sessions.refusals.ts';
 import { listDisputes, resolveDispute } from '../settling/disputes.store.ts';
 import { deleteQuarantinedReport, listQuarantinedReports } from './quarantine.store.ts';
 

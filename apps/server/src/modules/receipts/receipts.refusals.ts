@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const receiptsFailures = {
+export const receiptsRefusals = {
   receipt_email_missing: {
     status: 422,
     en: () => 'Add your e-mail address first.',
@@ -26,6 +26,6 @@ export const receiptsFailures = {
     en: () => 'We cannot send e-mail right now. Please try again in a minute.',
     hi: () => 'हम अभी ई-मेल नहीं भेज पा रहे हैं। कृपया एक मिनट बाद फिर कोशिश करें।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof receiptsFailures> = refusing(receiptsFailures);
+export const refuse: Refuse<typeof receiptsRefusals> = refusing(receiptsRefusals);

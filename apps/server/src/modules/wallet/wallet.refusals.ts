@@ -1,9 +1,9 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
 const rupees = { en: rupeesFor('en-IN'), hi: rupeesFor('hi-IN-u-nu-latn') };
 
-export const walletFailures = {
+export const walletRefusals = {
   balance_left: {
     en: (facts: { paise: number }) =>
       `${rupees.en(facts.paise)} is left in your wallet. If you delete your account it is lost: use it up first, or agree to give it up.`,
@@ -26,6 +26,6 @@ export const walletFailures = {
     en: (facts: { provider: string }) => `Payments go through ${facts.provider} here.`,
     hi: ({ provider }: { provider: string }) => `यहाँ भुगतान ${provider} से होता है।`,
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof walletFailures> = refusing(walletFailures);
+export const refuse: Refuse<typeof walletRefusals> = refusing(walletRefusals);

@@ -1,14 +1,14 @@
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { failure, Failure, type Failures } from '#kernel/failure.ts';
-import { walletFailures } from '#modules/wallet/wallet.failures.ts';
+import { refusal, Refusal, type Refusals } from '#kernel/refusal.ts';
+import { walletRefusals } from '#modules/wallet/wallet.refusals.ts';
 
 /** Every module's refusals. */
-async function tables(): Promise<[string, Failures][]> {
-  const found: [string, Failures][] = [];
-  for await (const file of glob('**/*.failures.ts', { cwd: import.meta.dirname })) {
-    const exported = (await import(`./${file}`)) as Record<string, Failures>;
-    const [name = '', table] = Object.entries(exported).find(([key]) => key.endsWith('Failures')) ?? [];
+async function tables(): Promise<[string, Refusals][]> {
+  const found: [string, Refusals][] = [];
+  for await (const file of glob('**/*.refusals.ts', { cwd: import.meta.dirname })) {
+    const exported = (await import(`./${file}`)) as Record<string, Refusals>;
+    const [name = '', table] = Object.entries(exported).find(([key]) => key.endsWith('Refusals')) ?? [];
     found.push([name, table ?? {}]);
   }
   return found;
@@ -23,8 +23,8 @@ const anything: object = new Proxy(
 const sentences = async () =>
   (await tables()).flatMap(([name, table]) =>
     Object.entries(table).map(([code, definition]) => {
-      const refusal = new Failure(code, definition, anything);
-      return { name: `${name}.${code}`, code, en: refusal.sentence('en'), hi: refusal.sentence('hi') };
+      const refused = new Refusal(code, definition, anything);
+      return { name: `${name}.${code}`, code, en: refused.sentence('en'), hi: refused.sentence('hi') };
     }),
   );
 
@@ -41,7 +41,7 @@ test('a code that two modules share has the same text in both', async () => {
 });
 
 test('amounts in a refusal are written as in India, in both languages', () => {
-  const refusal = failure(walletFailures, 'balance_left', { paise: 12_345_650 });
-  expect(refusal.sentence('hi')).toContain('₹1,23,456.50');
-  expect(refusal.sentence('en')).toContain('₹1,23,456.50');
+  const refused = refusal(walletRefusals, 'balance_left', { paise: 12_345_650 });
+  expect(refused.sentence('hi')).toContain('₹1,23,456.50');
+  expect(refused.sentence('en')).toContain('₹1,23,456.50');
 });

@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const paymentsFailures = {
+export const paymentsRefusals = {
   payment_open: {
     en: () => 'A payment is still being checked. Delete your account once that is done.',
     hi: () => 'एक भुगतान की जाँच अभी चल रही है। जाँच पूरी होने पर खाता हटाया जा सकेगा।',
@@ -31,6 +31,6 @@ export const paymentsFailures = {
     en: () => 'There is not that much of this payment to be refunded.',
     hi: () => 'इस भुगतान में से इतनी रकम लौटाई नहीं जा सकती।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof paymentsFailures> = refusing(paymentsFailures);
+export const refuse: Refuse<typeof paymentsRefusals> = refusing(paymentsRefusals);

@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const complaintsFailures = {
+export const complaintsRefusals = {
   comment_too_long: {
     en: (facts: { max: number }) => `Write at most ${facts.max} characters.`,
     hi: ({ max }: { max: number }) => `ज़्यादा से ज़्यादा ${max} अक्षर लिखें।`,
@@ -14,6 +14,6 @@ export const complaintsFailures = {
     en: () => 'You have reported a lot in the last hour. Please try again later, or call us.',
     hi: () => 'पिछले एक घंटे में आप कई शिकायतें भेज चुके हैं। कृपया बाद में कोशिश करें या हमें फ़ोन करें।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof complaintsFailures> = refusing(complaintsFailures);
+export const refuse: Refuse<typeof complaintsRefusals> = refusing(complaintsRefusals);

@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const tokensFailures = {
+export const tokensRefusals = {
   token_unknown: {
     status: 404,
     en: () => 'There is no such tag.',
@@ -49,6 +49,6 @@ export const tokensFailures = {
     en: () => 'We have blocked this card. Write to us to use it again.',
     hi: () => 'यह कार्ड हमने ब्लॉक किया है। फिर से इस्तेमाल करने के लिए हमें लिखें।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof tokensFailures> = refusing(tokensFailures);
+export const refuse: Refuse<typeof tokensRefusals> = refusing(tokensRefusals);

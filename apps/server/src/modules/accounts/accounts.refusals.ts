@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const accountsFailures = {
+export const accountsRefusals = {
   mobile_invalid: {
     en: () => 'Enter a 10-digit Indian mobile number that starts with 6, 7, 8 or 9.',
     hi: () => '6, 7, 8 या 9 से शुरू होने वाला 10 अंकों का भारतीय मोबाइल नंबर डालें।',
@@ -67,6 +67,6 @@ export const accountsFailures = {
     en: ({ max }: { max: number }) => `You have taken ${max} copies of your data today. Please come back tomorrow.`,
     hi: ({ max }: { max: number }) => `आज आप अपनी जानकारी की ${max} प्रतियाँ ले चुके हैं। कृपया कल फिर आएँ।`,
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof accountsFailures> = refusing(accountsFailures);
+export const refuse: Refuse<typeof accountsRefusals> = refusing(accountsRefusals);

@@ -1,7 +1,7 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
 /** Refusals for any caller. */
-export const httpFailures = {
+export const httpRefusals = {
   bad_request: {
     status: 400,
     en: (facts: { problem: string }) => `That could not be understood: ${facts.problem}`,
@@ -48,6 +48,6 @@ export const httpFailures = {
     en: (facts: { requestId: string }) => `Something went wrong on our side. Please try again. (${facts.requestId})`,
     hi: ({ requestId }: { requestId: string }) => `हमारी ओर से कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें। (${requestId})`,
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof httpFailures> = refusing(httpFailures);
+export const refuse: Refuse<typeof httpRefusals> = refusing(httpRefusals);

@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const notificationsFailures = {
+export const notificationsRefusals = {
   push_address_refused: {
     en: () => 'Notifications are not supported in this browser.',
     hi: () => 'इस ब्राउज़र की पुश सेवा पर सूचनाएँ नहीं भेजी जा सकतीं।',
@@ -18,6 +18,6 @@ export const notificationsFailures = {
     hi: ({ max }: { max: number }) =>
       `आप पहले से ${max} ${max === 1 ? 'स्टेशन' : 'स्टेशनों'} पर नज़र रख रहे हैं। पहले किसी एक को हटाएँ।`,
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof notificationsFailures> = refusing(notificationsFailures);
+export const refuse: Refuse<typeof notificationsRefusals> = refusing(notificationsRefusals);

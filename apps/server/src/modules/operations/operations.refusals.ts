@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const operationsFailures = {
+export const operationsRefusals = {
   command_unknown: {
     status: 404,
     en: () => 'There is no such command.',
@@ -70,6 +70,6 @@ export const operationsFailures = {
       'The charger has taken no certificate of its own: have it ask for one (ExtendedTriggerMessage). Say force to do it all the same.',
     hi: () => 'चार्जर ने अपना कोई certificate नहीं लिया: ExtendedTriggerMessage से मँगवाएँ। फिर भी करना हो तो force लिखें।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof operationsFailures> = refusing(operationsFailures);
+export const refuse: Refuse<typeof operationsRefusals> = refusing(operationsRefusals);

@@ -1,7 +1,7 @@
-import { isFailure, refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 import type { Language } from '#kernel/messages/language.ts';
+import { isRefusal, refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const sessionsFailures = {
+export const sessionsRefusals = {
   dispute_not_open: {
     status: 404,
     en: () => 'No such dispute waits for a person.',
@@ -101,9 +101,9 @@ export const sessionsFailures = {
       'The charger lost its connection before charging began. Nothing was charged. If your vehicle charges all the same, we tell you.',
     hi: () => 'चार्जिंग शुरू होने से पहले चार्जर का संपर्क टूट गया। कोई रकम नहीं कटी। फिर भी आपकी गाड़ी चार्ज हुई तो हम आपको बताएँगे।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof sessionsFailures> = refusing(sessionsFailures);
+export const refuse: Refuse<typeof sessionsRefusals> = refusing(sessionsRefusals);
 
 const START_FAILURES = [
   'charger_offline',
@@ -122,13 +122,13 @@ export type StartFailure = (typeof START_FAILURES)[number];
  * The reason for a start that threw. Any error that is not a refusal means that the charge point's answer is unknown.
  */
 export function startFailureOf(error: unknown): StartFailure {
-  return (isFailure(error) && START_FAILURES.find((code) => code === error.code)) || 'charger_silent';
+  return (isRefusal(error) && START_FAILURES.find((code) => code === error.code)) || 'charger_silent';
 }
 
 /** The reason as a sentence for the driver. Undefined if it is not a reason of a failed start. */
 export function startFailureIn(language: Language, reason: string): string | undefined {
   const code = START_FAILURES.find((known) => known === reason);
-  return code && sessionsFailures[code][language]();
+  return code && sessionsRefusals[code][language]();
 }
 
 /** Throws the refusal for the reason of a failed start. */

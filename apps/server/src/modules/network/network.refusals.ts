@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const networkFailures = {
+export const networkRefusals = {
   /** For drivers, and for staff who name several stations. */
   station_unknown: {
     status: 404,
@@ -69,9 +69,9 @@ export const networkFailures = {
     en: () => 'This connector does not exist any more.',
     hi: () => 'यह कनेक्टर अब मौजूद नहीं है।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof networkFailures> = refusing(networkFailures);
+export const refuse: Refuse<typeof networkRefusals> = refusing(networkRefusals);
 
 /** Refuses an id from staff that no charge point has. The id may be any text, so only its beginning is repeated. */
 export function refuseMissingChargePoint(chargePointId: string): never {

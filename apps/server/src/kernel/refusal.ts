@@ -1,7 +1,7 @@
 import type { Language } from './messages/language.ts';
 
 /** One refusal: how it travels, and its sentence in each language. `facts` are what the sentence needs. */
-interface FailureDefinition {
+interface RefusalDefinition {
   /** HTTP status of the refusal. Default: 422. */
   status?: number;
   /** True if the HTTP status is used even where refusals are sent with 200. */
@@ -12,11 +12,11 @@ interface FailureDefinition {
   hi(this: void, facts: never): string;
 }
 
-/** A module's refusals by their codes; `<name>.failures.ts` has them. */
-export type Failures = Record<string, FailureDefinition>;
+/** A module's refusals by their codes; `<name>.refusals.ts` has them. */
+export type Refusals = Record<string, RefusalDefinition>;
 
 /** Refuses with the facts that the sentence needs. */
-export type Refuse<T extends Failures> = <C extends keyof T & string>(
+export type Refuse<T extends Refusals> = <C extends keyof T & string>(
   code: C,
   ...facts: Parameters<T[C]['en']>
 ) => never;
@@ -25,13 +25,13 @@ export type Refuse<T extends Failures> = <C extends keyof T & string>(
  * A refusal: something the caller asked for that will not be done. Rules throw it; `http/` turns it into an answer in the
  * caller's language. Anything else that is thrown is a bug and answered as one.
  */
-export class Failure extends Error {
-  override name = 'Failure';
+export class Refusal extends Error {
+  override name = 'Refusal';
   readonly code: string;
-  readonly definition: FailureDefinition;
+  readonly definition: RefusalDefinition;
   readonly facts: unknown;
 
-  constructor(code: string, definition: FailureDefinition, facts?: unknown) {
+  constructor(code: string, definition: RefusalDefinition, facts?: unknown) {
     super(facts ? `${code} ${JSON.stringify(facts)}` : code);
     this.code = code;
     this.definition = definition;
@@ -46,25 +46,25 @@ export class Failure extends Error {
 }
 
 /** Makes a refusal of a module's table without throwing it. */
-export function failure<T extends Failures, C extends keyof T & string>(
+export function refusal<T extends Refusals, C extends keyof T & string>(
   table: T,
   code: C,
   ...facts: Parameters<T[C]['en']>
-): Failure {
+): Refusal {
   const definition = table[code];
   if (!definition) throw new Error(`No such refusal: ${code}`);
-  return new Failure(code, definition, facts[0]);
+  return new Refusal(code, definition, facts[0]);
 }
 
 /** The `refuse` of a module's table. */
-export function refusing<T extends Failures>(table: T): Refuse<T> {
+export function refusing<T extends Refusals>(table: T): Refuse<T> {
   return (code, ...facts) => {
-    throw failure(table, code, ...facts);
+    throw refusal(table, code, ...facts);
   };
 }
 
 /** Whether an error is a refusal, of this code of a module's table if one is named. */
-export function isFailure<T extends Failures>(error: unknown, table?: T, code?: keyof T & string): error is Failure {
-  if (!(error instanceof Failure)) return false;
+export function isRefusal<T extends Refusals>(error: unknown, table?: T, code?: keyof T & string): error is Refusal {
+  if (!(error instanceof Refusal)) return false;
   return table === undefined || code === undefined || (error.code === code && error.definition === table[code]);
 }

@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const filesFailures = {
+export const filesRefusals = {
   firmware_unknown: {
     status: 404,
     en: () => 'There is no such firmware, or it was retired.',
@@ -56,6 +56,6 @@ export const filesFailures = {
     en: () => 'There is no file in this request.',
     hi: () => 'इसमें कोई फ़ाइल नहीं है।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof filesFailures> = refusing(filesFailures);
+export const refuse: Refuse<typeof filesRefusals> = refusing(filesRefusals);

@@ -1,8 +1,8 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 import { orderFields, type OrderFieldName } from '#kernel/messages/orders-en.ts';
 import { orderFields as hindiFields } from '#kernel/messages/orders-hi.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const storefrontFailures = {
+export const storefrontRefusals = {
   product_unknown: {
     status: 404,
     en: () => 'This product is not in the shop.',
@@ -71,6 +71,6 @@ export const storefrontFailures = {
     en: () => 'Too many orders came from this connection. Please pay or cancel the unpaid ones, or try later.',
     hi: () => 'इस इंटरनेट कनेक्शन से बहुत सारे ऑर्डर आए हैं। खुले ऑर्डर का भुगतान करें या रद्द करें, या बाद में कोशिश करें।',
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof storefrontFailures> = refusing(storefrontFailures);
+export const refuse: Refuse<typeof storefrontRefusals> = refusing(storefrontRefusals);

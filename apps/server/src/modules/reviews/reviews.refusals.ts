@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const reviewsFailures = {
+export const reviewsRefusals = {
   rate_invalid: {
     en: () => 'Choose 1 to 5 stars.',
     hi: () => '1 से 5 स्टार चुनें।',
@@ -13,6 +13,6 @@ export const reviewsFailures = {
     en: (facts: { max: number }) => `Write at most ${facts.max} characters.`,
     hi: ({ max }: { max: number }) => `ज़्यादा से ज़्यादा ${max} अक्षर लिखें।`,
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof reviewsFailures> = refusing(reviewsFailures);
+export const refuse: Refuse<typeof reviewsRefusals> = refusing(reviewsRefusals);

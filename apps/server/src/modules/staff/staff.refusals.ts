@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const staffFailures = {
+export const staffRefusals = {
   sign_in_wrong: {
     status: 401,
     en: () => 'That e-mail and password do not fit.',
@@ -69,6 +69,6 @@ export const staffFailures = {
     hi: ({ permission, role }: { permission: string; role: string }) =>
       `${role} भूमिका के पास ${permission} की अनुमति नहीं है।`,
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof staffFailures> = refusing(staffFailures);
+export const refuse: Refuse<typeof staffRefusals> = refusing(staffRefusals);

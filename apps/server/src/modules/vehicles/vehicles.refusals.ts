@@ -1,6 +1,6 @@
-import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+import { refusing, type Refusals, type Refuse } from '#kernel/refusal.ts';
 
-export const vehiclesFailures = {
+export const vehiclesRefusals = {
   vehicle_unknown: {
     en: () => 'This vehicle is not in the catalogue.',
     hi: () => 'यह गाड़ी हमारी सूची में नहीं है।',
@@ -30,6 +30,6 @@ export const vehiclesFailures = {
       `You already have ${max} vehicles, which is the most. Write to us if you need more.`,
     hi: ({ max }: { max: number }) => `आप ${max} गाड़ियाँ जोड़ चुके हैं, इससे ज़्यादा नहीं जोड़ी जा सकतीं। और चाहिए तो हमें लिखें।`,
   },
-} satisfies Failures;
+} satisfies Refusals;
 
-export const refuse: Refuse<typeof vehiclesFailures> = refusing(vehiclesFailures);
+export const refuse: Refuse<typeof vehiclesRefusals> = refusing(vehiclesRefusals);
