@@ -11,8 +11,8 @@ import { createServer, type ServerOptions } from '#http/server.ts';
 import type { TlsServer } from '#http/tls-server.ts';
 import { createWarmUp } from '#http/warm-up.ts';
 import { redirectToPublicHost } from '#http/web-client.ts';
+import { createDelayedRefusals, type DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { allInLane } from '#kernel/lane.ts';
-import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { chargePointFilesRoutes } from '#modules/files/files.routes.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
@@ -31,7 +31,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 /** The server: all modules and adapters, opened and closed in order. */
 export async function createApp(options: AppOptions) {
   const { config, database, clock } = options;
-  const refusals = createSlowRefusals(clock, proxyMatcher(config.trustProxy));
+  const refusals = createDelayedRefusals(clock, proxyMatcher(config.trustProxy));
   const modules = createModules(options, refusals);
   const { availability, discovery, sessions, centralSystem, hub, node } = modules;
   const warmUp = createWarmUp(modules.accounts.authenticate);
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions) {
 function serverOptions(
   { config, log, clock }: AppOptions,
   { staff, authenticate }: Pick<Modules, 'staff'> & { authenticate: Authenticate },
-  refusals: SlowRefusals,
+  refusals: DelayedRefusals,
 ): ServerOptions {
   return {
     log,

@@ -9,10 +9,10 @@ import type { Database } from '#db/database.ts';
 import { isFromNetworks } from '#http/caller.ts';
 import { proxyMatcher } from '#http/connections.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
-import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import type { Network } from '#modules/network/index.ts';
 import {
   createCertificates,
@@ -39,7 +39,12 @@ interface ChargePointPartsOptions {
 /** The links of charge points, and the operator's functions for them. */
 export function createChargePointParts(
   { config, database, clock, log }: ChargePointPartsOptions,
-  { network, refusals, metrics, node }: { network: Network; refusals: SlowRefusals; metrics: Metrics; node: NodeParts },
+  {
+    network,
+    refusals,
+    metrics,
+    node,
+  }: { network: Network; refusals: DelayedRefusals; metrics: Metrics; node: NodeParts },
 ) {
   const { organisation, authoritiesFile, revokedFiles, proxies, openNetworks } = config.chargePoints;
   const isOpenBehindProxies = isFromNetworks(openNetworks, config.trustProxy);

@@ -11,8 +11,8 @@ import type { Database } from '#db/database.ts';
 import { createEvents } from '#events/events.ts';
 import { createJobQueues } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { type DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
 import { createAvailability } from '#modules/availability/index.ts';
 import { createComplaints } from '#modules/complaints/index.ts';
@@ -73,7 +73,7 @@ export interface AppOptions {
 export type Modules = ReturnType<typeof createModules>;
 
 /** Creates every module from the bottom up, with the adapters behind their ports. The only place that knows them all. */
-export function createModules(options: AppOptions, refusals: SlowRefusals) {
+export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const { config, database, clock, log, passwordCost } = options;
   const events = createEvents({ log });
   const node = createNodeParts(options.node, options);

@@ -4,9 +4,9 @@ import { maxUpgrades } from '#http/rate-limits.ts';
 import { openTlsServer, type TlsServer } from '#http/tls-server.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
-import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import type { Hub } from '#realtime/hub.ts';
 import type { Config } from './config/config.ts';
 
@@ -19,7 +19,7 @@ interface UpgradePathsOptions {
 interface Takers {
   centralSystem: CentralSystem;
   hub: Hub;
-  refusals: SlowRefusals;
+  refusals: DelayedRefusals;
   isDraining: () => boolean;
 }
 

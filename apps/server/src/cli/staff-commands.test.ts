@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { importStations } from '#modules/network/index.ts';
-import { saveQuarantinedReport } from '#modules/sessions/unwanted/quarantine.store.ts';
+import { saveQuarantinedReport } from '#modules/sessions/rejected/quarantine.store.ts';
 import { createStaff } from '#modules/staff/index.ts';
 import { STATION } from '#testing/app.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';

@@ -1,10 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitClass } from '@bijli/contract/endpoint';
+import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { refusal, isRefusal } from '#kernel/refusal.ts';
-import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { addressOf, wantsHtml, bearerOf, SITE_FACTOR, ipv6SiteOf } from './caller.ts';
 import { httpRefusals } from './http.refusals.ts';
@@ -70,7 +70,7 @@ const BY_TOKEN = new Set<CountedClass>(['read', 'write', 'payment']);
 export interface RateLimitOptions {
   limits: FloodLimits;
   tokens: KnownTokens;
-  refusals: SlowRefusals;
+  refusals: DelayedRefusals;
   logSampled: SampledLog;
 }
 

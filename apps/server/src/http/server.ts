@@ -13,11 +13,11 @@ import fastify, {
 import type { TrustedProxies } from '#config/proxy.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { addressFinder, bearerOf, trustProxyOption, type FindCaller } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections, proxyMatcher, type ConnectionLimits } from './connections.ts';
@@ -53,7 +53,7 @@ export interface ServerOptions {
   /** The proxies whose X-Forwarded-For is trusted. */
   trustProxy: TrustedProxies;
   floodLimits: FloodLimits;
-  refusals: SlowRefusals;
+  refusals: DelayedRefusals;
   /** How many requests of one driver or address are handled at a time. */
   requestsAtOnce: number;
   /** Finds the owners of tokens, whose calls are counted by token. */

@@ -1,9 +1,9 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#kernel/clock.ts';
+import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_S } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
 const DRAIN_RETRY_S = 5;
@@ -31,7 +31,7 @@ export interface UpgradeOptions {
   addressOf: (request: IncomingMessage) => string;
   /** How many failed upgrades one address may make in a minute. */
   perMinute: number;
-  refusals: SlowRefusals;
+  refusals: DelayedRefusals;
   /** True while the server is ending, when callers must go to another node or retry. */
   isDraining: () => boolean;
   clock: Clock;

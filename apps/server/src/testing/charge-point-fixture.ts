@@ -7,9 +7,9 @@ import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { createCentralSystem, type CentralSystem, type CentralSystemOptions } from '#adapters/ocpp/central-system.ts';
 import { addressFinder } from '#http/caller.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
+import { createDelayedRefusals, type DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createLog } from '#kernel/log.ts';
-import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import type { Rate } from '#kernel/token-bucket.ts';
 import type { ChargePointMessage, CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
@@ -131,7 +131,7 @@ export async function ocppFixture({
   startWithinSeconds = 90,
   port = 0,
   handshakes,
-  refusals = createSlowRefusals(clock, () => false),
+  refusals = createDelayedRefusals(clock, () => false),
 }: {
   clock?: Clock;
   callTimeoutMs?: number;
@@ -140,7 +140,7 @@ export async function ocppFixture({
   startWithinSeconds?: number;
   port?: number;
   handshakes?: Rate;
-  refusals?: SlowRefusals;
+  refusals?: DelayedRefusals;
 } = {}): Promise<OcppFixture> {
   const logged: OcppFixture['logged'] = [];
   const lookedUp: string[] = [];

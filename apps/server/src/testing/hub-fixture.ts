@@ -8,8 +8,8 @@ import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { addressFinder } from '#http/caller.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { createDelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { createHub, type HubOptions } from '#realtime/hub.ts';
 import { atEnd } from './at-end.ts';
 
@@ -33,7 +33,7 @@ export async function hubFixture(more: Partial<HubOptions> & { perMinute?: numbe
       isDraining: () => false,
       paths: { '/socket.io/': { take: hub.upgrade } },
       addressOf: addressFinder(1),
-      refusals: createSlowRefusals(clock, () => false),
+      refusals: createDelayedRefusals(clock, () => false),
       perMinute: more.perMinute ?? 1000,
       clock,
       logSampled: createSampledLog(log, clock),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { proxyMatcher } from '#http/connections.ts';
 import { createServer, type ServerOptions } from '#http/server.ts';
 import { systemClock } from '#kernel/clock.ts';
-import { createSlowRefusals } from '#kernel/slow-refusals.ts';
+import { createDelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { testLog } from './log.ts';
 
 /** Starts the HTTP server without modules, for tests of what it does itself. */
@@ -19,7 +19,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     requestsAtOnce: 100_000,
     requestLogPercent: 0,
     floodLimits: { requests: 100_000, signIns: 100_000 },
-    refusals: createSlowRefusals(more.clock ?? systemClock, proxyMatcher(more.trustProxy ?? false)),
+    refusals: createDelayedRefusals(more.clock ?? systemClock, proxyMatcher(more.trustProxy ?? false)),
     authenticate: async () => undefined,
     ...more,
   });

@@ -10,7 +10,7 @@ import { refuse, sessionsRefusals } from '#modules/sessions/sessions.refusals.ts
 import type { Admissions } from './admissions.ts';
 import type { ChargePointLink } from './charge-point-link.ts';
 import type { QueuePlace } from './fair-queue.ts';
-import { CallRefused } from './outbound-calls.ts';
+import { CallErrorReceived } from './outbound-calls.ts';
 
 const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
 
@@ -56,7 +56,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
       const { status } = await ask(link, chargePointId, action, request, place);
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
+      if (!(error instanceof CallErrorReceived)) throw error;
       log.warn({ event: 'ocpp.command_refused', chargePointId, action, error }, 'a charge point refused a command');
       return 'rejected';
     }
@@ -99,7 +99,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
         if (problem !== undefined) reportViolation(chargePointId, operation, problem);
         return { kind: 'answered', payload: answer };
       } catch (error) {
-        if (error instanceof CallRefused) {
+        if (error instanceof CallErrorReceived) {
           const { code, description, details } = error;
           return { kind: 'error', code, description, details };
         }

@@ -3,7 +3,7 @@ import { batchesOf } from '#kernel/batches.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { SECRET_KEY } from '#modules/operations/index.ts';
 import { sessionsRefusals } from '#modules/sessions/sessions.refusals.ts';
-import { CallRefused } from './outbound-calls.ts';
+import { CallErrorReceived } from './outbound-calls.ts';
 
 /** Calls a charge point in the background. */
 export type Ask = <A extends CentralSystemAction>(
@@ -74,7 +74,7 @@ async function listed(ask: Ask, request: { key?: string[] }): Promise<Configurat
         : [],
     );
   } catch (error) {
-    if (error instanceof CallRefused) return [];
+    if (error instanceof CallErrorReceived) return [];
     throw error;
   }
 }
@@ -138,7 +138,7 @@ async function change(ask: Ask, key: string, value: string): Promise<string | un
   try {
     return (await ask('ChangeConfiguration', { key, value })).status;
   } catch (error) {
-    if (error instanceof CallRefused) return 'Rejected';
+    if (error instanceof CallErrorReceived) return 'Rejected';
     throw error;
   }
 }

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
+import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
 import type { CountedLog } from './counted-log.ts';
 import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES } from './link-limits.ts';
@@ -28,7 +28,7 @@ export interface HandshakeOptions extends LoginsOptions, TransportOptions {
   log: Log;
   clock: Clock;
   /** Delays callers that are refused again and again. */
-  refusals: SlowRefusals;
+  refusals: DelayedRefusals;
   /** How many charge points may connect at once, and in each second after that. */
   handshakes?: Rate;
 }

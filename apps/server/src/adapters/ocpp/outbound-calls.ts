@@ -11,8 +11,8 @@ import { FairQueue, type QueuePlace } from './fair-queue.ts';
 export type Exchange = Omit<ChargePointMessage, 'chargePointId'>;
 
 /** The charge point has answered with a CALLERROR. */
-export class CallRefused extends Error {
-  override name = 'CallRefused';
+export class CallErrorReceived extends Error {
+  override name = 'CallErrorReceived';
   readonly code: string;
   readonly description: string;
   readonly details: unknown;
@@ -75,7 +75,7 @@ export class OutboundCalls {
   }
 
   /**
-   * Resolves to the payload of the CALLRESULT. Throws `CallRefused` for a CALLERROR, `charger_silent` if no answer
+   * Resolves to the payload of the CALLRESULT. Throws `CallErrorReceived` for a CALLERROR, `charger_silent` if no answer
    * comes in time (counted from the request, including the queue) or the link ends first, and `charger_offline` if it
    * was never sent. An equal request shares the answer, unless `own` is given.
    */
@@ -106,7 +106,7 @@ export class OutboundCalls {
     this.#forget(call);
     this.#takeDown(call, { answer: frame, answerCode: answer.kind === 'result' ? 'CALLRESULT' : answer.code });
     if (answer.kind === 'result') call.resolve(answer.payload);
-    else call.reject(new CallRefused(answer));
+    else call.reject(new CallErrorReceived(answer));
     this.#sendNext();
     return true;
   }

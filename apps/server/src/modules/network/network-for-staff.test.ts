@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importStations } from '#modules/network/index.ts';
+import { saveQuarantinedReport } from '#modules/sessions/rejected/quarantine.store.ts';
 import { saveDispute } from '#modules/sessions/settling/disputes.store.ts';
-import { saveQuarantinedReport } from '#modules/sessions/unwanted/quarantine.store.ts';
 import { STATION, testApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 import { staffOf } from '#testing/staff.ts';

@@ -14,12 +14,12 @@ import type { ChargePoints } from './charge-points.ts';
 import type { ChargingVehicles } from './charging-vehicles.ts';
 import type { DriverScreens } from './driver-screens.ts';
 import { LiveSessions } from './live-sessions.ts';
+import { quarantineReport, type QuarantinedReport } from './rejected/quarantine.ts';
 import { connectorOf } from './session-connector.ts';
 import { sessionEvent, type SessionEvent } from './session-events.ts';
 import type { SessionRules } from './session-rules.ts';
 import * as store from './sessions.store.ts';
 import { chargeBegunOf, statusNotificationOf, transactionStopOf } from './socket-events.ts';
-import { quarantineReport, type QuarantinedReport } from './unwanted/quarantine.ts';
 
 export interface SessionsOptions {
   database: Database;

@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { purgeSamples } from './metering/sample-months.store.ts';
+import { purgeQuarantinedReports } from './rejected/quarantine.store.ts';
+import { purgeRejectedTransactions } from './rejected/rejected-transactions.store.ts';
 import { purgeTokenSamples } from './tokens/token-sessions.store.ts';
-import { purgeQuarantinedReports } from './unwanted/quarantine.store.ts';
-import { purgeRefusedTransactions } from './unwanted/refused-transactions.store.ts';
 
 /** Charge points may report weeks late, and a driver may question a session for a month or two. */
 const KEEP_QUARANTINED_MS = 90 * DAY_MS;
@@ -20,7 +20,7 @@ export async function expireRows(
 ): Promise<void> {
   const before = new Date(now.getTime() - KEEP_QUARANTINED_MS);
   await purgeQuarantinedReports(database, before);
-  await purgeRefusedTransactions(database, before);
+  await purgeRejectedTransactions(database, before);
   await purgeTokenSamples(database, { before: new Date(now.getTime() - KEEP_TOKEN_SAMPLES_MS), now });
   await purgeSamples(database, { now, days: sampleDays });
 }

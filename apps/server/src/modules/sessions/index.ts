@@ -7,6 +7,9 @@ import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
 import { createMonthPartitions } from './metering/sample-months.store.ts';
 import { createOpenSessions } from './open-sessions.ts';
+import { createOperatorCases } from './rejected/cases.ts';
+import { createRejectedEnergy } from './rejected/rejected-energy.ts';
+import { createTransactionStopper } from './rejected/transaction-stopper.ts';
 import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
 import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
 import { refuse } from './sessions.refusals.ts';
@@ -17,7 +20,7 @@ import { createStarts } from './starting/starts.ts';
 import { createDriverStop } from './stopping/driver-stop.ts';
 import { createLimitStop } from './stopping/limit-stop.ts';
 import { createStopLeads } from './stopping/stop-leads.ts';
-import { createStopRefusals } from './stopping/stop-refusals.ts';
+import { createStopRejections } from './stopping/stop-rejections.ts';
 import { createStops } from './stopping/stops.ts';
 import { createBootReports } from './supervision/boot-reports.ts';
 import { createConnectorStatusReports } from './supervision/connector-status.ts';
@@ -30,9 +33,6 @@ import { createRowSearches } from './supervision/row-searches.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
 import { createAuthorization } from './tokens/authorization.ts';
 import { createTransactionReports } from './transaction-reports.ts';
-import { createOperatorCases } from './unwanted/cases.ts';
-import { createRefusedEnergy } from './unwanted/refused-energy.ts';
-import { createUnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
 export type { ChargePointReports } from './charge-points.ts';
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
@@ -40,8 +40,8 @@ export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { cardRefused, sessionEvent, type CardRefused, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.store.ts';
-export { createOperatorCases } from './unwanted/cases.ts';
-export { listQuarantinedReports } from './unwanted/quarantine.store.ts';
+export { createOperatorCases } from './rejected/cases.ts';
+export { listQuarantinedReports } from './rejected/quarantine.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { listWaitingSessions } from './session-figures.store.ts';
 export { SESSION_RULES } from './session-rules.ts';
@@ -61,20 +61,20 @@ export function createSessions(options: SessionsOptions) {
     tellChanged: (bookingId) => sessionsOnOtherNodes?.tellChanged(bookingId),
   });
   const budget = createSampleBudget(context);
-  const refusedEnergy = createRefusedEnergy(context);
-  const unwanted = createUnwantedTransactions(context, stops, budget, refusedEnergy);
+  const rejectedEnergy = createRejectedEnergy(context);
+  const transactionStopper = createTransactionStopper(context, stops, budget, rejectedEnergy);
   const recovery = createRecovery(context, limit, budget);
-  const startReports = createStartReports(context, unwanted, recovery, stops);
-  const refusals = createStopRefusals(context);
-  const counting = createCounting(context, refusals, limit);
-  const meters = createMeters(context, counting, limit, unwanted, budget);
+  const startReports = createStartReports(context, transactionStopper, recovery, stops);
+  const stopRejections = createStopRejections(context);
+  const counting = createCounting(context, stopRejections, limit);
+  const meters = createMeters(context, counting, limit, transactionStopper, budget);
   const bootReports = createBootReports(context, counting);
   const resets = createResets(context);
   const repeatedStarts = createRepeatedStarts(context);
   const lostLinks = createLostLinks(context, stops, recovery);
   const deadlines = createDeadlines(context, { starts, stops, lostLinks });
   const rowSearches = createRowSearches(context, stops, recovery);
-  const supervisor = createSupervisor(context, { deadlines, meters, rowSearches, unwanted, resets });
+  const supervisor = createSupervisor(context, { deadlines, meters, rowSearches, transactionStopper, resets });
   const transactionReports = createTransactionReports(liveSessions, {
     startReports,
     meters,
@@ -84,12 +84,12 @@ export function createSessions(options: SessionsOptions) {
     repeatedStarts,
     connectorStatus: createConnectorStatusReports(context),
     lostLinks,
-    refusals,
+    stopRejections,
     limit,
-    unwanted,
+    transactionStopper,
   });
 
-  const stop = createDriverStop(context, { starts, stops, recovery, refusals }, () => sessionsOnOtherNodes);
+  const stop = createDriverStop(context, { starts, stops, recovery, stopRejections }, () => sessionsOnOtherNodes);
   const sessionsOnOtherNodes =
     options.cluster &&
     createSessionsOnOtherNodes(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
@@ -129,7 +129,7 @@ export function createSessions(options: SessionsOptions) {
     /** Recovers sessions that ran when the server last stopped, and starts the supervisor. */
     async resume(): Promise<void> {
       await lostLinks.begin();
-      await unwanted.begin();
+      await transactionStopper.begin();
       if (!owners.isShared) {
         await recovery.recoverSessions();
         await starts.failUnasked();
@@ -143,7 +143,7 @@ export function createSessions(options: SessionsOptions) {
 
     /** Another node owns the charge point now. Forgets its sessions. */
     dropChargePoint(chargePointId: string): void {
-      unwanted.disconnected(chargePointId);
+      transactionStopper.disconnected(chargePointId);
       leads.forget(chargePointId);
       for (const { session } of liveSessions.ofChargePoint(chargePointId))
         liveSessions.remove(session.bookingId, 'elsewhere');

@@ -4,7 +4,7 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
-import { disputedEnergy, meterSamples, refusedTransactions, sessions } from './sessions.tables.ts';
+import { disputedEnergy, meterSamples, rejectedTransactions, sessions } from './sessions.tables.ts';
 
 /** A driver's sessions with their meter figures, disputed energy and invoices, for the export of personal data. */
 export async function sessionsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
@@ -41,15 +41,15 @@ export async function sessionsData(tx: Tx, { driverId }: PersonalOwner, limit: n
     refused_transactions: await tx
       .select({
         booking: sessions.bookingId,
-        charger: refusedTransactions.chargePointId,
-        connector: refusedTransactions.connector,
-        started_at: refusedTransactions.startedAt,
-        ended_at: refusedTransactions.stoppedAt,
+        charger: rejectedTransactions.chargePointId,
+        connector: rejectedTransactions.connector,
+        started_at: rejectedTransactions.startedAt,
+        ended_at: rejectedTransactions.stoppedAt,
       })
-      .from(refusedTransactions)
-      .innerJoin(sessions, eq(sessions.bookingId, refusedTransactions.bookingId))
+      .from(rejectedTransactions)
+      .innerJoin(sessions, eq(sessions.bookingId, rejectedTransactions.bookingId))
       .where(own)
-      .orderBy(desc(refusedTransactions.transactionId))
+      .orderBy(desc(rejectedTransactions.transactionId))
       .limit(limit),
     invoices: await invoicesOf(tx, driverId, limit),
   };

@@ -239,7 +239,7 @@ export const disputedEnergy = pgTable(
  * Transactions that charge points opened and that we did not accept. Energy that they deliver all the same is disputed
  * energy.
  */
-export const refusedTransactions = pgTable(
+export const rejectedTransactions = pgTable(
   'refused_transactions',
   {
     /** The id that the charge point was given. */
@@ -254,7 +254,7 @@ export const refusedTransactions = pgTable(
     meterStartWh: bigint('meter_start_wh', { mode: 'number' }).notNull(),
     /** The charge point's time of StartTransaction. */
     startedAt: at('started_at').notNull(),
-    refusedAt: at('refused_at').notNull(),
+    rejectedAt: at('refused_at').notNull(),
     /** When the charge point last showed that the transaction goes on. Null if it never has. */
     seenAt: at('seen_at'),
     /** The charge point's time of StopTransaction. Null until it is reported. */

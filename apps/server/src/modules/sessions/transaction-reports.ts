@@ -3,16 +3,16 @@ import type { BootReport, StatusReport } from '#modules/network/index.ts';
 import type { ChargePointReports, StartReport, StopReport } from './charge-points.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Meters } from './metering/meters.ts';
+import type { TransactionStopper } from './rejected/transaction-stopper.ts';
 import type { RepeatedStarts } from './starting/repeated-starts.ts';
 import type { StartReports } from './starting/start-reports.ts';
 import type { LimitStop } from './stopping/limit-stop.ts';
-import type { StopRefusals } from './stopping/stop-refusals.ts';
+import type { StopRejections } from './stopping/stop-rejections.ts';
 import type { Stops } from './stopping/stops.ts';
 import type { BootReports } from './supervision/boot-reports.ts';
 import type { ConnectorStatusReports } from './supervision/connector-status.ts';
 import type { LostLinks } from './supervision/lost-links.ts';
 import type { Resets } from './supervision/resets.ts';
-import type { UnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
 interface TransactionRules {
   startReports: StartReports;
@@ -23,9 +23,9 @@ interface TransactionRules {
   repeatedStarts: RepeatedStarts;
   connectorStatus: ConnectorStatusReports;
   lostLinks: LostLinks;
-  refusals: StopRefusals;
+  stopRejections: StopRejections;
   limit: LimitStop;
-  unwanted: UnwantedTransactions;
+  transactionStopper: TransactionStopper;
 }
 
 /** Passes each transaction report of a charge point to the rules that it concerns. */
@@ -56,7 +56,7 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
       const under = liveSessions.ofTransaction(transactionId)?.trace;
       return traced('OCPP StopTransaction', { kind: 'asked', facts: { chargePointId }, under }, async () => {
         await rules.stops.stopped(report);
-        rules.unwanted.over(chargePointId, transactionId);
+        rules.transactionStopper.over(chargePointId, transactionId);
       });
     },
 
@@ -70,22 +70,22 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
 
     async statusChanged(report: StatusReport): Promise<void> {
       await rules.connectorStatus.statusChanged(report);
-      rules.refusals.statusSaid(report);
+      rules.stopRejections.statusSaid(report);
       rules.repeatedStarts.statusChanged(report);
       const live = liveSessions.ofConnector(report.chargePointId, report.connector);
       if (live) rules.limit.stateChanged(live);
-      await rules.unwanted.statusChanged(report);
+      await rules.transactionStopper.statusChanged(report);
     },
 
     async connected(chargePointId: string): Promise<void> {
       rules.resets.connected(chargePointId);
       await rules.lostLinks.connected(chargePointId);
       liveSessions.ofChargePoint(chargePointId).forEach(rules.limit.connected);
-      await rules.unwanted.connected(chargePointId);
+      await rules.transactionStopper.connected(chargePointId);
     },
 
     async disconnected(chargePointId: string): Promise<void> {
-      rules.unwanted.disconnected(chargePointId);
+      rules.transactionStopper.disconnected(chargePointId);
       await rules.lostLinks.disconnected(chargePointId);
     },
   };

@@ -5,7 +5,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { deliveredSoFar } from '../settling/settlement.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
-import type { StopRefusals } from '../stopping/stop-refusals.ts';
+import type { StopRejections } from '../stopping/stop-rejections.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
 /** Minimum time between two complete counts of a session. */
@@ -21,7 +21,7 @@ export type Counting = ReturnType<typeof createCounting>;
 /** Counts the energy of running sessions, reading by reading. */
 export function createCounting(
   { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
-  { energyGrew }: Pick<StopRefusals, 'energyGrew'>,
+  { energyGrew }: Pick<StopRejections, 'energyGrew'>,
   { readingCounted }: Pick<LimitStop, 'readingCounted'>,
 ) {
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();

@@ -4,12 +4,12 @@ import { currentFence } from '#db/fence.ts';
 import type { MeterReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
+import type { TransactionStopper } from '../rejected/transaction-stopper.ts';
 import { isNearlyDone } from '../session-events.ts';
 import { isBought, type BoughtSession } from '../sessions.store.ts';
 import { FIRST_TRANSACTION_ID } from '../sessions.tables.ts';
 import { liveMeterValueOf } from '../socket-events.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
-import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import type { Counting } from './counting.ts';
 import { billableWh } from './energy.ts';
 import type { MeterState } from './meter-writer.store.ts';
@@ -24,7 +24,7 @@ export function createMeters(
   context: SessionContext,
   counting: Counting,
   { sampled }: Pick<LimitStop, 'sampled'>,
-  unwanted: Pick<UnwantedTransactions, 'metered'>,
+  transactionStopper: Pick<TransactionStopper, 'metered'>,
   budget: SampleBudget,
 ) {
   const { database, log, clock, driverScreens, liveSessions, publishEvent } = context;
@@ -80,7 +80,7 @@ export function createMeters(
     const live = liveSessions.ofReport(report);
     const transactionId = live?.session.transactionId;
     if (!live || !transactionId) {
-      await unwanted.metered(report);
+      await transactionStopper.metered(report);
       // The report waited for the row of a session that was being recovered.
       if (liveSessions.ofReport(report)) await metered(report);
       return;

@@ -3,6 +3,8 @@ import { lockReservations } from '#modules/operations/index.ts';
 import { findToken, tagGroup, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { reportedStartAt, type StartAnswer, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
+import { noteRejected, findEarlierRejection } from '../rejected/rejected-transactions.ts';
+import type { TransactionStopper } from '../rejected/transaction-stopper.ts';
 import { looksOver } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
@@ -10,8 +12,6 @@ import type { Recovery } from '../supervision/recovery.ts';
 import { oneTimeTagInfo, fundedCardInfo, publishCardRefused } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
-import { noteRefused, findEarlierRefusal } from '../unwanted/refused-transactions.ts';
-import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import { nextHoldStep } from './hold.ts';
 import { useReservation } from './reserved.ts';
 import { reviveSession } from './revived-starts.ts';
@@ -42,7 +42,7 @@ export type StartReports = ReturnType<typeof createStartReports>;
 /** Handles StartTransaction. */
 export function createStartReports(
   context: SessionContext,
-  { goesOn }: Pick<UnwantedTransactions, 'goesOn'>,
+  { goesOn }: Pick<TransactionStopper, 'goesOn'>,
   recovery: Pick<Recovery, 'recover'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
 ) {
@@ -69,7 +69,7 @@ export function createStartReports(
     status: StartStatus = 'Invalid',
   ): Promise<TakenStart> {
     await quarantine(tx, 'StartTransaction', problem, report);
-    const transactionId = await noteRefused(tx, report, { bookingId: null, status });
+    const transactionId = await noteRejected(tx, report, { bookingId: null, status });
     return { session: undefined, transactionId, status };
   }
 
@@ -87,7 +87,7 @@ export function createStartReports(
   }
 
   async function take(tx: Tx, report: StartReport, terms: CardTerms | undefined): Promise<Taking> {
-    const refused = await findEarlierRefusal(tx, report);
+    const refused = await findEarlierRejection(tx, report);
     const booked = refused === undefined ? await lockBooked(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
     if (refused) {
@@ -122,7 +122,7 @@ export function createStartReports(
     const revived = step && (await reviveSession(tx, context, booked, running));
     if (revived) return { session: revived, transactionId: running.transactionId, status: 'Accepted' };
     const late = { bookingId: booked.bookingId, status: 'Invalid' } as const;
-    return { session: booked, transactionId: await noteRefused(tx, report, late), status: 'Invalid' };
+    return { session: booked, transactionId: await noteRejected(tx, report, late), status: 'Invalid' };
   }
 
   /** Updates memory after the commit. */

@@ -7,20 +7,20 @@ import { refuse, sessionsRefusals } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import type { Starts } from '../starting/starts.ts';
 import type { Recovery } from '../supervision/recovery.ts';
-import type { StopRefusals } from './stop-refusals.ts';
+import type { StopRejections } from './stop-rejections.ts';
 import type { Stops } from './stops.ts';
 
 interface DriverStopParts {
   starts: Pick<Starts, 'fail'>;
   stops: Pick<Stops, 'requestStop'>;
   recovery: Pick<Recovery, 'recover'>;
-  refusals: Pick<StopRefusals, 'lookInto'>;
+  stopRejections: Pick<StopRejections, 'lookInto'>;
 }
 
 /** Stops a session for its driver, through the node that owns the charge point. */
 export function createDriverStop(
   { database, liveSessions, owners, rules }: SessionContext,
-  { starts, stops, recovery, refusals }: DriverStopParts,
+  { starts, stops, recovery, stopRejections }: DriverStopParts,
   sessionsOnOtherNodes: () => Pick<SessionsOnOtherNodes, 'cancel' | 'stop'> | undefined,
 ) {
   const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
@@ -48,7 +48,7 @@ export function createDriverStop(
     const live = liveSessions.ofBooking(bookingId);
     if (answer === 'accepted') return;
     if (!live) return (await hasEnded(session)) ? undefined : refuse('stop_unconfirmed');
-    const word = await refusals.lookInto(live);
+    const word = await stopRejections.lookInto(live);
     if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
   }
 

@@ -3,6 +3,7 @@ import { singleFlight } from '#kernel/single-flight.ts';
 import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
+import { stopRejected } from '../rejected/rejected-transactions.ts';
 import { nextState } from '../session-state.ts';
 import { refuse } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
@@ -10,7 +11,6 @@ import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
 import { endSession } from '../settling/end-session.ts';
 import type { Ending } from '../settling/settlement.ts';
 import type { BelatedSession } from '../supervision/belated.store.ts';
-import { stopRefused } from '../unwanted/refused-transactions.ts';
 import { findSessionOfLateStop, findOnlyMatchingSession } from './session-of-stop.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
@@ -45,7 +45,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   ): Promise<{ session: store.Session; isRepeat: boolean } | undefined> {
     const open =
       (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await findOnlyMatchingSession(tx, report));
-    if (!open && (await stopRefused(tx, context, report))) return undefined;
+    if (!open && (await stopRejected(tx, context, report))) return undefined;
     const session = open ?? (await findSessionOfLateStop(tx, report));
     if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
       const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';

@@ -4,7 +4,7 @@ import { inLane } from '#kernel/lane.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { Meters } from '../metering/meters.ts';
-import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
+import type { TransactionStopper } from '../rejected/transaction-stopper.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Resets } from './resets.ts';
 import type { RowSearches } from './row-searches.ts';
@@ -24,13 +24,13 @@ export function createSupervisor(
     deadlines,
     meters,
     rowSearches,
-    unwanted,
+    transactionStopper,
     resets,
   }: {
     deadlines: Deadlines;
     meters: Pick<Meters, 'catchUp'>;
     rowSearches: RowSearches;
-    unwanted: Pick<UnwantedTransactions, 'check'>;
+    transactionStopper: Pick<TransactionStopper, 'check'>;
     resets: Pick<Resets, 'check'>;
   },
 ) {
@@ -61,7 +61,7 @@ export function createSupervisor(
       return one;
     });
     const searches = [rowSearches.recoverLost(), rowSearches.settleBelated()];
-    await Promise.all([...searches, checkFree, ...underWay, unwanted.check(), resets.check()]);
+    await Promise.all([...searches, checkFree, ...underWay, transactionStopper.check(), resets.check()]);
     await rowSearches.sendWaitingStops();
   }
 

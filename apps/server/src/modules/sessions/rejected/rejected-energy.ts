@@ -2,10 +2,10 @@ import { coalesce } from '#kernel/coalesce.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import type { SessionContext } from '../context.ts';
-import { listAllActiveSince } from './refused-transactions.store.ts';
-import { recordRefusedEnergy } from './refused-transactions.ts';
+import { listAllActiveSince } from './rejected-transactions.store.ts';
+import { recordRejectedEnergy } from './rejected-transactions.ts';
 
-/** Minimum time between two counts of a refused transaction's energy. */
+/** Minimum time between two counts of a rejected transaction's energy. */
 const RECKON_EVERY_MS = MINUTE_MS;
 /**
  * The time between two counts is also at least this fraction (1/10) of the time since the refusal, because each count
@@ -14,10 +14,10 @@ const RECKON_EVERY_MS = MINUTE_MS;
 const RECKON_PART_OF_AGE = 10;
 const TRANSACTIONS_AT_ONCE = 2;
 
-export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
+export type RejectedEnergy = ReturnType<typeof createRejectedEnergy>;
 
-/** Records the energy that refused transactions deliver while they go on. At their stop it is counted a last time. */
-export function createRefusedEnergy(context: SessionContext) {
+/** Records the energy that rejected transactions deliver while they go on. At their stop it is counted a last time. */
+export function createRejectedEnergy(context: SessionContext) {
   const { database, clock, logSampled } = context;
   /** For each transaction: its charge point, when it may be counted again, and whether it has new samples. */
   const transactions = new Map<number, { chargePointId: string; fromMs: number; hasNew: boolean }>();
@@ -37,15 +37,15 @@ export function createRefusedEnergy(context: SessionContext) {
     transaction.hasNew = false;
     transaction.fromMs = nowMs() + RECKON_EVERY_MS;
     try {
-      const refusedAt = await database.transaction((tx) => recordRefusedEnergy(tx, context, transactionId));
-      if (refusedAt)
+      const rejectedAt = await database.transaction((tx) => recordRejectedEnergy(tx, context, transactionId));
+      if (rejectedAt)
         transaction.fromMs = Math.max(
           transaction.fromMs,
-          nowMs() + (nowMs() - refusedAt.getTime()) / RECKON_PART_OF_AGE,
+          nowMs() + (nowMs() - rejectedAt.getTime()) / RECKON_PART_OF_AGE,
         );
     } catch (error) {
       transaction.hasNew = true;
-      const message = 'the energy of a refused transaction could not be calculated; trying again';
+      const message = 'the energy of a rejected transaction could not be calculated; trying again';
       const { chargePointId } = transaction;
       logSampled('warn', {
         event: 'session.refused_energy_not_settled',

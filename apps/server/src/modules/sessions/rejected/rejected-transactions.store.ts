@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { refusedTransactions, sessions } from '../sessions.tables.ts';
+import { rejectedTransactions, sessions } from '../sessions.tables.ts';
 
-export type RefusedTransaction = typeof refusedTransactions.$inferSelect;
+export type RejectedTransaction = typeof rejectedTransactions.$inferSelect;
 
 export interface UnconfirmedTransaction {
   chargePointId: string;
@@ -11,29 +11,29 @@ export interface UnconfirmedTransaction {
   connector: number;
 }
 
-const { transactionId, chargePointId, connector, idTag, refusedAt, seenAt, stoppedAt } = refusedTransactions;
+const { transactionId, chargePointId, connector, idTag, rejectedAt, seenAt, stoppedAt } = rejectedTransactions;
 
-export async function insertRefused(tx: Tx, refused: typeof refusedTransactions.$inferInsert): Promise<void> {
-  await tx.insert(refusedTransactions).values(refused);
+export async function insertRejected(tx: Tx, rejected: typeof rejectedTransactions.$inferInsert): Promise<void> {
+  await tx.insert(rejectedTransactions).values(rejected);
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockRefused(tx: Tx, id: number): Promise<RefusedTransaction | undefined> {
-  const [row] = await tx.select().from(refusedTransactions).where(eq(transactionId, id)).for('update');
+export async function lockRejected(tx: Tx, id: number): Promise<RejectedTransaction | undefined> {
+  const [row] = await tx.select().from(rejectedTransactions).where(eq(transactionId, id)).for('update');
   return row;
 }
 
 /** Refused transactions that a charge point opened with a tag, latest first. */
-export async function listRefusedOfTag(tx: Tx, chargePoint: string, tag: string): Promise<RefusedTransaction[]> {
+export async function listRejectedOfTag(tx: Tx, chargePoint: string, tag: string): Promise<RejectedTransaction[]> {
   const ofThis = and(eq(chargePointId, chargePoint), eq(idTag, tag));
-  return tx.select().from(refusedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
+  return tx.select().from(rejectedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
 }
 
 /** Refused transactions of these charge points that have shown activity since a time and have not stopped. */
 export async function listActiveSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
   return tx
     .select({ chargePointId, transactionId, connector })
-    .from(refusedTransactions)
+    .from(rejectedTransactions)
     .where(and(isAnyOf(chargePointId, ids), isNull(stoppedAt), gte(seenAt, since)));
 }
 
@@ -41,14 +41,14 @@ export async function listActiveSince(tx: Tx, ids: string[], since: Date): Promi
 export async function listAllActiveSince(
   tx: Tx,
   since: Date,
-): Promise<Pick<RefusedTransaction, 'chargePointId' | 'transactionId'>[]> {
+): Promise<Pick<RejectedTransaction, 'chargePointId' | 'transactionId'>[]> {
   return tx
     .select({ chargePointId, transactionId })
-    .from(refusedTransactions)
+    .from(rejectedTransactions)
     .where(and(isNull(stoppedAt), gte(seenAt, since)));
 }
 
-/** The latest refused transaction that began on a connector since a time and has not stopped. */
+/** The latest rejected transaction that began on a connector since a time and has not stopped. */
 export async function findLastSince(
   tx: Tx,
   chargePoint: string,
@@ -57,19 +57,19 @@ export async function findLastSince(
 ): Promise<number | undefined> {
   const [row] = await tx
     .select({ transactionId })
-    .from(refusedTransactions)
-    .where(and(eq(chargePointId, chargePoint), eq(connector, number), isNull(stoppedAt), gte(refusedAt, since)))
+    .from(rejectedTransactions)
+    .where(and(eq(chargePointId, chargePoint), eq(connector, number), isNull(stoppedAt), gte(rejectedAt, since)))
     .orderBy(desc(transactionId))
     .limit(1);
   return row?.transactionId;
 }
 
-export async function changeRefused(
+export async function changeRejected(
   tx: Tx,
   id: number,
-  to: Partial<Pick<RefusedTransaction, 'seenAt' | 'stoppedAt'>>,
+  to: Partial<Pick<RejectedTransaction, 'seenAt' | 'stoppedAt'>>,
 ): Promise<void> {
-  await tx.update(refusedTransactions).set(to).where(eq(transactionId, id));
+  await tx.update(rejectedTransactions).set(to).where(eq(transactionId, id));
 }
 
 /**
@@ -91,16 +91,16 @@ export async function listUnconfirmedSince(tx: Tx, ids: string[], since: Date): 
 }
 
 /** Keeps only the latest `max` of a charge point. */
-export async function deleteOldestRefused(tx: Tx, chargePoint: string, max: number): Promise<void> {
+export async function deleteOldestRejected(tx: Tx, chargePoint: string, max: number): Promise<void> {
   const older = tx
     .select({ transactionId })
-    .from(refusedTransactions)
+    .from(rejectedTransactions)
     .where(eq(chargePointId, chargePoint))
     .orderBy(desc(transactionId))
     .offset(max);
-  await tx.delete(refusedTransactions).where(inArray(transactionId, older));
+  await tx.delete(rejectedTransactions).where(inArray(transactionId, older));
 }
 
-export async function purgeRefusedTransactions(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(refusedTransactions).where(lte(refusedAt, before));
+export async function purgeRejectedTransactions(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(rejectedTransactions).where(lte(rejectedAt, before));
 }

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Outgoi
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
+import { createDelayedRefusals, type DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { ocppFixture } from '#testing/charge-point-fixture.ts';
 import { manualTime } from '#testing/manual-time.ts';
 import { refusedOften } from '#testing/refused-often.ts';
@@ -16,7 +16,7 @@ const UPGRADE = { connection: 'Upgrade', upgrade: 'websocket' };
 
 interface Place {
   clock: TestClock;
-  refusals: SlowRefusals;
+  refusals: DelayedRefusals;
 }
 
 /** The status of the answer, or that there is none. */
@@ -75,14 +75,14 @@ describe.each([
 ])('of %s, whoever is refused again and again', (_, serve) => {
   const open = async (isProxy: (peer: string) => boolean) => {
     const clock = new TestClock('2026-11-20T10:00:00Z');
-    const refusals = createSlowRefusals(clock, isProxy);
+    const refusals = createDelayedRefusals(clock, isProxy);
     return { refusals, clock, time: manualTime(clock), refused: await serve({ clock, refusals }) };
   };
 
   test('is answered a second later', async () => {
     const { refusals, time, refused } = await open(proxyMatcher(false));
     expect(await refused()).toBe(429);
-    refusedOften(refusals, HERE, 'held');
+    refusedOften(refusals, HERE, 'delayed');
     let answer: number | 'cut' | undefined;
     const answered = refused().then((status) => (answer = status));
     await time.advance(999);

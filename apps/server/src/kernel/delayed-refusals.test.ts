@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { TestClock } from './clock.ts';
-import { createSlowRefusals } from './slow-refusals.ts';
+import { createDelayedRefusals } from './delayed-refusals.ts';
 
 const PEER = '203.0.113.1';
 
 test('who is refused again and again waits a second for each refusal, nobody else does', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
-  const { wait } = createSlowRefusals(clock, () => false);
+  const { wait } = createDelayedRefusals(clock, () => false);
   for (let nth = 0; nth < 60; nth += 1) expect(await wait('flooder', PEER)).toBe(true);
   let isTold = false;
   const last = wait('flooder', PEER).then((answer) => {
@@ -23,7 +23,7 @@ test('who is refused again and again waits a second for each refusal, nobody els
 
 test('only so many are held; the others are to be cut', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
-  const { wait } = createSlowRefusals(clock, () => false);
+  const { wait } = createDelayedRefusals(clock, () => false);
   const all = Array.from({ length: 2100 }, () => wait('flooder', PEER));
   clock.advance(1000);
   const answers = await Promise.all(all);

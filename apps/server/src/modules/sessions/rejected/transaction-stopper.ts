@@ -7,28 +7,28 @@ import { readingsWithinBudget, type SampleBudget } from '../metering/sample-budg
 import { sampleRowsOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
-import type { RefusedEnergy } from './refused-energy.ts';
-import * as refusals from './refused-transactions.store.ts';
-import { meterRefused } from './refused-transactions.ts';
+import type { RejectedEnergy } from './rejected-energy.ts';
+import * as rejections from './rejected-transactions.store.ts';
+import { meterRejected } from './rejected-transactions.ts';
 
 /** A transaction without activity for this long is not asked to stop until it shows some. */
 const MAX_SILENCE_MS = 10 * MINUTE_MS;
 /** After a longer outage a charge point is only asked to stop once a transaction shows activity. */
 const REMEMBERED_MS = DAY_MS;
 
-type UnconfirmedTransaction = refusals.UnconfirmedTransaction;
+type UnconfirmedTransaction = rejections.UnconfirmedTransaction;
 
-export type UnwantedTransactions = ReturnType<typeof createUnwantedTransactions>;
+export type TransactionStopper = ReturnType<typeof createTransactionStopper>;
 
 /**
- * Stops transactions that should be over: refused ones, and sessions that were closed provisionally. A charge point
+ * Stops transactions that should be over: rejected ones, and sessions that were closed provisionally. A charge point
  * that continues one is asked to stop it, again and again, until it reports that it has.
  */
-export function createUnwantedTransactions(
+export function createTransactionStopper(
   context: SessionContext,
   { askToStop }: Pick<Stops, 'askToStop'>,
   budget: SampleBudget,
-  energy: RefusedEnergy,
+  energy: RejectedEnergy,
 ) {
   const { database, clock, liveSessions, quarantine } = context;
   /** Transactions that go on, the latest on each connector, and when they last showed activity. */
@@ -36,9 +36,9 @@ export function createUnwantedTransactions(
 
   /** Transactions of these charge points that had not stopped when their links were lost, latest first. */
   const notStopped = createStatementGroups<string, UnconfirmedTransaction[]>(async (ids) => {
-    const refused = await refusals.listActiveSince(database, ids, remembered());
-    const closed = await refusals.listUnconfirmedSince(database, ids, remembered());
-    const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
+    const rejected = await rejections.listActiveSince(database, ids, remembered());
+    const closed = await rejections.listUnconfirmedSince(database, ids, remembered());
+    const latestFirst = [...rejected, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
     const ofEach = Map.groupBy(latestFirst, ({ chargePointId }) => chargePointId);
     return ids.map((id) => ofEach.get(id) ?? []);
   });
@@ -73,7 +73,7 @@ export function createUnwantedTransactions(
       const { transactionId, chargePointId, connector, readings } = report;
       // Some charge points report their meter between sessions, without a transaction. That means nothing.
       if (!transactionId) return;
-      const isUnwanted = await database.transaction(async (tx) => {
+      const isToStop = await database.transaction(async (tx) => {
         const session = await store.lockSessionByTransaction(tx, transactionId);
         if (session?.chargePointId === chargePointId) {
           const metered = { ...session, transactionId, knownSince: session.createdAt };
@@ -82,13 +82,13 @@ export function createUnwantedTransactions(
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
         }
-        const isGoing = await meterRefused(tx, budget, report);
+        const isGoing = await meterRejected(tx, budget, report);
         if (isGoing) energy.sampled(chargePointId, transactionId);
         if (isGoing !== undefined) return isGoing;
         await quarantine(tx, 'MeterValues', 'no such transaction on this charge point', report);
         return false;
       });
-      if (isUnwanted) goesOn({ chargePointId, connector, transactionId });
+      if (isToStop) goesOn({ chargePointId, connector, transactionId });
     },
 
     /**
@@ -97,12 +97,12 @@ export function createUnwantedTransactions(
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
       if (status !== 'Charging' && !status.startsWith('Suspended')) return;
       if (liveSessions.ofConnector(chargePointId, connector)) return;
-      const refused = await refusals.findLastSince(database, chargePointId, connector, remembered());
-      const closed = await refusals.listUnconfirmedSince(database, [chargePointId], remembered());
+      const rejected = await rejections.findLastSince(database, chargePointId, connector, remembered());
+      const closed = await rejections.listUnconfirmedSince(database, [chargePointId], remembered());
       const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
-      const last = Math.max(refused ?? 0, unconfirmed ?? 0);
+      const last = Math.max(rejected ?? 0, unconfirmed ?? 0);
       if (last === 0) return;
-      if (last === refused) await refusals.changeRefused(database, last, { seenAt: clock.now() });
+      if (last === rejected) await rejections.changeRejected(database, last, { seenAt: clock.now() });
       goesOn({ chargePointId, connector, transactionId: last });
     },
 
