@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import {
   SECRET_KEY,
   type Effect,
-  type HoldingValue,
-  type HoldingKind,
+  type AppliedStateValue,
+  type AppliedStateKind,
   type ChargePointTask,
   type NumberSource,
 } from '#modules/operations/index.ts';
@@ -31,15 +31,18 @@ const BOOT_WITHIN_MS = 15 * MINUTE_MS;
 const UPLOAD_WITHIN_MS = 2 * HOUR_MS;
 const INSTALL_WITHIN_MS = DAY_MS;
 
-const hold = (heldKind: HoldingKind, key: string | number, value: HoldingValue): Effect => ({
-  kind: 'holding',
-  heldKind,
+const setState = (stateKind: AppliedStateKind, key: string | number, value: AppliedStateValue): Effect => ({
+  kind: 'applied_state',
+  stateKind,
   key: String(key),
   value,
 });
-const removeHolding = (heldKind: HoldingKind, isGone: (key: string, value: HoldingValue) => boolean): Effect => ({
+const removeState = (
+  stateKind: AppliedStateKind,
+  isGone: (key: string, value: AppliedStateValue) => boolean,
+): Effect => ({
   kind: 'change',
-  heldKind,
+  stateKind,
   left: (key, value) => (isGone(key, value) ? undefined : value),
 });
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -55,7 +58,7 @@ export const isSameCertificate = (one: CertificateHash, other: Partial<Certifica
   );
 
 /** The certificates of one kind that the charge point has listed. */
-export function certificatesIn({ certificateHashData }: HoldingValue): CertificateHash[] {
+export function certificatesIn({ certificateHashData }: AppliedStateValue): CertificateHash[] {
   return Array.isArray(certificateHashData) ? certificateHashData : [];
 }
 
@@ -79,11 +82,11 @@ export const installed = (certificateType: string): string => `${certificateType
 export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   CancelReservation: {
     // Rejected: the charge point has no such reservation.
-    effects: ({ reservationId }) => [removeHolding('reservation', (key) => key === String(reservationId))],
+    effects: ({ reservationId }) => [removeState('reservation', (key) => key === String(reservationId))],
   },
   ChangeAvailability: {
     effects: ({ connectorId, type }, _, isTaken) =>
-      isTaken ? [hold('availability', connectorId, { isOperative: type === 'Operative' })] : [],
+      isTaken ? [setState('availability', connectorId, { isOperative: type === 'Operative' })] : [],
   },
   ChangeConfiguration: {
     effects: ({ key, value }, { status }) =>
@@ -92,20 +95,20 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   ClearChargingProfile: {
     effects: ({ id, connectorId, chargingProfilePurpose, stackLevel }, _, isTaken) => {
       const wanted = { connectorId, chargingProfilePurpose, stackLevel };
-      const isGone = (key: string, value: HoldingValue) =>
+      const isGone = (key: string, value: AppliedStateValue) =>
         id === undefined
           ? Object.entries(wanted).every(([field, wish]) => wish === undefined || value[field] === wish)
           : key === String(id);
-      return isTaken ? [removeHolding('profile', isGone)] : [];
+      return isTaken ? [removeState('profile', isGone)] : [];
     },
   },
   DeleteCertificate: {
     effects({ certificateHashData: deleted }, _, isTaken) {
-      const left = (__: string, value: HoldingValue) => ({
+      const left = (__: string, value: AppliedStateValue) => ({
         ...value,
         certificateHashData: certificatesIn(value).filter((one) => !isSameCertificate(deleted, one)),
       });
-      return isTaken ? [{ kind: 'change', heldKind: 'certificates', left }] : [];
+      return isTaken ? [{ kind: 'change', stateKind: 'certificates', left }] : [];
     },
   },
   GetConfiguration: {
@@ -128,13 +131,13 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   GetInstalledCertificateIds: {
     effects: ({ certificateType }, { certificateHashData = [] }) => [
-      removeHolding('certificates', (key) => key === installed(certificateType)),
-      hold('certificates', certificateType, { certificateHashData }),
+      removeState('certificates', (key) => key === installed(certificateType)),
+      setState('certificates', certificateType, { certificateHashData }),
     ],
   },
   GetLocalListVersion: {
     effects: (_, { listVersion }) =>
-      listVersion === undefined ? [] : [hold('local_list', '', { version: listVersion })],
+      listVersion === undefined ? [] : [setState('local_list', '', { version: listVersion })],
   },
   GetLog: {
     fill: (request, numbers) => numbered(request, 'requestId', numbers),
@@ -143,31 +146,31 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   ReserveNow: {
     fill: (request, numbers) => numbered(request, 'reservationId', numbers),
     effects: ({ reservationId, ...reservation }, _, isTaken) =>
-      isTaken ? [hold('reservation', reservationId, reservation)] : [],
+      isTaken ? [setState('reservation', reservationId, reservation)] : [],
   },
   InstallCertificate: {
     effects: ({ certificateType }, _, isTaken) =>
-      isTaken ? [hold('certificates', installed(certificateType), {})] : [],
+      isTaken ? [setState('certificates', installed(certificateType), {})] : [],
   },
   RemoteStartTransaction: { fill: withProfileNumber('chargingProfile') },
   Reset: { follows: { task: 'boot', withinMs: BOOT_WITHIN_MS } },
   SendLocalList: {
     fill: async (request, numbers) =>
       request.listVersion === undefined ? { ...request, listVersion: await numbers.nextListVersion() } : request,
-    effects: ({ listVersion }, _, isTaken) => (isTaken ? [hold('local_list', '', { version: listVersion })] : []),
+    effects: ({ listVersion }, _, isTaken) => (isTaken ? [setState('local_list', '', { version: listVersion })] : []),
   },
   SetChargingProfile: {
     fill: withProfileNumber('csChargingProfiles'),
     effects({ connectorId, csChargingProfiles }, _, isTaken) {
       const { chargingProfileId, ...profile } = csChargingProfiles;
       // A profile replaces the one with its id, or the one with the same purpose and level on the connector.
-      const isReplaced = (key: string, value: HoldingValue) =>
+      const isReplaced = (key: string, value: AppliedStateValue) =>
         key === String(chargingProfileId) ||
         (value['connectorId'] === connectorId &&
           value['chargingProfilePurpose'] === profile.chargingProfilePurpose &&
           value['stackLevel'] === profile.stackLevel);
       return isTaken
-        ? [removeHolding('profile', isReplaced), hold('profile', chargingProfileId, { connectorId, ...profile })]
+        ? [removeState('profile', isReplaced), setState('profile', chargingProfileId, { connectorId, ...profile })]
         : [];
     },
   },

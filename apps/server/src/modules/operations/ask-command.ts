@@ -128,7 +128,7 @@ export async function findRefusalReason(
   if (rules.cutsCharges(operation, payload, now) && (await hasPaidCharge(tx, chargePointId)))
     return 'charge_would_be_cut';
   const certificates = async () =>
-    (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
+    (await store.listAppliedStates(tx, chargePointId, 'certificates')).map(({ value }) => value);
   const isLast = await rules.losesLastRoot(operation, payload, certificates);
   return isLast && (await needsRoot(tx, chargePointId)) ? 'root_would_be_lost' : profileReason;
 }
@@ -146,7 +146,7 @@ function numberSourceFor(tx: Tx, chargePointId: string): NumberSource {
   return {
     next: () => store.nextNumber(tx),
     async nextListVersion() {
-      const [list] = await store.listHoldings(tx, chargePointId, 'local_list');
+      const [list] = await store.listAppliedStates(tx, chargePointId, 'local_list');
       return Math.max(0, Number(list?.value['version'] ?? 0)) + 1;
     },
   };

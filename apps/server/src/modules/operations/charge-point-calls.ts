@@ -27,16 +27,20 @@ export interface ChargePointCalls {
  * The kinds of things that we have given a charge point and that it has confirmed, such as charging profiles. Each has
  * a key within its kind.
  */
-export type HoldingKind = 'availability' | 'certificates' | 'local_list' | 'profile' | 'reservation';
+export type AppliedStateKind = 'availability' | 'certificates' | 'local_list' | 'profile' | 'reservation';
 
 /** The stored details of one such thing. */
-export type HoldingValue = Record<string, unknown>;
+export type AppliedStateValue = Record<string, unknown>;
 
 /** What the server must record after a charge point has answered. */
 export type Effect =
-  | { kind: 'holding'; heldKind: HoldingKind; key: string; value: HoldingValue }
+  | { kind: 'applied_state'; stateKind: AppliedStateKind; key: string; value: AppliedStateValue }
   /** Returns the new value of a stored thing, or undefined to delete it. */
-  | { kind: 'change'; heldKind: HoldingKind; left: (key: string, value: HoldingValue) => HoldingValue | undefined }
+  | {
+      kind: 'change';
+      stateKind: AppliedStateKind;
+      left: (key: string, value: AppliedStateValue) => AppliedStateValue | undefined;
+    }
   /** The charge point has accepted or rejected the security profile that it was sent. */
   | { kind: 'profile'; profile: SecurityProfile; isTaken: boolean }
   /** The charge point has accepted or rejected the secret that it was sent. */
@@ -109,7 +113,7 @@ export interface TagInList {
 
 /** How to read and write the local list of a charge point. */
 export interface TagLists {
-  askVersion: { operation: string; payload: HoldingValue };
+  askVersion: { operation: string; payload: Record<string, unknown> };
   /** Reads the version in the answer to `askVersion`. Below 0 if the charge point keeps no list. */
   versionIn(answer: unknown): number | undefined;
   /**
@@ -117,13 +121,13 @@ export interface TagLists {
    */
   send(part: { isWhole: boolean; tags: readonly [idTag: string, tag: TagInList | undefined][] }): {
     operation: string;
-    payload: HoldingValue;
+    payload: Record<string, unknown>;
   };
   /** Configuration keys that tell how many tags the list may hold, and how many one message may carry. */
   limitKeys: { entries: string; entriesAtOnce: string };
   /** Configuration that makes an offline charge point accept tags of the list and no others. */
   settings: readonly { key: string; value: string }[];
-  setting(key: string, value: string): { operation: string; payload: HoldingValue };
+  setting(key: string, value: string): { operation: string; payload: Record<string, unknown> };
 }
 
 /** What the operations of a protocol need and mean. The protocol's adapter implements it. */
@@ -137,9 +141,9 @@ export interface OperationRules {
   /** The security profile that the operation sets, if it sets one. */
   profileIn(operation: string, payload: object): SecurityProfile | undefined;
   /** True if the charge point has a root certificate to verify our server with. */
-  hasServerRoot(certificates: readonly { key: string; value: HoldingValue }[]): boolean;
+  hasServerRoot(certificates: readonly { key: string; value: AppliedStateValue }[]): boolean;
   /** The operation that ends charges in good order and restarts the charge point. */
-  restart: { operation: string; payload: HoldingValue };
+  restart: { operation: string; payload: Record<string, unknown> };
   tagLists: TagLists;
   /**
    * Builds the operation that makes the charge point download and install firmware. Signed firmware is sent with its
@@ -150,26 +154,26 @@ export interface OperationRules {
     retrieveAt: Date;
     installAt?: Date | undefined;
     signed?: { signature: string; signingCertificate: string };
-  }): { operation: string; payload: HoldingValue };
+  }): { operation: string; payload: Record<string, unknown> };
   /** Builds the operation that makes the charge point upload its diagnostics or a log. */
   bringing(wanted: {
     kind: 'diagnostics' | 'log' | 'security_log';
     location: string;
     from?: Date | undefined;
     to?: Date | undefined;
-  }): { operation: string; payload: HoldingValue };
+  }): { operation: string; payload: Record<string, unknown> };
   /** Returns the hash under which a secret is stored. */
   secretHash(secret: string): string;
   /** Builds the operation that sets a new secret. */
-  changingSecret(secret: string): { operation: string; payload: HoldingValue };
+  changingSecret(secret: string): { operation: string; payload: Record<string, unknown> };
   /** Builds the operation that sets a security profile. */
-  changingProfile(profile: number): { operation: string; payload: HoldingValue };
+  changingProfile(profile: number): { operation: string; payload: Record<string, unknown> };
   /** Builds the operation that releases the cable of a connector. */
-  unlocking(connector: number): { operation: string; payload: HoldingValue };
+  unlocking(connector: number): { operation: string; payload: Record<string, unknown> };
   /** True if the operation stops charges that run now. */
   cutsCharges(operation: string, payload: object, now: Date): boolean;
   /** True if the operation deletes the last root certificate that the charge point has reported. */
-  losesLastRoot(operation: string, payload: object, certificates: () => Promise<HoldingValue[]>): Promise<boolean>;
+  losesLastRoot(operation: string, payload: object, certificates: () => Promise<AppliedStateValue[]>): Promise<boolean>;
   /** Returns the payload with our numbers filled in. */
   filled(operation: string, payload: object, numbers: NumberSource): Promise<object>;
   /**

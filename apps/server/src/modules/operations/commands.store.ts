@@ -3,8 +3,8 @@ import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
-import type { HoldingKind, ChargePointTask } from './charge-point-calls.ts';
-import { chargePointCommands, chargePointHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
+import type { AppliedStateKind, ChargePointTask } from './charge-point-calls.ts';
+import { chargePointCommands, appliedStates, commandFollowUps, commandNumbers } from './commands.tables.ts';
 
 export type Command = typeof chargePointCommands.$inferSelect;
 export type CommandChange = Partial<Omit<Command, 'id' | 'chargePointId'>>;
@@ -211,51 +211,53 @@ export async function nextNumber(tx: Tx): Promise<number> {
   return Number(rows[0]?.next);
 }
 
-export interface Holding {
-  heldKind: HoldingKind;
+export interface AppliedState {
+  stateKind: AppliedStateKind;
   key: string;
   value: Record<string, unknown>;
-  toldAt: Date;
+  appliedAt: Date;
 }
 
-export async function saveHolding(tx: Tx, holding: typeof chargePointHoldings.$inferInsert): Promise<void> {
-  const { chargePointId, heldKind, key } = chargePointHoldings;
-  const { value, toldAt } = holding;
+export async function saveAppliedState(tx: Tx, state: typeof appliedStates.$inferInsert): Promise<void> {
+  const { chargePointId, stateKind, key } = appliedStates;
+  const { value, appliedAt } = state;
   await tx
-    .insert(chargePointHoldings)
-    .values(holding)
-    .onConflictDoUpdate({ target: [chargePointId, heldKind, key], set: { value, toldAt } });
+    .insert(appliedStates)
+    .values(state)
+    .onConflictDoUpdate({ target: [chargePointId, stateKind, key], set: { value, appliedAt } });
 }
 
-export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: HoldingKind): Promise<Holding[]> {
-  const { key, value, toldAt } = chargePointHoldings;
+export async function listAppliedStates(
+  tx: Tx,
+  chargePointId: string,
+  stateKind?: AppliedStateKind,
+): Promise<AppliedState[]> {
+  const { key, value, appliedAt } = appliedStates;
   return tx
-    .select({ heldKind: chargePointHoldings.heldKind, key, value, toldAt })
-    .from(chargePointHoldings)
-    .where(
-      and(eq(chargePointHoldings.chargePointId, chargePointId), heldKind && eq(chargePointHoldings.heldKind, heldKind)),
-    )
-    .orderBy(asc(chargePointHoldings.heldKind), asc(key));
+    .select({ stateKind: appliedStates.stateKind, key, value, appliedAt })
+    .from(appliedStates)
+    .where(and(eq(appliedStates.chargePointId, chargePointId), stateKind && eq(appliedStates.stateKind, stateKind)))
+    .orderBy(asc(appliedStates.stateKind), asc(key));
 }
 
-export async function lockHoldings(tx: Tx, chargePointId: string, heldKind: HoldingKind): Promise<void> {
-  const own = and(eq(chargePointHoldings.chargePointId, chargePointId), eq(chargePointHoldings.heldKind, heldKind));
+export async function lockAppliedStates(tx: Tx, chargePointId: string, stateKind: AppliedStateKind): Promise<void> {
+  const own = and(eq(appliedStates.chargePointId, chargePointId), eq(appliedStates.stateKind, stateKind));
   await tx
-    .select({ key: chargePointHoldings.key })
-    .from(chargePointHoldings)
+    .select({ key: appliedStates.key })
+    .from(appliedStates)
     .where(own)
-    .orderBy(asc(chargePointHoldings.key))
+    .orderBy(asc(appliedStates.key))
     .for('update');
 }
 
-export async function deleteHoldings(
+export async function deleteAppliedStates(
   tx: Tx,
   chargePointId: string,
-  heldKind: HoldingKind,
+  stateKind: AppliedStateKind,
   keys: string[],
 ): Promise<void> {
-  const own = and(eq(chargePointHoldings.chargePointId, chargePointId), eq(chargePointHoldings.heldKind, heldKind));
-  await tx.delete(chargePointHoldings).where(and(own, isAnyOf(chargePointHoldings.key, keys)));
+  const own = and(eq(appliedStates.chargePointId, chargePointId), eq(appliedStates.stateKind, stateKind));
+  await tx.delete(appliedStates).where(and(own, isAnyOf(appliedStates.key, keys)));
 }
 
 export async function purgeCommands(tx: Tx, before: Date): Promise<void> {

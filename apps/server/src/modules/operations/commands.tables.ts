@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { chargePoints } from '#modules/network/network.tables.ts';
-import type { HoldingKind, ChargePointTask } from './charge-point-calls.ts';
+import type { AppliedStateKind, ChargePointTask } from './charge-point-calls.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -124,23 +124,23 @@ export const chargePointSecurityEvents = pgTable(
 );
 
 /** Things that we have given charge points and that they have confirmed. */
-export const chargePointHoldings = pgTable(
+export const appliedStates = pgTable(
   'charger_holdings',
   {
     chargePointId: text('charger_id')
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
-    heldKind: text('what').$type<HoldingKind>().notNull(),
+    stateKind: text('what').$type<AppliedStateKind>().notNull(),
     /** Key within the kind, such as a profile's id or a connector number. */
     key: text('key').notNull(),
     value: jsonb('value').$type<Record<string, unknown>>().notNull(),
-    toldAt: at('told_at').notNull(),
+    appliedAt: at('told_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.chargePointId, table.heldKind, table.key] }),
+    primaryKey({ columns: [table.chargePointId, table.stateKind, table.key] }),
     index('charger_holdings_reservations')
       .on(table.chargePointId)
-      .where(sql`${table.heldKind} = 'reservation'`),
+      .where(sql`${table.stateKind} = 'reservation'`),
   ],
 );
 

@@ -7,7 +7,7 @@ import {
   saveConfigurationKeys,
 } from '#modules/network/index.ts';
 import type { Effect } from './charge-point-calls.ts';
-import { deleteHoldings, listHoldings, saveHolding, type Command } from './commands.store.ts';
+import { deleteAppliedStates, listAppliedStates, saveAppliedState, type Command } from './commands.store.ts';
 
 /** Stores the effects of a charge point's answer. */
 export async function recordEffects(
@@ -26,15 +26,16 @@ export async function recordEffects(
     } else if (effect.kind === 'secret') {
       if (secretHash === null) continue;
       await (effect.isTaken ? saveConfirmedSecret : deletePendingSecret)(tx, chargePointId, secretHash);
-    } else if (effect.kind === 'holding') {
-      const { heldKind, key, value } = effect;
-      await saveHolding(tx, { chargePointId, heldKind, key, value, toldAt: now });
+    } else if (effect.kind === 'applied_state') {
+      const { stateKind, key, value } = effect;
+      await saveAppliedState(tx, { chargePointId, stateKind, key, value, appliedAt: now });
     } else {
-      const { heldKind, left } = effect;
-      for (const { key, value } of await listHoldings(tx, chargePointId, heldKind)) {
+      const { stateKind, left } = effect;
+      for (const { key, value } of await listAppliedStates(tx, chargePointId, stateKind)) {
         const rest = left(key, value);
-        if (rest === undefined) await deleteHoldings(tx, chargePointId, heldKind, [key]);
-        else if (rest !== value) await saveHolding(tx, { chargePointId, heldKind, key, value: rest, toldAt: now });
+        if (rest === undefined) await deleteAppliedStates(tx, chargePointId, stateKind, [key]);
+        else if (rest !== value)
+          await saveAppliedState(tx, { chargePointId, stateKind, key, value: rest, appliedAt: now });
       }
     }
   }

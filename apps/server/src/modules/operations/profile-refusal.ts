@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { findProfiles } from '#modules/network/index.ts';
 import { hasCertificateInPlace } from './certificates.store.ts';
 import type { OperationRules } from './charge-point-calls.ts';
-import { listHoldings, type Command } from './commands.store.ts';
+import { listAppliedStates, type Command } from './commands.store.ts';
 
 interface ProfilePorts {
   rules: Pick<OperationRules, 'profileIn' | 'hasServerRoot'>;
@@ -38,7 +38,7 @@ export async function findProfileRefusalReason(
   if (profile < securityProfile) return 'profile_would_be_lowered';
   if (profile < 2 || seenProfile >= profile) return undefined;
   if (!hasTls) return 'tls_missing';
-  if (seenProfile < 2 && !rules.hasServerRoot(await listHoldings(tx, chargePointId, 'certificates')))
+  if (seenProfile < 2 && !rules.hasServerRoot(await listAppliedStates(tx, chargePointId, 'certificates')))
     return 'charger_root_missing';
   return profile === 3 && !(await hasCertificateInPlace(tx, chargePointId, now))
     ? 'charger_certificate_missing'

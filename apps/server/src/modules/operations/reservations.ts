@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import { deleteHoldings, lockHoldings } from './commands.store.ts';
+import { deleteAppliedStates, lockAppliedStates } from './commands.store.ts';
 import { deleteFreedReservations, deleteReservation, listHeldReservations } from './reservations.store.ts';
 
 /** A reservation that a charge point has confirmed. */
@@ -33,12 +33,12 @@ export async function purgeReservations(tx: Tx, now: Date): Promise<void> {
  * connector.
  */
 export async function lockReservations(tx: Tx, chargePointId: string): Promise<void> {
-  await lockHoldings(tx, chargePointId, 'reservation');
+  await lockAppliedStates(tx, chargePointId, 'reservation');
 }
 
 /** Deletes a reservation that has led to a charge. */
 export async function endReservation(tx: Tx, chargePointId: string, id: string): Promise<void> {
-  await deleteHoldings(tx, chargePointId, 'reservation', [id]);
+  await deleteAppliedStates(tx, chargePointId, 'reservation', [id]);
 }
 
 /** True if this tag, or its group (parentIdTag), may use the reservation. OCPP compares tags without case. */
@@ -66,11 +66,11 @@ function reservationOf({
   chargePointId,
   key: id,
   value,
-  toldAt: takenAt,
+  appliedAt: takenAt,
 }: {
   chargePointId: string;
   key: string;
-  toldAt: Date;
+  appliedAt: Date;
   value: Record<string, unknown>;
 }): Reservation {
   const { connectorId, idTag, parentIdTag, expiryDate } = value;
