@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '@bijli/server/db/database';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import { LEDGER_PARTS } from '@bijli/server/ledger-parts';
-import { proveLedger } from '@bijli/server/modules/ledger/index';
+import { checkLedger } from '@bijli/server/modules/ledger/index';
 import type { Benchmark } from './benchmark.ts';
 import { fillTables } from './big-data.ts';
 import { newDataFolder } from './data-folder.ts';
@@ -125,7 +125,7 @@ export const migration: Benchmark = async (say) => {
     for (const { at, reason } of second.steps) say(`${at} s: ${reason}`);
     say(`ready after ${second.seconds.toFixed(1)} s`);
     const after = await countsOf(database);
-    const { problems } = await proveLedger(database, LEDGER_PARTS, { now: new Date() });
+    const { problems } = await checkLedger(database, LEDGER_PARTS, { now: new Date() });
     await server.end('SIGTERM');
     const isKept = JSON.stringify(before) === JSON.stringify(after);
     return {

@@ -75,10 +75,10 @@ export function registerGauges(
       bijli_ledger_proof_age_seconds: 'Since the books were last found in order; missing while they never were',
     },
     inBackground(async () => {
-      const { problemCount, provenAt } = await ledgerJob.figures();
+      const { problemCount, checkedAt } = await ledgerJob.figures();
       return {
         bijli_ledger_problems: [{ value: problemCount }],
-        ...(provenAt && { bijli_ledger_proof_age_seconds: secondsSince(provenAt) }),
+        ...(checkedAt && { bijli_ledger_proof_age_seconds: secondsSince(checkedAt) }),
       };
     }),
   );

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { findLastProvenAt, proveLedger } from '#modules/ledger/index.ts';
+import { findLastCheckpointAt, checkLedger } from '#modules/ledger/index.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const MAX_PROBLEMS_TOLD = 20;
@@ -12,17 +12,17 @@ export function createLedgerJob({ database, clock, log }: { database: Database; 
 
   return {
     async check(): Promise<void> {
-      const { problems } = await proveLedger(database, LEDGER_PARTS, { now: clock.now() });
+      const { problems } = await checkLedger(database, LEDGER_PARTS, { now: clock.now() });
       problemCount = problems.length;
       if (problemCount === 0) return;
       const told = problems.slice(0, MAX_PROBLEMS_TOLD);
       log.error({ event: 'ledger.does_not_add_up', problemCount, problems: told }, 'the books do not add up');
     },
 
-    /** What the last check of this node has found, and when the books were last proven, by whomever. */
-    figures: async (): Promise<{ problemCount: number; provenAt: Date | undefined }> => ({
+    /** What the last check of this node has found, and when any node last found the ledger in order. */
+    figures: async (): Promise<{ problemCount: number; checkedAt: Date | undefined }> => ({
       problemCount,
-      provenAt: await findLastProvenAt(database),
+      checkedAt: await findLastCheckpointAt(database),
     }),
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { MAX_PROPAGATION_MS } from '#modules/sessions/sessions-on-other-nodes.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
@@ -32,7 +32,7 @@ const stack = here as TestNode;
 
 afterEach(() => here?.switchOff());
 afterAll(async () => {
-  if (here) expect(await ledgerCheck(here.database, LEDGER_PARTS)).toEqual([]);
+  if (here) expect(await listLedgerProblems(here.database, LEDGER_PARTS)).toEqual([]);
 });
 
 /** The way of the second node to the database. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { createClient, type Client } from '@bijli/contract/client';
 import { openNatsTransport } from '#cluster/nats-transport.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
@@ -105,7 +105,7 @@ async function stopped(
 
 afterEach(() => here?.switchOff());
 afterAll(async () => {
-  if (here) expect(await ledgerCheck(here.database, LEDGER_PARTS)).toEqual([]);
+  if (here) expect(await listLedgerProblems(here.database, LEDGER_PARTS)).toEqual([]);
 });
 
 test_(

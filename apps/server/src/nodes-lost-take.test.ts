@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createInProcessTransports } from '#cluster/in-process-transport.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { bareTransaction } from '#testing/bare-transaction.ts';
 import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -47,5 +47,5 @@ test('a charge ends if its charger was taken by a commit whose answer was lost, 
   await lostAgain;
   expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
   expect(await rowOf('FAST-1')).toEqual({ node_id: lease.nodeId, epoch: 4 });
-  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 });

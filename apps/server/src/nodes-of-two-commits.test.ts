@@ -6,7 +6,7 @@ import { createSandbox } from '@bijli/payment-sandbox/sandbox';
 import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { signedUp, STATION } from '#testing/app.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
@@ -95,7 +95,7 @@ test.runIf(isTried)(
     await ended(atNewer(first), booking, () => chargePoint.connector(1).registerWh);
     const { rows } = await database.$client.query('select reference from invoices order by reference');
     expect(rows.map(({ reference }: { reference: string }) => reference)).toEqual([booking, other, third].toSorted());
-    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+    expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   },
 );
 

@@ -10,7 +10,7 @@ import { createInProcessTransports } from '#cluster/in-process-transport.ts';
 import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
@@ -61,7 +61,7 @@ test('a driver on one node starts, watches and stops a charge at another node’
   const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
   expect(data).toMatchObject({ status: 'completed', units_consumed: chargePoint.connector(1).registerWh / 1000 });
   expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
-  expect(await ledgerCheck(a.database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(a.database, LEDGER_PARTS)).toEqual([]);
   await b.switchOff();
 });
 

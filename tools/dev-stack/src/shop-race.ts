@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import { LEDGER_PARTS } from '@bijli/server/ledger-parts';
-import { ledgerCheck } from '@bijli/server/modules/ledger/index';
+import { listLedgerProblems } from '@bijli/server/modules/ledger/index';
 import { importProducts } from '@bijli/server/modules/storefront/index';
 import { startChild } from './child.ts';
 import { startDevStack } from './dev-stack.ts';
@@ -150,7 +150,7 @@ async function runRound(
     await pause(100);
     tally = await counted(shop.database, productId);
   }
-  const found = await ledgerCheck(shop.database, LEDGER_PARTS);
+  const found = await listLedgerProblems(shop.database, LEDGER_PARTS);
   const problems = found.map(({ row: where, problem }) => `${where}: ${problem}`);
   if (tally.open > 0) problems.push(`${tally.open} payments, refunds or orders are still open`);
   if (tally.sold + tally.refunded !== taken)
@@ -190,7 +190,7 @@ async function problemsAfter(database: Database, productId: string, unitsBack: n
     await pause(100);
     tally = await counted(database, productId);
   }
-  const found = await ledgerCheck(database, LEDGER_PARTS);
+  const found = await listLedgerProblems(database, LEDGER_PARTS);
   const problems = found.map(({ row, problem }) => `${row}: ${problem}`);
   if (tally.open > 0) problems.push(`${tally.open} refunds are still open`);
   if (tally.stock !== unitsBack) problems.push(`${unitsBack} units went back, and ${tally.stock} are in stock`);

@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import { SERVER_LANES } from '#db/database.ts';
 import { databaseProblem } from '#db/migrate.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { findLastProvenAt } from '#modules/ledger/index.ts';
+import { findLastCheckpointAt } from '#modules/ledger/index.ts';
 import { listBackups, listDatabases } from '../backup/catalog.ts';
 import { openStore } from '../backup/open-store.ts';
 import type { BackupStore } from '../backup/store.ts';
@@ -196,8 +196,8 @@ async function mailServerAt({ hostname, port, protocol }: URL): Promise<Finding>
 const running: DoctorCheck = {
   name: 'the server and its books',
   async look({ database, now }) {
-    const provenAt = await findLastProvenAt(database);
-    const ageMs = provenAt ? now.getTime() - provenAt.getTime() : undefined;
+    const checkedAt = await findLastCheckpointAt(database);
+    const ageMs = checkedAt ? now.getTime() - checkedAt.getTime() : undefined;
     return [
       found('a server serves this database', !(await isServed(database)) && 'No server runs. Start it.'),
       found(

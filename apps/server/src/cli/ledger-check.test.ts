@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { proveLedger } from '#modules/ledger/index.ts';
+import { checkLedger } from '#modules/ledger/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { databaseUrl, testDatabase, waitsForLock } from '#testing/database.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
@@ -17,7 +17,7 @@ test('a check that is killed in the middle changes nothing, and the next goes on
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const [driver] = await database.insert(drivers).values({ mobile: '9876543210', createdAt: clock.now() }).returning();
   const proofs = async () => (await $client.query('select * from ledger_proofs order by id')).rows;
-  expect(await proveLedger(database, LEDGER_PARTS, { now: clock.now() })).toEqual({ problems: [], isKept: true });
+  expect(await checkLedger(database, LEDGER_PARTS, { now: clock.now() })).toEqual({ problems: [], isKept: true });
   const before = await proofs();
   const topUp = { driverId: driver?.id ?? 0, provider: 'phonepe', providerPaymentId: 'OM1', txnId: 'T-1' } as const;
   await database.transaction((tx) => createWallet({ clock }).topUp(tx, { ...topUp, amountPaise: 50_000 }));
@@ -33,7 +33,7 @@ test('a check that is killed in the middle changes nothing, and the next goes on
   holder.release(true);
 
   expect(await proofs()).toEqual(before);
-  const { problems, since } = await proveLedger(database, LEDGER_PARTS, { now: clock.now() });
+  const { problems, since } = await checkLedger(database, LEDGER_PARTS, { now: clock.now() });
   expect(problems.map(({ problem }) => problem)).toEqual(['it credits the payment T-1, which is unknown']);
   expect(since).toEqual({ at: clock.now(), transfers: 1 });
 });

@@ -1,4 +1,4 @@
-import { proveLedger } from '#modules/ledger/index.ts';
+import { checkLedger } from '#modules/ledger/index.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -26,7 +26,7 @@ Exit code: 0 if everything is in order, 1 if not.`,
   read(args) {
     const { values } = readArguments(args, { full: { type: 'boolean' } });
     return async ({ database, now, say, progress }) => {
-      const { problems, since, isKept } = await proveLedger(database, LEDGER_PARTS, {
+      const { problems, since, isKept } = await checkLedger(database, LEDGER_PARTS, {
         now,
         isFull: values.full === true,
         onStep: (step, of) => progress(`Checking the ledger: ${step} of ${of}`),

@@ -2,7 +2,7 @@ import { readConfig } from '#config/config.ts';
 import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
-import { proveLedger } from '#modules/ledger/index.ts';
+import { checkLedger } from '#modules/ledger/index.ts';
 import { openStore } from '../backup/open-store.ts';
 import { laterPieces, restore } from '../backup/restore.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
@@ -88,7 +88,7 @@ async function isReady(url: string, { now, say, progress, isVerified, told }: Pr
     await migrate(database, log, progress);
     if (isVerified) {
       const onStep = (step: number, of: number): void => progress(`Checking the ledger: ${step} of ${of}`);
-      const { problems } = await proveLedger(database, LEDGER_PARTS, { now, isFull: true, onStep });
+      const { problems } = await checkLedger(database, LEDGER_PARTS, { now, isFull: true, onStep });
       for (const { row, problem } of problems) say(`${row}: ${problem}`);
       say(
         problems.length === 0

@@ -4,7 +4,7 @@ import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { isRefusal, type Client } from '@bijli/contract/client';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 import { STATION } from './app.ts';
 import { startOn } from './bare-transaction.ts';
@@ -115,7 +115,7 @@ export function createCrowd(site: CrowdSite) {
     });
     expect(await count(`(select count(*) from charging_sessions where state not in ('completed', 'failed'))`)).toBe(0);
     expect(await count('(select count(*) - count(distinct reference) from invoices)')).toBe(0);
-    expect(await ledgerCheck(site.database, LEDGER_PARTS)).toEqual([]);
+    expect(await listLedgerProblems(site.database, LEDGER_PARTS)).toEqual([]);
   }
 
   return {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   sandbox.quirks.clear();
 });
 afterAll(async () => {
-  expect(await ledgerCheck(app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(app.database, LEDGER_PARTS)).toEqual([]);
 });
 
 interface Form {

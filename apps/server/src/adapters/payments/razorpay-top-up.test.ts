@@ -3,7 +3,7 @@ import type { RefusedReply } from '@bijli/contract/endpoint';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
 import { topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
   sandbox.quirks.clear();
 });
 afterAll(async () => {
-  expect(await ledgerCheck(app.database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
+  expect(await listLedgerProblems(app.database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 
 const setQuirks = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);

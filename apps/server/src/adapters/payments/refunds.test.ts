@@ -4,7 +4,7 @@ import type { ProviderName } from '@bijli/contract/wallet';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { refuse } from '#modules/ledger/ledger.refusals.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
 import { createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
@@ -34,7 +34,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
   afterEach(async () => {
     await sandbox.webhooksSettled();
     sandbox.quirks.clear();
-    expect(await ledgerCheck(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
+    expect(await listLedgerProblems(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
   });
 
   const setQuirks = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);

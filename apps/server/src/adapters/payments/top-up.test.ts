@@ -8,7 +8,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { createAccounts } from '#modules/accounts/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { createPayments, paymentsCheck } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createTopUps, createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await sandbox.webhooksSettled();
   sandbox.quirks.clear();
-  expect(await ledgerCheck(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 afterAll(async () => {
   await sandbox.close();

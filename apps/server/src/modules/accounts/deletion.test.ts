@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createClient, type Client } from '@bijli/contract/client';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -109,7 +109,7 @@ describe('a driver who leaves', () => {
       { kind: 'given_up', paise: 25_000 },
       { kind: 'wallet', paise: 0 },
     ]);
-    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+    expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   });
 
   test('is kept while a payment is being checked [ACCOUNT-16]', async () => {
@@ -145,7 +145,7 @@ describe('a driver who leaves', () => {
     const back = sql`select sum(amount_paise)::int as paise from refunds where txn_id in (select txn_id ${of})`;
     expect((await database.execute(back)).rows).toEqual([{ paise: 30_000 }]);
     for (const { txnId } of [late, prompt]) expect(await placesThatHold(txnId)).not.toContain('webhook_events.body');
-    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+    expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   });
 
   test('is kept while a session runs; its invoice outlives the account [ACCOUNT-16]', async () => {

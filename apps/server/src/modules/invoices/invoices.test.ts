@@ -3,7 +3,7 @@ import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
-import { rowsNamedOnward } from '#testing/problems-onward.ts';
+import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { homeSupplier, invoicesCheck, issueInvoice } from './index.ts';
 
 const database = await testDatabase();
@@ -90,7 +90,9 @@ async function saidAfter(statement: string): Promise<string[]> {
   const problems = await problemsIn(database, invoicesCheck);
   // What has no counter only a check in full finds.
   const isCounted = !statement.startsWith('delete from invoice_counters');
-  expect(await rowsNamedOnward(database, invoicesCheck)).toEqual(isCounted ? problems.map(({ row }) => row) : []);
+  expect(await rowsNamedSinceCheckpoint(database, invoicesCheck)).toEqual(
+    isCounted ? problems.map(({ row }) => row) : [],
+  );
   return problems.map(({ row, problem }) => `${row}: ${problem}`);
 }
 

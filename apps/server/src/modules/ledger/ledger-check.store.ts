@@ -1,15 +1,15 @@
 import type { SQL } from 'drizzle-orm';
 import type { Database, Tx } from '#db/database.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { booksCheck } from './books-check.store.ts';
+import { entriesCheck } from './entries-check.store.ts';
 import { ALL_ROWS, type LedgerCheckPart } from './ledger-part.store.ts';
 
 /** Work under way would look like a problem from one query to the next. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/** Looks, in one snapshot, at all that the books and these parts say; answers what does not add up. */
-export async function ledgerCheck(database: Database, parts: readonly LedgerCheckPart[]): Promise<Problem[]> {
-  return database.transaction((tx) => problemsIn(tx, booksCheck, ...parts), SNAPSHOT);
+/** What does not add up in the ledger and in these parts, read in one snapshot. */
+export async function listLedgerProblems(database: Database, parts: readonly LedgerCheckPart[]): Promise<Problem[]> {
+  return database.transaction((tx) => problemsIn(tx, entriesCheck, ...parts), SNAPSHOT);
 }
 
 /** The problems that these parts find in the caller's snapshot. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { walletWithHolds } from '#testing/wallet-with-holds.ts';
-import { ledgerCheck } from './index.ts';
+import { listLedgerProblems } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -10,7 +10,7 @@ const sql = (statement: string) => database.$client.query(statement);
 
 beforeEach(async () => {
   await walletWithHolds(database, clock);
-  expect(await ledgerCheck(database, [])).toEqual([]);
+  expect(await listLedgerProblems(database, [])).toEqual([]);
 });
 
 /** The database itself refuses most of this; somebody with its keys can make it. */
@@ -19,7 +19,7 @@ const tamper = (statement: string) => sql(`begin; set local session_replication_
 /** Rows that the check names after a statement that no code of ours would run. */
 async function namedAfter(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await tamper(statement);
-  return (await ledgerCheck(database, [])).map((problem) => problem.row);
+  return (await listLedgerProblems(database, [])).map((problem) => problem.row);
 }
 
 const idOf = async (query: string): Promise<number> => Number((await sql(query)).rows[0]?.id);

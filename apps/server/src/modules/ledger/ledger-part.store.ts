@@ -6,20 +6,20 @@ export interface LedgerEnd {
   entryId: number;
 }
 
-/** How far the ledger was proven. The next check continues from there. */
-export interface ProvenUntil extends LedgerEnd {
-  /** Rows with a later time may be newer than the proof. */
+/** How far the ledger was found in order. The next check continues from there. */
+export interface CheckedUntil extends LedgerEnd {
+  /** Rows with a later time may be newer than the checkpoint. */
   at: Date;
-  /** The totals that the part stored with the proof. */
+  /** The totals that the part stored with the checkpoint. */
   totals: Record<string, number>;
 }
 
-/** The rows to check: all, or those that may have changed since a proof. */
+/** The rows to check: all, or those that may have changed since a checkpoint. */
 export interface CheckScope {
   /** Whether a column of references, written with its table's alias, names something that is looked at. */
   has(column: string): SQL;
   /** Missing where all rows are looked at. */
-  since?: ProvenUntil;
+  since?: CheckedUntil;
 }
 
 /** A module's part of the ledger check. */
@@ -28,14 +28,14 @@ export interface LedgerCheckPart {
   /** Queries, each of which finds the rows in scope that break an invariant and says of each what is wrong (`row`, `problem`). */
   problems(scope: CheckScope): readonly SQL[];
   /** Finds each `reference` that may have changed since, beyond those that a new transfer names. */
-  changed?(since: ProvenUntil): SQL;
-  /** Answers one row with the `totals` that are kept with a proof which ends there. */
+  changed?(since: CheckedUntil): SQL;
+  /** Answers one row with the `totals` that are kept with a checkpoint which ends there. */
   totals?(end: LedgerEnd): SQL;
 }
 
 export const ALL_ROWS: CheckScope = { has: () => sql`true` };
 
-/** The scope of rows with these references, and rows newer than a proof. */
-export function changedRows(references: readonly string[], since: ProvenUntil): CheckScope {
+/** The scope of rows with these references, and rows newer than a checkpoint. */
+export function changedRows(references: readonly string[], since: CheckedUntil): CheckScope {
   return { since, has: (column) => sql`${sql.raw(column)} in (select unnest(${sql.param(references)}::text[]))` };
 }

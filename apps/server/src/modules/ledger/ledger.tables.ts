@@ -91,15 +91,15 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** How far the check has proven the ledger, so that the next one continues from there. Append-only. */
-export const ledgerProofs = pgTable('ledger_proofs', {
+/** How far the ledger was found in order, so that the next check continues from there. Append-only. */
+export const ledgerCheckpoints = pgTable('ledger_proofs', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
-  provenAt: at('proven_at').notNull(),
-  /** Whether it looked at all rows itself, or went on from the proof before it. */
+  checkedAt: at('proven_at').notNull(),
+  /** True if it checked all rows, false if it continued from the checkpoint before it. */
   isFull: boolean('is_full').notNull(),
   /** Which checks found it so; others begin anew. */
   checks: text('checks').notNull(),
-  /** The newest transfer and the newest entry that were proven. */
+  /** The newest transfer and the newest entry that were checked. */
   transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
   /** The totals that the checks continue from, by part. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
-import { rowsNamedOnward } from '#testing/problems-onward.ts';
+import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
 import { sessionsCheck } from './ledger-check.store.ts';
@@ -66,7 +66,7 @@ async function namedAfter(statement: string, by: 'every check' | 'a check in ful
     const keys = 'set local session_replication_role = replica; alter table invoices drop constraint invoice_total';
     await tx.execute(`${keys}; ${statement}`);
     rows = (await problemsIn(tx, sessionsCheck)).map(({ row }) => row);
-    const onward = await rowsNamedOnward(tx, sessionsCheck);
+    const onward = await rowsNamedSinceCheckpoint(tx, sessionsCheck);
     if (by === 'every check') expect(onward.toSorted()).toEqual(rows.toSorted());
     throw undo;
   });

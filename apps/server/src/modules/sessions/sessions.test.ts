@@ -9,7 +9,7 @@ import {
   type StatusNotification,
   type TransactionStop,
 } from '@bijli/contract/realtime';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { fastStart as start } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -247,5 +247,5 @@ describe('a start', () => {
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

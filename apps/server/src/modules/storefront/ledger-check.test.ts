@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
-import { ledgerCheck, post, proveLedger, reversedRevenueLines } from '#modules/ledger/index.ts';
+import { listLedgerProblems, post, checkLedger, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
-import { rowsNamedOnward } from '#testing/problems-onward.ts';
+import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { findOrder } from './orders.store.ts';
@@ -59,8 +59,10 @@ async function giveBack(reference: string): Promise<void> {
 }
 
 async function problems(): Promise<string[]> {
-  const found = await ledgerCheck(database, LEDGER_PARTS);
-  expect((await rowsNamedOnward(database, ...LEDGER_PARTS)).toSorted()).toEqual(found.map(({ row }) => row).toSorted());
+  const found = await listLedgerProblems(database, LEDGER_PARTS);
+  expect((await rowsNamedSinceCheckpoint(database, ...LEDGER_PARTS)).toSorted()).toEqual(
+    found.map(({ row }) => row).toSorted(),
+  );
   return found.map(({ row, problem }) => `${row}: ${problem}`);
 }
 
@@ -148,17 +150,17 @@ test('units that are marked as refunded by hand are named, as neither refund nor
 });
 
 test('a check that goes on proves orders that are new, or change, and names what is wrong with them [LEDGER-21]', async () => {
-  const prove = () => proveLedger(database, LEDGER_PARTS, { now: clock.now() });
-  expect(await prove()).toEqual({ problems: [], isKept: true });
+  const check = () => checkLedger(database, LEDGER_PARTS, { now: clock.now() });
+  expect(await check()).toEqual({ problems: [], isKept: true });
   await insertPaidOrder(database, 'O-NEW');
   await giveBack('O-PAID');
   const since = { at: clock.now(), transfers: 2 };
-  expect(await prove()).toEqual({ problems: [], isKept: true, since });
+  expect(await check()).toEqual({ problems: [], isKept: true, since });
   await insertPaidOrder(database, 'O-NEWER');
   await giveBack('O-NEW');
   await sql("update shop_orders set state = 'delivered' where reference = 'O-NEW'");
   await sql("update payment_intents set amount_paise = 1 where txn_id = 'T-O-NEWER'");
-  const { problems } = await prove();
+  const { problems } = await check();
   expect(problems.map(({ row, problem }) => `${row}: ${problem}`)).toEqual([
     'shop_orders O-NEWER: it is paid, but its payment is completed over 1 paise',
     'shop_orders O-NEW: 1 invoices over 3299900 paise and credit notes over 3299900 are issued for it, which is delivered with 0 refunded units',

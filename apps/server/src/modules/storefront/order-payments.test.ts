@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -68,7 +68,7 @@ const place = (more: Partial<typeof request & { key: string }> = {}) =>
   orders.place(readOrder({ ...request, ...more }), { networkAddress: '203.0.113.1', language: 'en' });
 const find = async (reference: string) => (await orders.find(reference)) ?? expect.unreachable();
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
-const books = () => ledgerCheck(database, LEDGER_PARTS);
+const books = () => listLedgerProblems(database, LEDGER_PARTS);
 
 test('a late payment that comes while another is being started is the one that counts, and can be given back', async () => {
   const { reference } = await place();

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
@@ -108,7 +108,7 @@ test('whatever buyers, bank, shop and two servers do at once, units, money and s
     await oneOf(servers).orders.releaseOverdue();
   }
 
-  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   const shelves = await rowsOf(`
     select p.stock + count(o.id) filter (where o.state in ('paid', 'dispatched')
         or o.state = 'cancelled' and o.dispatched_at is not null)::int as units,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
 import { listInvoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { pdfText } from '#testing/pdf-text.ts';
@@ -73,7 +73,7 @@ test.each([
     const printed = ['IGST 5 %', 'CGST 2.5 %', 'SGST 2.5 %'].map((tax) => text.includes(tax));
     expect(printed).toEqual([taxes === OUTSIDE, taxes === INSIDE, taxes === INSIDE]);
   }
-  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 });
 
 test.each(['900001', '350001', '990001'])(
@@ -82,7 +82,7 @@ test.each(['900001', '350001', '990001'])(
     const reference = await bought(pincode);
     const [invoice] = await listInvoicesOf(database, reference);
     expect(invoice).toMatchObject({ ...INSIDE, details: { placeOfSupply: 'Karnataka', recipient: { pincode } } });
-    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+    expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   },
 );
 
@@ -110,7 +110,7 @@ test.each([
       expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { gstin, state } } });
       expect(pdfText(await taxInvoicesPdf([document], en, { isCompressed: false }))).toContain(`GSTIN ${gstin}\n`);
     }
-    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+    expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   },
 );
 

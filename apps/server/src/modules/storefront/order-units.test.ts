@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
 import { listInvoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { pdfText } from '#testing/pdf-text.ts';
@@ -58,7 +58,7 @@ test.each([1, 2, 3, 5, 10])(
       const text = pdfText(await taxInvoicesPdf([document], en, { isCompressed: false }));
       expect(text).toContain(quantity === 1 ? '1 unit' : `${quantity} units`);
     }
-    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+    expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   },
 );
 
@@ -80,7 +80,7 @@ test('a late payment takes all its units again, or goes back', async () => {
   await pay(8, late);
   expect(await orders.find(early)).toMatchObject({ state: 'released' });
   expect(await stock()).toBe(STOCK - 5);
-  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 });
 
 test('an import takes the units off its stock that are kept for unpaid orders', async () => {
@@ -122,7 +122,7 @@ test.each(parts)(
         refunded: isLast ? (quantity * 3_299_900 + 45_000) / 100 : (given * 3_299_900) / 100,
         refunded_units: isLast ? given - units : given,
       });
-      expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+      expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
     }
     const [invoice, ...notes] = await listInvoicesOf(database, reference);
     expect(notes.map(({ kind, details }) => [kind, details?.quantity])).toEqual(
@@ -158,5 +158,5 @@ test('no more units go back than are left, however many ask at once, and what co
   const whole = await Promise.allSettled([1, 2, 3].map(() => orders.refund(reference, { restocks: true })));
   expect(whole.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await stock()).toBe(STOCK);
-  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 });

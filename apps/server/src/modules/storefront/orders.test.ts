@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { OrderRequest, OrderView } from '@bijli/contract/storefront';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { importProducts } from './index.ts';
@@ -110,7 +110,7 @@ async function stockOf(id: string): Promise<number> {
   return ((await answer.json()) as { quantaty: number }).quantaty;
 }
 
-const books = () => ledgerCheck(stack.app.database, LEDGER_PARTS);
+const books = () => listLedgerProblems(stack.app.database, LEDGER_PARTS);
 
 /** Lets what is due be done: refunds brought to the provider, units released. */
 async function passTime(ms: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createWallet, walletCheck } from './index.ts';
 
@@ -32,7 +32,7 @@ test('money that went back can be held again, and is paid or goes back as if it 
   await release('B-AGAIN');
   await holdAgain('B-AGAIN');
   expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
-  expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck])).toEqual([]);
   await expect(holdAgain('B-AGAIN')).rejects.toThrow('cannot be held again');
 
   const price = { taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0, totalPaise: 11_800 };
@@ -50,7 +50,7 @@ test('money that went back can be held again, and is paid or goes back as if it 
   }
   expect(await release('B-TWICE')).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
   expect(await balance()).toEqual({ freePaise: 38_200, heldPaise: 0 });
-  expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck])).toEqual([]);
 });
 
 test('a session that costs nothing is held again as well, and one that cannot be afforded is not', async () => {
@@ -63,5 +63,5 @@ test('a session that costs nothing is held again as well, and one that cannot be
   await hold('B-OTHER', 20_000);
   await expect(holdAgain('B-DEAR')).rejects.toMatchObject({ code: 'balance_short' });
   expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
-  expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck])).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { testDatabase } from '#testing/database.ts';
-import { rowsNamedOnward } from '#testing/problems-onward.ts';
+import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { walletWithHolds } from '#testing/wallet-with-holds.ts';
 import { walletCheck } from './index.ts';
 
@@ -12,7 +12,7 @@ const sql = (statement: string) => database.$client.query(statement);
 
 beforeEach(async () => {
   await walletWithHolds(database, clock);
-  expect(await ledgerCheck(database, [walletCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck])).toEqual([]);
 });
 
 /** The database itself refuses most of this; somebody with its keys can make it. */
@@ -21,8 +21,8 @@ const tamper = (statement: string) => sql(`begin; set local session_replication_
 /** Rows that the check names after a statement that no code of ours would run. */
 async function namedAfter(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await tamper(statement);
-  const rows = (await ledgerCheck(database, [walletCheck])).map((problem) => problem.row);
-  expect(await rowsNamedOnward(database, walletCheck)).toEqual(rows);
+  const rows = (await listLedgerProblems(database, [walletCheck])).map((problem) => problem.row);
+  expect(await rowsNamedSinceCheckpoint(database, walletCheck)).toEqual(rows);
   return rows;
 }
 

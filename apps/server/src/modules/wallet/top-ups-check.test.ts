@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
-import { rowsNamedOnward } from '#testing/problems-onward.ts';
+import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { createWallet, topUpsCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -35,14 +35,14 @@ beforeEach(async () => {
     await insertPayment(database, { ...facts, ...times, purpose: 'wallet', driverId: 1, state: 'completed' });
     await database.transaction((tx) => wallet.topUp(tx, { ...facts, driverId: 1 }));
   }
-  expect(await ledgerCheck(database, [topUpsCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [topUpsCheck])).toEqual([]);
 });
 
 async function namedAfter(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await sql(statement);
-  const rows = (await ledgerCheck(database, [topUpsCheck])).map((problem) => problem.row);
+  const rows = (await listLedgerProblems(database, [topUpsCheck])).map((problem) => problem.row);
   const ofTheBooks = (row: string): boolean => row.startsWith('ledger_accounts');
-  expect(await rowsNamedOnward(database, topUpsCheck)).toEqual(rows.filter((row) => !ofTheBooks(row)));
+  expect(await rowsNamedSinceCheckpoint(database, topUpsCheck)).toEqual(rows.filter((row) => !ofTheBooks(row)));
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { pageOf } from '#db/pagination.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { ledgerRefusals } from '#modules/ledger/ledger.refusals.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -40,7 +40,7 @@ const capture = (reference: string, price: TaxedAmount) =>
   database.transaction((tx) => wallet.captureHold(tx, reference, price));
 const release = (reference: string) => database.transaction((tx) => wallet.releaseHold(tx, reference));
 const balance = (driverId: number) => wallet.balanceOf(database, driverId);
-const problems = () => ledgerCheck(database, [walletCheck]);
+const problems = () => listLedgerProblems(database, [walletCheck]);
 
 /** 18 % on top, as a session is billed. */
 const priceOf = (taxablePaise: number): TaxedAmount => taxOn(taxablePaise, 1800, 'intra_state');

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
@@ -58,5 +58,5 @@ test('a session that its driver called off while the charge point had no link is
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { homeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
 import { paymentDetails } from '../history/payment-details.ts';
@@ -420,5 +420,5 @@ test('a meter that cannot be believed is on record with what nobody was billed f
 
 /** After all of that the ledger is clean, and no hold is left. */
 afterAll(async () => {
-  expect(await ledgerCheck(database, [sessionsCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [sessionsCheck])).toEqual([]);
 });

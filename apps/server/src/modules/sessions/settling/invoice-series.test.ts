@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { invoicesCheck } from '#modules/invoices/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from '../index.ts';
@@ -56,7 +56,7 @@ const documentsOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
 test('invoices of sessions that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
   await bothStop(await bothSessions(), 2000);
   expect(await numbersOf('EV29')).toEqual(['EV29/2627/000001', 'EV29/2627/000002']);
-  expect(await ledgerCheck(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
+  expect(await listLedgerProblems(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
 test('credit notes of sessions that are corrected at once, one of them after a failure, have no gap [TAX-15]', async () => {
@@ -67,7 +67,7 @@ test('credit notes of sessions that are corrected at once, one of them after a f
   expect(await numbersOf('EV29')).toHaveLength(2);
   await bothStop(both, 1900);
   expect(await numbersOf('EC29')).toEqual(['EC29/2627/000001', 'EC29/2627/000002']);
-  expect(await ledgerCheck(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
+  expect(await listLedgerProblems(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
 test('the late word of a session that says what was billed already issues no document', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { addSupplier, invoicesCheck } from '#modules/invoices/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { STATION } from '#testing/app.ts';
 import { atEnd } from '#testing/at-end.ts';
@@ -72,5 +72,5 @@ test('200 sessions that end at one moment in two States have one invoice each fr
     const billed = rows.filter((row) => row.gstin === gstin).map(({ reference }) => reference);
     expect(billed.toSorted(), code).toEqual(here.toSorted());
   }
-  expect(await ledgerCheck(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
+  expect(await listLedgerProblems(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { AWAY, businessSessions, HOME } from '#testing/business-sessions.ts';
 import type { Begun } from '#testing/sessions-fixture.ts';
@@ -11,7 +11,7 @@ import { SESSION_RULES, sessionsCheck } from '../index.ts';
 const fixture = await businessSessions();
 const { sessions, begunFor, stopsAt } = fixture;
 afterAll(() => fixture.close());
-afterEach(async () => expect(await ledgerCheck(fixture.database, [walletCheck, sessionsCheck])).toEqual([]));
+afterEach(async () => expect(await listLedgerProblems(fixture.database, [walletCheck, sessionsCheck])).toEqual([]));
 
 /** A sample, and then nothing for so long that the session is closed on what is known. */
 async function fallsSilentAt(session: Begun, registerWh: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint } from '#testing/charge-point-fixture.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const chargePoint of open.splice(0)) await chargePoint.close();
   await stack.switchOff();
   await database.$client.query('delete from charger_holdings');
-  expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
 });
 
 async function driverWith(card: string): Promise<Driver> {

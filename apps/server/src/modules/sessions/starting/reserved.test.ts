@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { addToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
@@ -14,7 +14,7 @@ const { clock, time } = stack;
 const { database } = stack.app;
 afterEach(async () => {
   await stack.switchOff();
-  expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
 });
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 30_000 };

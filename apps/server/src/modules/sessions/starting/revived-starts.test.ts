@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions, sessionsCheck } from '../index.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
     else await fixture.stopped(server, { driverId, bookingId, transactionId }, 1000);
   }
   await server.close();
-  expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
 });
 
 /** Time goes by, checked as often as the server looks. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { importStations } from '#modules/network/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { STATION } from '#testing/app.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   published.length = 0;
   return async () => {
     await server.close();
-    expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+    expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
 });
 

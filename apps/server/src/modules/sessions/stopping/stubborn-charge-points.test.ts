@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '@bijli/contract/client';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
@@ -325,5 +325,5 @@ afterAll(async () => {
   await eventually(async () =>
     expect(await rows('select 1 from charging_sessions where ended_at is null')).toEqual([]),
   );
-  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { listInvoicesOf } from '#modules/invoices/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, type Begun, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
     await link(server, 'back');
     await fixture.stopped(server, running, 2000);
     await server.close();
-    expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+    expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
 });
 

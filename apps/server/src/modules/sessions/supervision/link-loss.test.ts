@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -119,5 +119,5 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { AnyCourse, beginStep, commonStep } from '#testing/any-course.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
@@ -92,7 +92,7 @@ test('whatever a driver, a charge point, its link and the server do, no session 
       // 5 kWh and 2 % at 15 rupees and 18 %.
       expect(spentPaise).toBeGreaterThanOrEqual(0);
       expect(spentPaise).toBeLessThanOrEqual(9028);
-      expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+      expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
     }),
     { numRuns: 60 },
   );

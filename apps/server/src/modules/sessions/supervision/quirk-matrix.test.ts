@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '@bijli/charge-point/connector';
 import type { Client } from '@bijli/contract/client';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import {
   ODD_CHARGE_POINTS,
   plannedSession,
@@ -143,5 +143,5 @@ test(
 );
 
 async function expectCleanLedger(): Promise<void> {
-  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 }

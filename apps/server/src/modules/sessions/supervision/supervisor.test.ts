@@ -3,7 +3,7 @@ import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
 import { socketEvent, type LiveMeterValue, type TransactionStop } from '@bijli/contract/realtime';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -145,5 +145,5 @@ describe('a charge', () => {
 
 /** After all of that the ledger is clean. */
 afterAll(async () => {
-  expect(await ledgerCheck(stack.app.database, LEDGER_PARTS)).toEqual([]);
+  expect(await listLedgerProblems(stack.app.database, LEDGER_PARTS)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { socketEvent } from '@bijli/contract/socket';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -13,7 +13,7 @@ const { clock, time } = stack;
 const { database } = stack.app;
 afterEach(async () => {
   await stack.switchOff();
-  expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+  expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
 });
 
 interface IdTagInfo {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { affordableWh, chargePrice } from '@bijli/contract/charge-estimate';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { blockToken, createCards } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
     clock.advance(SESSION_RULES.linkDownMs);
     await server.checkAll();
     await server.close();
-    expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+    expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
 });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { addToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { AnyCourse, beginStep, commonStep } from '#testing/any-course.ts';
@@ -79,7 +79,7 @@ test('whatever a card, a charge point, its link and the server do, each accepted
       const rows = await database.select().from(sessions).where(eq(sessions.token, course.token));
       expect(new Set(rows.map(({ transactionId }) => transactionId))).toEqual(course.accepted);
       expect(rows.filter(({ state, endedAt }) => state !== 'completed' || !endedAt)).toEqual([]);
-      expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+      expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
     }),
     { numRuns: 30 },
   );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { ledgerCheck } from '#modules/ledger/index.ts';
+import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
 import { addToken, blockToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
     clock.advance(SESSION_RULES.linkDownMs);
     await server.checkAll();
     await server.close();
-    expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+    expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
 });
 

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { booksCheck } from './books-check.store.ts';
+import { entriesCheck } from './entries-check.store.ts';
 import { problemsOf, SNAPSHOT } from './ledger-check.store.ts';
+import * as store from './ledger-checkpoints.store.ts';
 import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd } from './ledger-part.store.ts';
-import * as store from './ledger-proofs.store.ts';
 
 const MAX_WAIT_MS = 10 * SECOND_MS;
 const LOOK_EVERY_MS = 20;
 
-interface ProveOptions {
+interface CheckLedgerOptions {
   now: Date;
-  /** Looks at all rows, whatever was proven. */
+  /** Checks all rows, also those before the last checkpoint. */
   isFull?: boolean;
   /** Called before each query. */
   onStep?: (step: number, of: number) => void;
@@ -20,45 +20,50 @@ interface ProveOptions {
   maxWaitMs?: number;
 }
 
-export interface ProofResult {
+export interface LedgerCheckResult {
   /** What does not add up. */
   problems: Problem[];
-  /** The proof from which it continued, and the number of transfers since. */
+  /** The checkpoint from which it continued, and the number of transfers since. */
   since?: { at: Date; transfers: number };
-  /** Whether the next check goes on from here. */
+  /** Whether a checkpoint was stored, so that the next check continues from here. */
   isKept: boolean;
 }
 
 /**
- * Proves, in one snapshot, that the books add up and what the modules add: in full, or on from what these very checks have proven.
- * What is found to be right is noted, for the next check to go on from.
+ * Checks, in one snapshot, that the ledger adds up, and what the modules add: everything, or what is new since the last
+ * checkpoint of these same checks. If everything is right, it stores a checkpoint from which the next check continues.
  */
-export async function proveLedger(
+export async function checkLedger(
   database: Database,
   modules: readonly LedgerCheckPart[],
-  { now, isFull = false, onStep, maxWaitMs = MAX_WAIT_MS }: ProveOptions,
-): Promise<ProofResult> {
-  const parts = [booksCheck, ...modules];
+  { now, isFull = false, onStep, maxWaitMs = MAX_WAIT_MS }: CheckLedgerOptions,
+): Promise<LedgerCheckResult> {
+  const parts = [entriesCheck, ...modules];
   const checks = store.versionOf(parts);
-  const proof = isFull ? undefined : await store.findProof(database, checks);
+  const checkpoint = isFull ? undefined : await store.findCheckpoint(database, checks);
   const end = await findSettledEnd(database, maxWaitMs);
   const { problems, since, totals } = await database.transaction(async (tx) => {
     await store.allowMemory(tx);
-    const queries = proof ? await queriesSince(tx, proof, parts) : parts.flatMap((part) => part.problems(ALL_ROWS));
+    const queries = checkpoint
+      ? await queriesSince(tx, checkpoint, parts)
+      : parts.flatMap((part) => part.problems(ALL_ROWS));
     return {
       problems: await problemsOf(tx, queries, onStep),
-      since: proof && { at: proof.provenAt, transfers: await store.countTransfersAfter(tx, proof.transferId) },
+      since: checkpoint && {
+        at: checkpoint.checkedAt,
+        transfers: await store.countTransfersAfter(tx, checkpoint.transferId),
+      },
       totals: end && (await store.readTotals(tx, parts, end)),
     };
   }, SNAPSHOT);
   const isKept = problems.length === 0 && end !== undefined && totals !== undefined;
-  if (isKept) await store.insertProof(database, { ...end, provenAt: now, isFull: !proof, checks, totals });
+  if (isKept) await store.insertCheckpoint(database, { ...end, checkedAt: now, isFull: !checkpoint, checks, totals });
   return { problems, isKept, ...(since && { since }) };
 }
 
-async function queriesSince(tx: Tx, proof: store.LedgerProof, parts: readonly LedgerCheckPart[]) {
-  const references = await store.listChangedReferences(tx, proof, parts);
-  return parts.flatMap((part) => part.problems(changedRows(references, store.provenUntilOf(proof, part))));
+async function queriesSince(tx: Tx, checkpoint: store.LedgerCheckpoint, parts: readonly LedgerCheckPart[]) {
+  const references = await store.listChangedReferences(tx, checkpoint, parts);
+  return parts.flatMap((part) => part.problems(changedRows(references, store.checkedUntilOf(checkpoint, part))));
 }
 
 /**

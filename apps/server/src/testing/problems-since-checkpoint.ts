@@ -1,20 +1,20 @@
 import type { Tx } from '#db/database.ts';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 import { problemsOf } from '#modules/ledger/ledger-check.store.ts';
+import { listChangedReferences, checkedUntilOf } from '#modules/ledger/ledger-checkpoints.store.ts';
 import { changedRows } from '#modules/ledger/ledger-part.store.ts';
-import { listChangedReferences, provenUntilOf } from '#modules/ledger/ledger-proofs.store.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 
-const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, provenAt: new Date(0), totals: {} };
+const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, checkedAt: new Date(0), totals: {} };
 
 /**
- * The rows that these parts of the check report when they continue from a proof of an empty ledger. Since everything has changed
+ * The rows that these parts of the check report when they continue from a checkpoint of an empty ledger. Since everything has changed
  * since then, these are all the wrong rows.
  */
-export async function rowsNamedOnward(tx: Tx, ...parts: LedgerCheckPart[]): Promise<string[]> {
+export async function rowsNamedSinceCheckpoint(tx: Tx, ...parts: LedgerCheckPart[]): Promise<string[]> {
   const references = await listChangedReferences(tx, OF_AN_EMPTY_LEDGER, LEDGER_PARTS);
   const queries = parts.flatMap((part) =>
-    part.problems(changedRows(references, provenUntilOf(OF_AN_EMPTY_LEDGER, part))),
+    part.problems(changedRows(references, checkedUntilOf(OF_AN_EMPTY_LEDGER, part))),
   );
   return (await problemsOf(tx, queries)).map(({ row }) => row);
 }

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { LedgerCheckPart, ProvenUntil } from './ledger-part.store.ts';
+import type { LedgerCheckPart, CheckedUntil } from './ledger-part.store.ts';
 
-/** The invariants of the books themselves. */
-export const booksCheck: LedgerCheckPart = {
+/** The invariants of accounts, transfers and entries. */
+export const entriesCheck: LedgerCheckPart = {
   name: 'books',
 
   problems: ({ since }) => [
@@ -51,10 +51,10 @@ const OF_ALL_ENTRIES = [
 ];
 
 /**
- * Older entries were proven: a new entry continues the one before it, and an account's balance is that of its last
+ * Older entries were checked before: a new entry continues the one before it, and an account's balance is that of its last
  * entry.
  */
-function ofNewEntries({ transferId, entryId, totals }: ProvenUntil): SQL[] {
+function ofNewEntries({ transferId, entryId, totals }: CheckedUntil): SQL[] {
   const moved = sql`(select id from ledger_transfers where id > ${transferId}
     union select transfer_id from ledger_entries where id > ${entryId})`;
   const fresh = sql`(select e.* from ledger_entries e join ledger_accounts a on a.id = e.account_id

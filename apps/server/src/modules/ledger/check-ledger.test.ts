@@ -6,7 +6,7 @@ import { createWallet } from '#modules/wallet/index.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { proveLedger } from './index.ts';
+import { checkLedger } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -39,9 +39,9 @@ async function topUp(tx: Parameters<typeof wallet.topUp>[0] = database, ofDriver
 }
 
 /** The books alone, a minute later. */
-async function prove(options: { isFull?: boolean; maxWaitMs?: number } = {}) {
+async function check(options: { isFull?: boolean; maxWaitMs?: number } = {}) {
   clock.advance(MINUTE_MS);
-  return proveLedger(database, [], { now: clock.now(), ...options });
+  return checkLedger(database, [], { now: clock.now(), ...options });
 }
 
 /** Until a connection has last asked for this. */
@@ -56,34 +56,34 @@ const entryOf = (nth: 'first' | 'last') =>
   `(select ${nth === 'first' ? 'min' : 'max'}(id) from ledger_entries where account_version is not null)`;
 
 test('a check goes on from where the last one found all in order, and looks at what is new [LEDGER-21]', async () => {
-  expect(await prove()).toEqual({ problems: [], isKept: true });
+  expect(await check()).toEqual({ problems: [], isKept: true });
   const at = clock.now();
   await topUp();
   await topUp();
-  expect(await prove()).toEqual({ problems: [], isKept: true, since: { at, transfers: 2 } });
+  expect(await check()).toEqual({ problems: [], isKept: true, since: { at, transfers: 2 } });
   const later = clock.now();
-  expect(await prove()).toEqual({ problems: [], isKept: true, since: { at: later, transfers: 0 } });
+  expect(await check()).toEqual({ problems: [], isKept: true, since: { at: later, transfers: 0 } });
 });
 
 test('in full it looks at what was proven, too: at old rows, which only a holder of the keys can change [LEDGER-21]', async () => {
-  await prove();
+  await check();
   await tamper(`update ledger_entries set amount_paise = amount_paise + 1 where id = ${entryOf('first')}`);
   await topUp();
-  expect((await prove()).problems).toEqual([]);
-  const { problems, isKept } = await prove({ isFull: true });
+  expect((await check()).problems).toEqual([]);
+  const { problems, isKept } = await check({ isFull: true });
   expect(problems.map(({ row }) => row)).toContain('ledger_entries');
   expect(isKept).toBe(false);
 });
 
 test('what is wrong is found again and again, until it is mended: no check goes on beyond it', async () => {
-  await prove();
+  await check();
   const at = clock.now();
   await topUp();
   const mended = await sql(`select id, amount_paise from ledger_entries where id = ${entryOf('last')}`);
   const { id, amount_paise: amount } = mended.rows[0] as { id: string; amount_paise: string };
   await tamper(`update ledger_entries set amount_paise = 1 where id = ${id}`);
   for (let again = 0; again < 2; again += 1) {
-    const { problems, isKept, since } = await prove();
+    const { problems, isKept, since } = await check();
     expect(problems.map(({ row }) => row)).toEqual([
       expect.stringMatching(/^ledger_transfers \d+$/),
       'ledger_entries',
@@ -93,7 +93,7 @@ test('what is wrong is found again and again, until it is mended: no check goes 
     expect({ isKept, since }).toEqual({ isKept: false, since: { at, transfers: 1 } });
   }
   await tamper(`update ledger_entries set amount_paise = ${amount} where id = ${id}`);
-  expect(await prove()).toMatchObject({ problems: [], isKept: true });
+  expect(await check()).toMatchObject({ problems: [], isKept: true });
 });
 
 const OF_TODAY = `from ledger_entries where id = ${entryOf('last')}`;
@@ -134,23 +134,23 @@ test.each([
     ['ledger_transfers'],
   ],
 ])('%s is named by a check that goes on', async (_, statement, tables) => {
-  await prove();
+  await check();
   await topUp();
   await tamper(statement);
-  const { problems, since } = await prove();
+  const { problems, since } = await check();
   expect(since).toBeDefined();
   expect(problems.map(({ row }) => row.split(' ')[0])).toEqual(tables);
 });
 
 test('other checks begin anew', async () => {
-  await prove();
+  await check();
   clock.advance(MINUTE_MS);
-  const { since } = await proveLedger(database, LEDGER_PARTS, { now: clock.now() });
+  const { since } = await checkLedger(database, LEDGER_PARTS, { now: clock.now() });
   expect(since).toBeUndefined();
 });
 
 test('a transfer that is written late under a small number is waited for, and looked at by the next check otherwise', async () => {
-  await prove();
+  await check();
   const at = clock.now();
   const [other] = await database.insert(drivers).values({ mobile: '9876543211', createdAt: clock.now() }).returning();
   const writer = Promise.withResolvers<void>();
@@ -163,8 +163,8 @@ test('a transfer that is written late under a small number is waited for, and lo
   await written.promise;
   await topUp();
   // It may go on from there no more than from before.
-  expect(await prove({ maxWaitMs: 0 })).toEqual({ problems: [], isKept: false, since: { at, transfers: 1 } });
-  const waiting = prove();
+  expect(await check({ maxWaitMs: 0 })).toEqual({ problems: [], isKept: false, since: { at, transfers: 1 } });
+  const waiting = check();
   writer.resolve();
   await late;
   expect(await waiting).toEqual({ problems: [], isKept: true, since: { at, transfers: 2 } });
@@ -182,17 +182,17 @@ test('a transfer of which some entries are newer than the end of a proof, and ot
   );
   await entry('revenue', 5);
   await topUp();
-  const proving = prove();
+  const checking = check();
   await waitsUntil('virtualtransaction');
   await entry('cgst', -5);
   await holder.query('commit');
   holder.release();
-  expect(await proving).toEqual({ problems: [], isKept: true });
-  expect(await prove()).toMatchObject({ problems: [], isKept: true });
+  expect(await checking).toEqual({ problems: [], isKept: true });
+  expect(await check()).toMatchObject({ problems: [], isKept: true });
 });
 
 test('a proof is neither changed nor deleted', async () => {
-  await prove();
+  await check();
   await expect(sql('update ledger_proofs set transfer_id = 0')).rejects.toThrow('ledger_proofs is append-only');
   await expect(sql('delete from ledger_proofs')).rejects.toThrow('ledger_proofs is append-only');
   await expect(sql('truncate ledger_proofs')).rejects.toThrow('ledger_proofs is append-only');

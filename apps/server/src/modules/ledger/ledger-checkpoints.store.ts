@@ -3,44 +3,44 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd, type ProvenUntil } from './ledger-part.store.ts';
-import { ledgerProofs } from './ledger.tables.ts';
+import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd, type CheckedUntil } from './ledger-part.store.ts';
+import { ledgerCheckpoints } from './ledger.tables.ts';
 
 /** Clocks of nodes differ by less, and no transaction takes so long. */
 const MARGIN_MS = HOUR_MS;
 
-export type LedgerProof = typeof ledgerProofs.$inferSelect;
-type Position = Pick<LedgerProof, 'transferId' | 'entryId' | 'provenAt' | 'totals'>;
+export type LedgerCheckpoint = typeof ledgerCheckpoints.$inferSelect;
+type Position = Pick<LedgerCheckpoint, 'transferId' | 'entryId' | 'checkedAt' | 'totals'>;
 
-/** The newest proof by these very checks: what others have proven, they have proven of less or of more. */
-export async function findProof(tx: Tx, checks: string): Promise<LedgerProof | undefined> {
-  const [proof] = await tx
+/** The newest checkpoint of these same checks. Those of other releases may have checked less. */
+export async function findCheckpoint(tx: Tx, checks: string): Promise<LedgerCheckpoint | undefined> {
+  const [checkpoint] = await tx
     .select()
-    .from(ledgerProofs)
-    .where(eq(ledgerProofs.checks, checks))
-    .orderBy(desc(ledgerProofs.id))
+    .from(ledgerCheckpoints)
+    .where(eq(ledgerCheckpoints.checks, checks))
+    .orderBy(desc(ledgerCheckpoints.id))
     .limit(1);
-  return proof;
+  return checkpoint;
 }
 
-/** When the books were last found in order. */
-export async function findLastProvenAt(tx: Tx): Promise<Date | undefined> {
-  const [proof] = await tx
-    .select({ provenAt: ledgerProofs.provenAt })
-    .from(ledgerProofs)
-    .orderBy(desc(ledgerProofs.id))
+/** When the ledger was last found in order. */
+export async function findLastCheckpointAt(tx: Tx): Promise<Date | undefined> {
+  const [checkpoint] = await tx
+    .select({ checkedAt: ledgerCheckpoints.checkedAt })
+    .from(ledgerCheckpoints)
+    .orderBy(desc(ledgerCheckpoints.id))
     .limit(1);
-  return proof?.provenAt;
+  return checkpoint?.checkedAt;
 }
 
-export async function insertProof(tx: Tx, proof: typeof ledgerProofs.$inferInsert): Promise<void> {
-  await tx.insert(ledgerProofs).values(proof);
+export async function insertCheckpoint(tx: Tx, checkpoint: typeof ledgerCheckpoints.$inferInsert): Promise<void> {
+  await tx.insert(ledgerCheckpoints).values(checkpoint);
 }
 
 /** A text that changes with any of these checks. */
 export function versionOf(parts: readonly LedgerCheckPart[]): string {
   const dialect = new PgDialect();
-  const since: ProvenUntil = { transferId: 0, entryId: 0, at: new Date(0), totals: {} };
+  const since: CheckedUntil = { transferId: 0, entryId: 0, at: new Date(0), totals: {} };
   const texts = parts.flatMap((part) =>
     [
       ...part.problems(ALL_ROWS),
@@ -82,30 +82,33 @@ export async function countTransfersAfter(tx: Tx, transferId: number): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** A proof as one of its parts sees it. */
-export function provenUntilOf({ transferId, entryId, provenAt, totals }: Position, part: LedgerCheckPart): ProvenUntil {
-  return { transferId, entryId, at: new Date(provenAt.getTime() - MARGIN_MS), totals: totals[part.name] ?? {} };
+/** A checkpoint as one of its parts sees it. */
+export function checkedUntilOf(
+  { transferId, entryId, checkedAt, totals }: Position,
+  part: LedgerCheckPart,
+): CheckedUntil {
+  return { transferId, entryId, at: new Date(checkedAt.getTime() - MARGIN_MS), totals: totals[part.name] ?? {} };
 }
 
 /** Each reference of a newer transfer, or of what may have changed without one. */
 export async function listChangedReferences(
   tx: Tx,
-  proof: Position,
+  checkpoint: Position,
   parts: readonly LedgerCheckPart[],
 ): Promise<string[]> {
-  const moved = sql`select reference from ledger_transfers where id > ${proof.transferId}`;
-  const changed = parts.flatMap((part) => part.changed?.(provenUntilOf(proof, part)) ?? []);
+  const moved = sql`select reference from ledger_transfers where id > ${checkpoint.transferId}`;
+  const changed = parts.flatMap((part) => part.changed?.(checkedUntilOf(checkpoint, part)) ?? []);
   const { rows } = await tx.execute<{ reference: string }>(sql.join([moved, ...changed], sql` union `));
   return rows.map(({ reference }) => reference);
 }
 
-/** The totals of each part for a proof, by the part's name. */
+/** The totals of each part for a checkpoint, by the part's name. */
 export async function readTotals(
   tx: Tx,
   parts: readonly LedgerCheckPart[],
   end: LedgerEnd,
-): Promise<LedgerProof['totals']> {
-  const totals: LedgerProof['totals'] = {};
+): Promise<LedgerCheckpoint['totals']> {
+  const totals: LedgerCheckpoint['totals'] = {};
   for (const part of parts) {
     if (!part.totals) continue;
     const { rows } = await tx.execute<{ totals: Record<string, number> }>(part.totals(end));
