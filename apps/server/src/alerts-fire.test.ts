@@ -19,7 +19,7 @@ import { eventually } from '#testing/eventually.ts';
 import { alertNames, hasPromtool, findWrongAlerts, type AlertScenario } from '#testing/promtool.ts';
 import { openBackups, type Backups } from './backup/backups.ts';
 import { startOwnDatabase } from './backup/own-database.ts';
-import { registerGauges } from './figures.ts';
+import { registerGauges } from './gauges.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 const [, slow] = STATION.chargers;
@@ -51,9 +51,9 @@ atEnd(async () => {
   await own.stop();
   rmSync(home, { recursive: true, force: true });
 });
-let backups: Pick<Backups, 'figures'> = own.backups ?? expect.fail();
+let backups: Pick<Backups, 'readGauges'> = own.backups ?? expect.fail();
 const backupMetrics = createMetrics({ log });
-const sources = { ...modules, backups: { figures: () => backups.figures() } };
+const sources = { ...modules, backups: { readGauges: () => backups.readGauges() } };
 atEnd(registerGauges(backupMetrics, sources, { database, clock: systemClock }));
 
 /** What a server tells that keeps backups, which the one of the tests has no need of. */

@@ -47,7 +47,7 @@ export async function serveApi(
     vehicles: vehicles.listOfDriver,
     stillPlugged: sessions.stillPlugged,
     reservationsSeenBy: sessions.reservationsSeenBy,
-    figures: history.figuresOf,
+    stats: history.statsOf,
     expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.expectedEndElsewhere(...place),
   });
   vehiclesRoutes(http, vehicles);

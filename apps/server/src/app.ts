@@ -19,7 +19,7 @@ import { metricsRoutes } from '#telemetry/metrics.routes.ts';
 import { serveApi, servePages } from './app.routes.ts';
 import { commandReportsOf } from './charge-point-parts.ts';
 import { createModules, type AppOptions, type Modules } from './create-modules.ts';
-import { registerGauges } from './figures.ts';
+import { registerGauges } from './gauges.ts';
 import { jobKinds, startJobs } from './jobs.ts';
 import { fencedReports, joinNodes } from './node-parts.ts';
 import { operatorRoutes } from './operator.routes.ts';
@@ -39,7 +39,7 @@ export async function createApp(options: AppOptions) {
   let isDraining = false;
   const problem = () => (isDraining ? 'the server is ending' : options.problem?.());
   const { served, mapTiles } = await serveRoutes(app, modules, warmUp.authenticate, { ...options, problem });
-  const stopFigures = registerGauges(modules.metrics, { ...modules, backups: options.backups }, { database, clock });
+  const stopGauges = registerGauges(modules.metrics, { ...modules, backups: options.backups }, { database, clock });
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
   app.server.on('upgrade', upgradePaths.upgrade);
   listenToChargePoints(modules, database);
@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions) {
       await mapTiles?.close();
       await sessions.close();
       await availability.close();
-      stopFigures();
+      stopGauges();
       await discovery.close();
       await modules.messageLog.close();
       await node.bus?.close();

@@ -20,7 +20,7 @@ export function createLedgerJob({ database, clock, log }: { database: Database; 
     },
 
     /** What the last check of this node has found, and when any node last found the ledger in order. */
-    figures: async (): Promise<{ problemCount: number; checkedAt: Date | undefined }> => ({
+    readGauges: async (): Promise<{ problemCount: number; checkedAt: Date | undefined }> => ({
       problemCount,
       checkedAt: await findLastCheckpointAt(database),
     }),

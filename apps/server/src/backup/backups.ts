@@ -101,7 +101,7 @@ export async function openBackups({ config, dataDir, url, clock, log }: BackupsO
     giveUp: (): void => given.abort(new Error('the server ends')),
 
     /** When all was last copied (or since when this server waits for it), and since when what was written is on this disk alone. */
-    async figures(): Promise<{ lastAt: Date; behindSince: Date | undefined }> {
+    async readGauges(): Promise<{ lastAt: Date; behindSince: Date | undefined }> {
       const { failingSince } = await askDatabase(url);
       return {
         lastAt: newest ? new Date(newest.endedAt) : openedAt,

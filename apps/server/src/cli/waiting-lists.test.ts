@@ -44,7 +44,7 @@ test('an operator sees which payments and refunds wait for the provider, and how
     `update payment_intents set state = 'expired', next_check_at = now() + interval '1 hour', created_at = now() - interval '3 hours' where txn_id = $1`,
     [givenUpByDriver],
   );
-  const openSince = (await app.modules.payments.figures()).oldestOpenPaymentAt?.getTime() ?? 0;
+  const openSince = (await app.modules.payments.readGauges()).oldestOpenPaymentAt?.getTime() ?? 0;
   expect(Date.now() - openSince).toBeLessThan(MINUTE_MS);
   sandbox.quirks.set({ refundDown: true });
   const refund = (key: string) =>

@@ -15,7 +15,7 @@ const KEEP_WAITING_JOBS_MS = 365 * DAY_MS;
 /** How long a completed job stays in the database. */
 const KEEP_DONE_JOBS_MS = DAY_MS;
 const TIDY_EVERY_MS = 5 * MINUTE_MS;
-const FIGURES_EVERY_MS = HOUR_MS;
+const COUNTS_EVERY_MS = HOUR_MS;
 
 /** The jobs of one queue, and how they are retried. */
 export interface JobKind {
@@ -45,7 +45,7 @@ export interface JobQueues {
   add(tx: Tx, name: string, key: string): Promise<void>;
 }
 
-export interface JobFigures {
+export interface JobGauges {
   waiting: number;
   dead: number;
   oldestDueAt: Date | undefined;
@@ -150,7 +150,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   async function tidy(): Promise<void> {
     await boss.supervise();
     const nowMs = clock.now().getTime();
-    if (toldAtMs !== undefined && nowMs - toldAtMs < FIGURES_EVERY_MS) return;
+    if (toldAtMs !== undefined && nowMs - toldAtMs < COUNTS_EVERY_MS) return;
     toldAtMs = nowMs;
     await addMissing();
     const waiting = { alive: 0, dead: 0 };
@@ -200,7 +200,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     tidy,
 
     /** The number of waiting and dead jobs, and since when the longest waiting one is due. */
-    async figures(): Promise<JobFigures> {
+    async readGauges(): Promise<JobGauges> {
       const queues = await boss.getQueues();
       const waiting = queues
         .filter(({ name }) => name !== DEAD_QUEUE)

@@ -76,7 +76,7 @@ test('books that do not add up are logged and told [OPS-20]', async () => {
   const log = createLog('info', { write: (line: string) => void logged.push(line) });
   const job = createLedgerJob({ database, clock: systemClock, log });
   await job.check();
-  expect(await job.figures()).toEqual({ problemCount: 2, checkedAt: undefined });
+  expect(await job.readGauges()).toEqual({ problemCount: 2, checkedAt: undefined });
   expect(logged).toMatchObject([expect.stringContaining('ledger.does_not_add_up')]);
 });
 

@@ -5,7 +5,7 @@ import type { Log } from '#kernel/log.ts';
 export type Labels = Readonly<Record<string, string>>;
 
 /** One value of a gauge, with its labels. */
-export interface Figure {
+export interface GaugeValue {
   value: number;
   labels?: Labels;
 }
@@ -40,7 +40,7 @@ export function createMetrics({ log }: { log: Pick<Log, 'warn'> }) {
      */
     gauges<Name extends string>(
       descriptions: Readonly<Record<Name, string>>,
-      read: () => Promise<Partial<Record<Name, readonly Figure[]>>> | Partial<Record<Name, readonly Figure[]>>,
+      read: () => Promise<Partial<Record<Name, readonly GaugeValue[]>>> | Partial<Record<Name, readonly GaugeValue[]>>,
     ): void {
       const gauges = new Map(
         (Object.entries(descriptions) as [Name, string][]).map(([name, description]) => [
@@ -50,9 +50,9 @@ export function createMetrics({ log }: { log: Pick<Log, 'warn'> }) {
       );
       meter.addBatchObservableCallback(
         async (result) => {
-          const figures = await read();
+          const values = await read();
           for (const [name, gauge] of gauges)
-            for (const { value, labels } of figures[name] ?? []) result.observe(gauge, value, labels);
+            for (const { value, labels } of values[name] ?? []) result.observe(gauge, value, labels);
         },
         [...gauges.values()],
       );

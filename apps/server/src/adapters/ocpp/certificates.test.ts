@@ -165,10 +165,10 @@ test('a certificate that ends within 30 days is renewed once, with a request of 
   await endsIn(31, true);
   await certificates.renewExpiring();
   expect(await renewals()).toEqual([]);
-  expect(await certificates.figures()).toEqual({ endingCount: 0 });
+  expect(await certificates.readGauges()).toEqual({ endingCount: 0 });
 
   await endsIn(5, true);
-  expect(await certificates.figures()).toEqual({ endingCount: 1 });
+  expect(await certificates.readGauges()).toEqual({ endingCount: 1 });
   expect((await bijli('chargers', 'certificate', 'ending')).out).toMatch(
     /^FAST-1 {2}ends \d{4}-\d\d-\d\d {2}\w+\n1 certificates end within 7 days\.\n$/,
   );
@@ -181,6 +181,6 @@ test('a certificate that ends within 30 days is renewed once, with a request of 
   await sent(one, 2);
   await certificates.renewExpiring();
   expect(await renewals()).toHaveLength(1);
-  expect(await certificates.figures()).toEqual({ endingCount: 0 });
+  expect(await certificates.readGauges()).toEqual({ endingCount: 0 });
   await one.close();
 });

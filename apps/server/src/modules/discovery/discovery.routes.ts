@@ -15,7 +15,7 @@ import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts
 import type { Discovery, StationQueryFilter } from './index.ts';
 import type { MatchingPlace } from './places.ts';
 import { readFilter } from './station-query.ts';
-import { chargePointOnWire, stationDetailsOnWire, type ChargePointFigures } from './station-wire.ts';
+import { chargePointOnWire, stationDetailsOnWire, type ChargePointStats } from './station-wire.ts';
 
 /** What a station's page shows from other modules. */
 export interface DiscoveryPorts {
@@ -26,8 +26,8 @@ export interface DiscoveryPorts {
   stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
   /** The reservations at these charge points, as the driver sees them, by charge point. */
   reservationsSeenBy(driverId: number, chargePointIds: string[]): Promise<ReadonlyMap<string, SeenReservations>>;
-  /** The recent figures of these charge points, by id. */
-  figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>>;
+  /** The recent stats of these charge points, by id. */
+  stats(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointStats>>;
   /** When the session on a connector is expected to end. Undefined without a session, or if it cannot be estimated. */
   expectedEnd(chargePointId: string, connector: number): Date | undefined;
 }
@@ -58,13 +58,13 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
     const ids = chargePoints.map(({ id }) => id);
     const idsWith = (word: string) =>
       chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === word)).map(({ id }) => id);
-    const [bookmark, vehicles, balance, plugged, reserved, figures] = await Promise.all([
+    const [bookmark, vehicles, balance, plugged, reserved, stats] = await Promise.all([
       discovery.isBookmarked(driverId, station.id),
       ports.vehicles(driverId),
       ports.balance(driverId),
       ports.stillPlugged(driverId, idsWith('Finishing')),
       ports.reservationsSeenBy(driverId, ids),
-      ports.figures(ids, at),
+      ports.stats(ids, at),
     ]);
     const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargePointId, place.connector)));
     const seen = chargePoints.map((chargePoint) => {
@@ -80,7 +80,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
           now: at,
           messages,
           ownPlugs,
-          figures: figures.get(chargePoint.id) ?? {},
+          stats: stats.get(chargePoint.id) ?? {},
           expectedEnd: (connector) => ports.expectedEnd(chargePoint.id, connector),
         }),
       ),

@@ -18,13 +18,13 @@ import { testServer } from '#testing/server.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { stationsChanged } from './index.ts';
-import type { ChargePointFigures } from './station-wire.ts';
+import type { ChargePointStats } from './station-wire.ts';
 
 /** 12:30 in India: inside the solar band. */
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const database = await testDatabase();
 /** What the sessions of charge points tell of them, by their ids, and when the sessions on their connectors are likely to end. */
-const figures: Record<string, ChargePointFigures> = {};
+const stats: Record<string, ChargePointStats> = {};
 const ends: Record<string, Date> = {};
 const announced: StationAvailability[][] = [];
 let announcement = Promise.withResolvers<StationAvailability[]>();
@@ -148,7 +148,7 @@ beforeAll(async () => {
     vehicles: vehicles.listOfDriver,
     stillPlugged: async () => [],
     reservationsSeenBy: async () => new Map(),
-    figures: async () => new Map(Object.entries(figures)),
+    stats: async () => new Map(Object.entries(stats)),
     expectedEnd: (chargePointId, connector) => ends[`${chargePointId}:${connector}`],
   });
   vehiclesRoutes(http, vehicles);
@@ -464,7 +464,7 @@ test("a station's page tells what its chargers have done of late, and when a plu
   const since = clock.now().getTime();
   const inMinutes = (minutes: number) => new Date(since + minutes * 60_000);
   const usual = { typicalW: 46_180, lastChargeAt: inMinutes(-24), reliablePercent: 98, typicalMs: 35 * 60_000 };
-  figures['PW-1'] = usual;
+  stats['PW-1'] = usual;
   ends['PW-1:1'] = inMinutes(20);
   expect((await get('/get-charger?property_id=powai')).chargers).toMatchObject([
     {
@@ -477,7 +477,7 @@ test("a station's page tells what its chargers have done of late, and when a plu
   ]);
   // What should have ended tells nothing any more.
   clock.advance(36 * 60_000);
-  delete figures['PW-1'];
+  delete stats['PW-1'];
   const [first, second] = (await get('/get-charger?property_id=powai')).chargers;
   expect(Object.keys(second)).not.toContain('usual_power');
   expect(first.connectors.map((one: object) => 'free_at' in one)).toEqual([false, false]);

@@ -21,7 +21,7 @@ import { outOfUseOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
 export { savePlaces } from './places.ts';
-export type { ChargePointFigures } from './station-wire.ts';
+export type { ChargePointStats } from './station-wire.ts';
 
 /** Published when the list shows a changed availability: at most twice a second, with each station's latest state. */
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');

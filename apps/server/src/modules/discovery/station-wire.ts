@@ -20,8 +20,8 @@ import { isOpenAt, nextOpening } from './opening-hours.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
 
-/** Figures from a charge point's recent sessions. Those with too little data are missing. */
-export interface ChargePointFigures {
+/** Statistics of a charge point's recent sessions. Those with too little data are missing. */
+export interface ChargePointStats {
   /** Median power of the best ten minutes of its sessions, in W. */
   typicalW?: number;
   /** When it last delivered energy. */
@@ -128,7 +128,7 @@ export interface ChargePointContext {
    * driver charge there again.
    */
   ownPlugs: ReadonlySet<string>;
-  figures: ChargePointFigures;
+  stats: ChargePointStats;
   /** When the session on a connector is expected to end. */
   expectedEnd(connector: number): Date | undefined;
 }
@@ -139,7 +139,7 @@ export function chargePointOnWire(
   bands: readonly TariffBand[],
   context: ChargePointContext,
 ): Charger {
-  const { now, messages, ownPlugs, figures } = context;
+  const { now, messages, ownPlugs, stats } = context;
   const price = priceAt(bands, chargePoint.current as Current, now);
   return {
     charger_id: chargePoint.id,
@@ -151,7 +151,7 @@ export function chargePointOnWire(
     power_output: Math.max(0, ...chargePoint.connectors.map(({ ratedW }) => ratedW)) / 1000,
     current: chargePoint.current,
     ...(chargePoint.heardAt ? { last_seen: chargePoint.heardAt.toISOString() } : {}),
-    ...figuresOnWire(figures),
+    ...statsOnWire(stats),
     connectors: chargePoint.connectors.map((connector) => {
       const id = connectorId(chargePoint.id, connector.number);
       const status = connectorStatus(chargePoint, connector);
@@ -174,7 +174,7 @@ export function chargePointOnWire(
   };
 }
 
-function figuresOnWire({ typicalW, lastChargeAt, reliablePercent, ...shares }: ChargePointFigures) {
+function statsOnWire({ typicalW, lastChargeAt, reliablePercent, ...shares }: ChargePointStats) {
   const { uptimePercent, startPercent, keptPercent, worksPercent } = shares;
   return {
     ...(typicalW === undefined ? {} : { usual_power: Math.round(typicalW / 100) / 10 }),
@@ -190,7 +190,7 @@ function figuresOnWire({ typicalW, lastChargeAt, reliablePercent, ...shares }: C
 /** From the bought energy, else from the typical duration. Undefined once that time is over. */
 function freeAtOf(
   { number, statusAt }: ChargePointWithConnectors['connectors'][number],
-  { now, figures: { typicalMs }, expectedEnd }: ChargePointContext,
+  { now, stats: { typicalMs }, expectedEnd }: ChargePointContext,
 ): Date | undefined {
   const usual = statusAt && typicalMs !== undefined ? new Date(statusAt.getTime() + typicalMs) : undefined;
   const freeAt = expectedEnd(number) ?? usual;

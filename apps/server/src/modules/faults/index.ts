@@ -135,7 +135,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     changeRule: (rule: FaultRule, recorder: Recorder): Promise<void> => changeFaultRule(database, rule, recorder),
 
     /** Number of open faults by state. */
-    figures: () => store.countOpenFaults(database),
+    readGauges: () => store.countOpenFaults(database),
 
     purgeExpired: (): Promise<void> => store.purgeFaults(database, new Date(clock.now().getTime() - KEEP_FAULTS_MS)),
   };

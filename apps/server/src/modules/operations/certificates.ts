@@ -177,7 +177,7 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /** Counts charge points whose certificate expires within days, with no successor installed. */
-    async figures(): Promise<{ endingCount: number }> {
+    async readGauges(): Promise<{ endingCount: number }> {
       return { endingCount: (await listExpiringCertificates(database, clock.now())).length };
     },
 

@@ -9,7 +9,7 @@ import { createDriverPayments } from './driver-payments.ts';
 import { firstSigningAt } from './first-signing.store.ts';
 import { createPayerRedirects } from './payer-redirects.ts';
 import { createPayers } from './payers.ts';
-import { readPaymentFigures, type PaymentFigures } from './payment-figures.store.ts';
+import { readPaymentGauges, type PaymentGauges } from './payment-gauges.store.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import { createPayouts } from './payouts.ts';
@@ -21,7 +21,7 @@ import { createPaymentStarts } from './start-payment.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export { paymentsCheck } from './ledger-check.store.ts';
-export { listOpenPayments, listOpenRefunds } from './payment-figures.store.ts';
+export { listOpenPayments, listOpenRefunds } from './payment-gauges.store.ts';
 export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
 export type { SettledPayment, Purpose } from './purpose.ts';
@@ -99,7 +99,7 @@ export function createPayments(options: PaymentsOptions) {
     refundsFor: listRefundsOfSubject,
 
     /** Counts of payments and refunds, for metrics. */
-    figures: (): Promise<PaymentFigures> => readPaymentFigures(database, clock.now()),
+    readGauges: (): Promise<PaymentGauges> => readPaymentGauges(database, clock.now()),
 
     /** Refunds of all payers, newest first. */
     listRefunds: (page: Page, state: Refund['state'] | undefined) => listRefunds(database, page, state),

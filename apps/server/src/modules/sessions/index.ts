@@ -10,7 +10,7 @@ import { createOpenSessions } from './open-sessions.ts';
 import { createOperatorCases } from './rejected/cases.ts';
 import { createRejectedEnergy } from './rejected/rejected-energy.ts';
 import { createTransactionStopper } from './rejected/transaction-stopper.ts';
-import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
+import { readSessionGauges, type SessionGauges } from './session-gauges.store.ts';
 import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
 import { refuse } from './sessions.refusals.ts';
 import * as store from './sessions.store.ts';
@@ -43,7 +43,7 @@ export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.
 export { createOperatorCases } from './rejected/cases.ts';
 export { listQuarantinedReports } from './rejected/quarantine.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
-export { listWaitingSessions } from './session-figures.store.ts';
+export { listWaitingSessions } from './session-gauges.store.ts';
 export { SESSION_RULES } from './session-rules.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -100,7 +100,7 @@ export function createSessions(options: SessionsOptions) {
     ...transactionReports,
 
     /** Counts of sessions, for metrics. */
-    figures: (): Promise<SessionFigures> => readSessionFigures(database, clock.now()),
+    readGauges: (): Promise<SessionGauges> => readSessionGauges(database, clock.now()),
     checkAll: supervisor.checkAll,
     cases: createOperatorCases({ database, clock }),
 

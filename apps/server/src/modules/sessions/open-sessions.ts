@@ -1,7 +1,7 @@
 import type { SessionContext } from './context.ts';
 import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import * as store from './sessions.store.ts';
-import { figuresOfRow, type LiveFigures } from './socket-events.ts';
+import { liveValuesOfRow, type LiveValues } from './socket-events.ts';
 import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
 import { reservationsSeenBy } from './starting/reserved.ts';
 import { expectedEnd } from './stopping/expected-end.ts';
@@ -34,15 +34,15 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
         return at ? [{ stationId, chargePointId, connector, at }] : [];
       }),
     /** The figures of the driver's own session on a connector. Undefined if there is none. */
-    async figuresOnConnector(
+    async liveValuesOnConnector(
       driverId: number,
       chargePointId: string,
       connector: number,
-    ): Promise<LiveFigures | undefined> {
+    ): Promise<LiveValues | undefined> {
       if (owners.owns(chargePointId)) return ownLive(driverId, liveSessions.ofConnector(chargePointId, connector));
       const open = await store.listOpenOfDriver(database, driverId);
       const session = open.find((one) => one.chargePointId === chargePointId && one.connector === connector);
-      return session && figuresOfRow(session);
+      return session && liveValuesOfRow(session);
     },
     /** The driver's own session with this booking id, if it is open. */
     async findOpen(driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> {

@@ -11,8 +11,9 @@ export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): voi
     socketRequest.meterValues,
     clientEmits.meter_values,
     async ({ serial, connector }, driverId, _messages, answer) => {
-      const figures = await sessions.figuresOnConnector(driverId, serial, connector);
-      if (figures?.session.transactionId) answer(socketEvent.meterValue(serial, connector), liveMeterValueOf(figures));
+      const liveValues = await sessions.liveValuesOnConnector(driverId, serial, connector);
+      if (liveValues?.session.transactionId)
+        answer(socketEvent.meterValue(serial, connector), liveMeterValueOf(liveValues));
     },
   );
 

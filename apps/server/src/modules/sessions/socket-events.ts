@@ -14,19 +14,19 @@ import { isSessionOver, isStarting, type SessionState } from './session-state.ts
 import { startFailureIn } from './sessions.refusals.ts';
 import type { Session } from './sessions.store.ts';
 
-export interface LiveFigures extends Pick<BoughtLiveSession, 'session' | 'powerW' | 'soc'> {
+export interface LiveValues extends Pick<BoughtLiveSession, 'session' | 'powerW' | 'soc'> {
   delivered: Pick<BoughtLiveSession['delivered'], 'energyWh' | 'at'>;
 }
 
 /** The live figures of a session from its row, which is up to a second or so behind the samples. */
-export function figuresOfRow(session: BoughtLiveSession['session']): LiveFigures {
+export function liveValuesOfRow(session: BoughtLiveSession['session']): LiveValues {
   const { energyWh, powerW, lastSoc, sampledAt, startedAt, createdAt } = session;
   const delivered = { energyWh, at: sampledAt ?? startedAt ?? createdAt };
   return { session, delivered, powerW: powerW ?? undefined, soc: lastSoc ?? undefined };
 }
 
 /** The live figures of a session as the payload of `meter_value_…`: what would be billed if it ended now. */
-export function liveMeterValueOf({ session, delivered, powerW, soc }: LiveFigures): LiveMeterValue {
+export function liveMeterValueOf({ session, delivered, powerW, soc }: LiveValues): LiveMeterValue {
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const price = sessionPriceOf(session, energyWh);
   return {

@@ -13,7 +13,7 @@ import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts'
 import { connectorOf } from '../session-connector.ts';
 import { refuse } from '../sessions.refusals.ts';
 import { findOfDriver, listByBookings, listOpenOfDriver, type BoughtSession, type Session } from '../sessions.store.ts';
-import { createChargePointFigures } from './charge-point-figures.ts';
+import { createChargePointStats } from './charge-point-stats.ts';
 import * as store from './history.store.ts';
 
 export { listVehiclesNamed } from './history.store.ts';
@@ -74,8 +74,8 @@ export function createSessionHistory({ database, network, availability, vehicles
     listDriversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
       new Set(await store.listDriversWhoCharged(database, stationId, driverIds)),
 
-    /** Figures of charge points from their recent sessions, by id. */
-    figuresOf: createChargePointFigures(database, availability),
+    /** Statistics of charge points from their recent sessions, by id. */
+    statsOf: createChargePointStats(database, availability),
 
     /** A session's tax documents, oldest first. */
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => listInvoicesOf(database, bookingId),

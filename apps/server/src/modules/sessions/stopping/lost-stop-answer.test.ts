@@ -53,7 +53,7 @@ test('a session that we closed ourselves and whose commit was not heard leaves n
   expect(stopsSent(session.bookingId)).toBe(0);
   await server.checkAll();
   expect(stopsSent(session.bookingId)).toBe(1);
-  expect(await server.figuresOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeUndefined();
+  expect(await server.liveValuesOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeUndefined();
   await server.close();
 });
 

@@ -76,7 +76,7 @@ test('a session that ran through a restart counts on from its samples and is ask
   expect(after.liveOf(driverId, running.bookingId)).toBeUndefined();
   await after.resume();
   expect(after.liveOf(driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 2000, registerWh: 3000 } });
-  expect(await after.figuresOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
+  expect(await after.liveValuesOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
   // What the register restarted from in between is not counted twice.
   clock.advance(MINUTE_MS);
   await fixture.link(after, 'back');

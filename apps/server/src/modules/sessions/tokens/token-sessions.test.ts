@@ -269,7 +269,7 @@ describe('a session on a token of the operator', () => {
       const reading = { context: 'Sample.Periodic', registerWh: stop.meterStopWh, at: clock.now() };
       await server.stopped({ ...stop, readings: [reading], at: clock.now(), receivedAt: clock.now() });
     }
-    const figures = await fixture.history.figuresOf(['SLOW-1'], clock.now());
+    const figures = await fixture.history.statsOf(['SLOW-1'], clock.now());
     expect(figures.get('SLOW-1')).toMatchObject({ typicalW: 6000, reliablePercent: 100, lastChargeAt: clock.now() });
   });
 

@@ -8,7 +8,7 @@ const STUCK_MS = 15 * MINUTE_MS;
 /** A provisional session gets no StopTransaction any more after this. */
 const PROVISIONAL_MS = 7 * DAY_MS;
 
-export interface SessionFigures {
+export interface SessionGauges {
   /** Number of open sessions in each state. */
   open: { state: string; count: number }[];
   /** Number of open sessions whose start or stop is stuck. */
@@ -17,7 +17,7 @@ export interface SessionFigures {
   oldestProvisionalAt: Date | undefined;
 }
 
-export async function readSessionFigures(tx: Tx, now: Date): Promise<SessionFigures> {
+export async function readSessionGauges(tx: Tx, now: Date): Promise<SessionGauges> {
   const { state, endedAt } = sessions;
   const rows = await tx
     .select({

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES } from '../index.ts';
-import type { ChargePointRecord } from './charge-point-figures.store.ts';
-import { figuresFromRecord } from './figures-from-record.ts';
+import type { ChargePointRecord } from './charge-point-stats.store.ts';
+import { statsFromRecord } from './stats-from-record.ts';
 
 const { chargePointId } = PLACE;
 
@@ -135,7 +135,7 @@ test('what is told of a charge point after a generated month is what happened th
   }
   clock.advance(beganMs + whole - clock.now().getTime());
 
-  const told = (await history.figuresOf([chargePointId], clock.now())).get(chargePointId);
+  const told = (await history.statsOf([chargePointId], clock.now())).get(chargePointId);
   const up = 1 - useless.size / (2 * 30 * 24 * 60);
   const middle = truth.watts.toSorted((a, b) => a - b)[Math.floor(truth.watts.length / 2)] ?? 0;
   const { starts, begun, kept } = truth;
@@ -171,14 +171,14 @@ const record: ChargePointRecord = {
 
 test('nothing is told of what too little is known of [TRUTH-1]', () => {
   const day = { seconds: 86_400, share: 0.5 };
-  expect(figuresFromRecord(undefined, undefined)).toEqual({});
+  expect(statsFromRecord(undefined, undefined)).toEqual({});
   expect(
-    figuresFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, { ...day, seconds: 86_399 }),
+    statsFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, { ...day, seconds: 86_399 }),
   ).toEqual({});
-  expect(figuresFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, day)).toEqual({
+  expect(statsFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, day)).toEqual({
     uptimePercent: 50,
   });
-  expect(figuresFromRecord(record, day)).toMatchObject({ startPercent: 100, keptPercent: 80, worksPercent: 40 });
-  expect(figuresFromRecord(record, undefined)).not.toHaveProperty('worksPercent');
-  expect(figuresFromRecord({ ...record, tried: 6, begun: 4 }, day)).not.toHaveProperty('keptPercent');
+  expect(statsFromRecord(record, day)).toMatchObject({ startPercent: 100, keptPercent: 80, worksPercent: 40 });
+  expect(statsFromRecord(record, undefined)).not.toHaveProperty('worksPercent');
+  expect(statsFromRecord({ ...record, tried: 6, begun: 4 }, day)).not.toHaveProperty('keptPercent');
 });

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '#db/database.ts';
-import type { JobFigures } from '#jobs/job-queues.ts';
+import type { JobGauges } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
@@ -13,20 +13,20 @@ import type { createLedgerJob } from './ledger-job.ts';
 
 const NS_A_SECOND = 1e9;
 
-interface FigureSources {
-  sessions: Pick<Sessions, 'figures'>;
-  payments: Pick<Payments, 'figures'>;
-  jobs: { figures(): Promise<JobFigures> };
-  certificates: { figures(): Promise<{ endingCount: number }> };
-  faults: Pick<Faults, 'figures'>;
-  ledgerJob: Pick<ReturnType<typeof createLedgerJob>, 'figures'>;
-  backups: Pick<Backups, 'figures'> | undefined;
+interface GaugeSources {
+  sessions: Pick<Sessions, 'readGauges'>;
+  payments: Pick<Payments, 'readGauges'>;
+  jobs: { readGauges(): Promise<JobGauges> };
+  certificates: { readGauges(): Promise<{ endingCount: number }> };
+  faults: Pick<Faults, 'readGauges'>;
+  ledgerJob: Pick<ReturnType<typeof createLedgerJob>, 'readGauges'>;
+  backups: Pick<Backups, 'readGauges'> | undefined;
 }
 
-/** Registers the figures of the business and of this process that are read for each request of metrics. Returns a function that ends it. */
+/** Registers the gauges of the business and of this process that are read for each request of metrics. Returns a function that ends it. */
 export function registerGauges(
   metrics: Pick<Metrics, 'gauges'>,
-  { sessions, payments, jobs, certificates, faults, ledgerJob, backups }: FigureSources,
+  { sessions, payments, jobs, certificates, faults, ledgerJob, backups }: GaugeSources,
   { database, clock }: { database: Database; clock: Clock },
 ): () => void {
   const secondsSince = (moment: Date | undefined) => [
@@ -46,7 +46,7 @@ export function registerGauges(
       bijli_session_oldest_provisional_seconds: 'Age of the oldest provisional end of the last week; 0 without any',
     },
     inBackground(async () => {
-      const { open, stuck, oldestProvisionalAt } = await sessions.figures();
+      const { open, stuck, oldestProvisionalAt } = await sessions.readGauges();
       return {
         bijli_sessions: byState(open),
         bijli_sessions_stuck: [{ value: stuck }],
@@ -61,7 +61,7 @@ export function registerGauges(
       bijli_refund_oldest_open_seconds: 'Age of the oldest refund that is not paid yet; 0 without any',
     },
     inBackground(async () => {
-      const { settledLastHour, oldestOpenPaymentAt, oldestOpenRefundAt } = await payments.figures();
+      const { settledLastHour, oldestOpenPaymentAt, oldestOpenRefundAt } = await payments.readGauges();
       return {
         bijli_payments_last_hour: byState(settledLastHour),
         bijli_payment_oldest_open_seconds: secondsSince(oldestOpenPaymentAt),
@@ -75,7 +75,7 @@ export function registerGauges(
       bijli_ledger_proof_age_seconds: 'Since the books were last found in order; missing while they never were',
     },
     inBackground(async () => {
-      const { problemCount, checkedAt } = await ledgerJob.figures();
+      const { problemCount, checkedAt } = await ledgerJob.readGauges();
       return {
         bijli_ledger_problems: [{ value: problemCount }],
         ...(checkedAt && { bijli_ledger_proof_age_seconds: secondsSince(checkedAt) }),
@@ -88,7 +88,7 @@ export function registerGauges(
       bijli_job_oldest_due_seconds: 'Since when the job is due that waits longest; 0 without any',
     },
     inBackground(async () => {
-      const { waiting, dead, oldestDueAt } = await jobs.figures();
+      const { waiting, dead, oldestDueAt } = await jobs.readGauges();
       return {
         bijli_jobs: [
           { value: waiting, labels: { state: 'waiting' } },
@@ -104,8 +104,8 @@ export function registerGauges(
       bijli_certificates_ending: 'Chargers whose certificate ends within 7 days, with no other in its place',
     },
     inBackground(async () => {
-      const open = await faults.figures();
-      const { endingCount } = await certificates.figures();
+      const open = await faults.readGauges();
+      const { endingCount } = await certificates.readGauges();
       const countOf = (state: string) => open.find((row) => row.state === state)?.count ?? 0;
       return {
         bijli_faults: byState(['fixing', 'out', 'on_trial'].map((state) => ({ state, count: countOf(state) }))),
@@ -121,7 +121,7 @@ export function registerGauges(
         bijli_backup_behind_seconds: 'Since when something was written that the backups do not have; 0 without any',
       },
       async () => {
-        const { lastAt, behindSince } = await backups.figures();
+        const { lastAt, behindSince } = await backups.readGauges();
         return {
           bijli_backup_age_seconds: secondsSince(lastAt),
           bijli_backup_behind_seconds: secondsSince(behindSince),

@@ -13,9 +13,9 @@ async function place() {
   const server = fixture.server();
   mobile += 1;
   const driverId = await fixture.driver(String(mobile), 10_000_000);
-  const figures = async () => {
+  const stats = async () => {
     clock.advance(MINUTE_MS);
-    return (await history.figuresOf([PLACE.chargePointId, 'nobody'], clock.now())).get(PLACE.chargePointId);
+    return (await history.statsOf([PLACE.chargePointId, 'nobody'], clock.now())).get(PLACE.chargePointId);
   };
 
   /** Fifteen minutes at so many kW, told minute by minute. */
@@ -39,16 +39,16 @@ async function place() {
     await server.stop(driverId, bookingId);
     await database.update(sessions).set({ endReason: reason }).where(eq(sessions.bookingId, bookingId));
   }
-  return { ...fixture, server, driverId, figures, session, failed };
+  return { ...fixture, server, driverId, stats, session, failed };
 }
 
 test('a charge point is told by its sessions of 30 days: usual power, latest charge, how many did not fail', async () => {
-  const { figures, session, clock, failed } = await place();
+  const { stats, session, clock, failed } = await place();
   for (const kw of [12, 18, 6, 15]) await session(kw);
-  expect(await figures()).toEqual({});
+  expect(await stats()).toEqual({});
   await session(12);
   const lastChargeAt = clock.now();
-  expect(await figures()).toEqual({
+  expect(await stats()).toEqual({
     typicalW: 12_000,
     lastChargeAt,
     reliablePercent: 100,
@@ -57,20 +57,20 @@ test('a charge point is told by its sessions of 30 days: usual power, latest cha
     typicalMs: 15 * MINUTE_MS,
   });
   await failed('charger_rejected');
-  expect((await figures())?.reliablePercent).toBe(83);
+  expect((await stats())?.reliablePercent).toBe(83);
   clock.advance(31 * DAY_MS);
-  expect(await figures()).toEqual({ uptimePercent: 100 });
+  expect(await stats()).toEqual({ uptimePercent: 100 });
 });
 
 test('what ended by the driver or the cable is no failure of the charge point; what broke off is one', async () => {
-  const { figures, session, failed } = await place();
+  const { stats, session, failed } = await place();
   for (const reason of ['Local', 'Remote', 'EVDisconnected', 'PowerLoss', 'link_lost']) await session(6, reason);
   for (const reason of ['start_cancelled', 'start_timed_out', 'start_interrupted']) await failed(reason);
-  expect((await figures())?.reliablePercent).toBe(60);
+  expect((await stats())?.reliablePercent).toBe(60);
 });
 
 test('a running session is likely to end when it has what was bought, at the power it draws, or is at its target', async () => {
-  const { server, begun, driverId, clock, stopped, figures } = await place();
+  const { server, begun, driverId, clock, stopped, stats } = await place();
   const { chargePointId, connector } = PLACE;
   const session = await begun(server, driverId, 80);
   const expected = () => server.expectedEnd(chargePointId, connector);
@@ -93,5 +93,5 @@ test('a running session is likely to end when it has what was bought, at the pow
   expect(expected()).toEqual(inMinutes(6));
   await stopped(server, session, 2000);
   expect(expected()).toBeUndefined();
-  expect(await figures()).toEqual({});
+  expect(await stats()).toEqual({});
 });

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { payments, refunds } from './payments.tables.ts';
 
-export interface PaymentFigures {
+export interface PaymentGauges {
   /** Number of payments of the last hour, by outcome. */
   settledLastHour: { state: string; count: number }[];
   /** Start of the oldest payment that the provider has not decided. */
@@ -15,7 +15,7 @@ export interface PaymentFigures {
 /** Failed and expired payments are also asked about for days, because banks answer late. Nobody waits for them. */
 const isUndecided = and(isNotNull(payments.nextCheckAt), eq(payments.state, 'pending'));
 
-export async function readPaymentFigures(tx: Tx, now: Date): Promise<PaymentFigures> {
+export async function readPaymentGauges(tx: Tx, now: Date): Promise<PaymentGauges> {
   const { state, settledAt } = payments;
   const count = sql<number>`count(*)::int`;
   const since = new Date(now.getTime() - HOUR_MS);

@@ -1,6 +1,6 @@
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
-import type { ChargePointFigures } from '#modules/discovery/index.ts';
-import type { ChargePointRecord } from './charge-point-figures.store.ts';
+import type { ChargePointStats } from '#modules/discovery/index.ts';
+import type { ChargePointRecord } from './charge-point-stats.store.ts';
 
 /** With fewer sessions than this there is no figure, because one bad day would decide it. */
 const MIN_SESSIONS = 5;
@@ -13,11 +13,8 @@ interface Observed {
   share: number;
 }
 
-/** The figures that drivers see for a charge point. A figure without enough data is left out. */
-export function figuresFromRecord(
-  record: ChargePointRecord | undefined,
-  uptime: Observed | undefined,
-): ChargePointFigures {
+/** The stats that drivers see for a charge point. A figure without enough data is left out. */
+export function statsFromRecord(record: ChargePointRecord | undefined, uptime: Observed | undefined): ChargePointStats {
   const isObserved = uptime !== undefined && uptime.seconds * SECOND_MS >= MIN_OBSERVED_MS;
   return {
     ...(isObserved && { uptimePercent: percent(uptime.share) }),
@@ -28,7 +25,7 @@ export function figuresFromRecord(
   };
 }
 
-function ofSessions({ tried, begun, sound, measured, charged, ...record }: ChargePointRecord): ChargePointFigures {
+function ofSessions({ tried, begun, sound, measured, charged, ...record }: ChargePointRecord): ChargePointStats {
   const { typicalW, lastAt, typicalSeconds } = record;
   return {
     ...(measured >= MIN_SESSIONS && typicalW !== null && { typicalW }),
