@@ -141,7 +141,7 @@ export function runSession(it: LimitedSession): Run {
   }
   async function requestStop(): Promise<'accepted'> {
     live.session = { ...live.session, state: 'stopping' };
-    run.readings = live.course?.count ?? 0;
+    run.readings = live.recentReadings?.count ?? 0;
     run.stopAskedS = (clock.now().getTime() - START) / 1000;
     clock.after(it.slowMs + Math.min(200, wayMs()), () => flow.stop());
     return 'accepted';

@@ -1,6 +1,6 @@
 import type { MeterReport } from './charge-points.ts';
 import { startDelivery, type Delivered } from './metering/energy.ts';
-import type { CourseReadings } from './metering/meter-course.ts';
+import type { RecentReadings } from './metering/meter-trend.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What the server keeps in memory of an open session. All of it can be rebuilt from the database. */
@@ -51,7 +51,7 @@ export interface LiveSession {
   /** Resolves the wait for the charge point to say whether the session goes on. */
   giveVerdict?: ((word: 'goes-on' | 'over' | 'unknown') => void) | undefined;
   /** The latest readings since the transaction began, from which its power is predicted. */
-  course?: CourseReadings | undefined;
+  recentReadings?: RecentReadings | undefined;
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
   pause: { ms: number; sinceMs?: number | undefined };
   /** The number of readings when the charge point was last asked for one. */
@@ -76,7 +76,7 @@ export class LiveSessions {
     session: Session,
     ratedW: number,
     now: Date,
-    sofar?: Required<Pick<LiveSession, 'delivered' | 'course'>>,
+    sofar?: Required<Pick<LiveSession, 'delivered' | 'recentReadings'>>,
   ): LiveSession {
     const live: LiveSession = {
       session,

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { courseOf, type MeterCourse } from '../metering/meter-course.ts';
+import { trendOf, type MeterTrend } from '../metering/meter-trend.ts';
 import { isBought } from '../sessions.store.ts';
 import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
 
@@ -15,16 +15,16 @@ export function planLimitStop(
   live: LiveSession,
   { nowMs, leadMs }: { nowMs: number; leadMs: number },
 ): StopPlan | undefined {
-  const { session, course, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
-  if (!course || !isBought(session) || session.state === 'stopping') return undefined;
+  const { session, recentReadings, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
+  if (!recentReadings || !isBought(session) || session.state === 'stopping') return undefined;
   // What flows while the link is down is known once the charge point is back.
   if (session.linkLostAt) return undefined;
   const target = targetOf(live);
   // Also applies to a car that pauses at its target by itself.
   if (target && isReached(target)) return { stopAtMs: nowMs, sampleAtMs: undefined };
   if (pause.sinceMs !== undefined) return undefined;
-  const latest = courseOf(course, ratedW);
-  const delayed: MeterCourse = { ...latest, atMs: latest.atMs + pause.ms };
+  const latest = trendOf(recentReadings, ratedW);
+  const delayed: MeterTrend = { ...latest, atMs: latest.atMs + pause.ms };
   const plan = planStop(delayed, { boughtWh: session.boughtWh, ratedW, leadMs, target });
   const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
   if (!linkBackAt || hasReadingSince(linkBackAt, latest) || plan.stopAtMs === undefined || plan.stopAtMs > waitUntilMs)
@@ -35,7 +35,7 @@ export function planLimitStop(
 }
 
 /** True if a reading was taken since the link came back. */
-function hasReadingSince(linkBackAt: Date, { atMs, powerW }: MeterCourse): boolean {
+function hasReadingSince(linkBackAt: Date, { atMs, powerW }: MeterTrend): boolean {
   return powerW !== undefined && atMs >= linkBackAt.getTime();
 }
 

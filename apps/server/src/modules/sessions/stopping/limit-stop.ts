@@ -2,11 +2,11 @@ import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { courseFrom } from '../metering/meter-course.ts';
+import { readingsFrom } from '../metering/meter-trend.ts';
 import { sessionsRefusals } from '../sessions.refusals.ts';
 import { isBought } from '../sessions.store.ts';
 import { isTargetReached, planLimitStop } from './limit-plan.ts';
-import { noteReading, noteConnectorState } from './live-course.ts';
+import { noteReading, noteConnectorState } from './live-readings.ts';
 import type { StopLeads } from './stop-leads.ts';
 import type { StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
@@ -43,8 +43,11 @@ export function createLimitStop(
   const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
 
   /** When the planned sample is due, unless it was requested since the latest reading. */
-  function sampleDueAtMs({ course, sampleAskedAtCount }: LiveSession, { sampleAtMs }: StopPlan): number | undefined {
-    return sampleAskedAtCount === course?.count ? undefined : sampleAtMs;
+  function sampleDueAtMs(
+    { recentReadings, sampleAskedAtCount }: LiveSession,
+    { sampleAtMs }: StopPlan,
+  ): number | undefined {
+    return sampleAskedAtCount === recentReadings?.count ? undefined : sampleAtMs;
   }
 
   function replan(live: LiveSession): void {
@@ -112,7 +115,7 @@ export function createLimitStop(
 
   function askForSample(live: LiveSession): void {
     const { chargePointId, connector } = live.session;
-    live.sampleAskedAtCount = live.course?.count;
+    live.sampleAskedAtCount = live.recentReadings?.count;
     chargePoints.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
       log.debug(
         { event: 'session.sample_not_sent', chargePointId, connector, error },
@@ -128,8 +131,8 @@ export function createLimitStop(
     /** The charge point has opened the transaction. */
     began(live: LiveSession): void {
       const { chargePointId, startedAt } = live.session;
-      if (live.course || !startedAt || !isBought(live.session)) return;
-      live.course = courseFrom(startedAt.getTime(), live.receivedAt.getTime());
+      if (live.recentReadings || !startedAt || !isBought(live.session)) return;
+      live.recentReadings = readingsFrom(startedAt.getTime(), live.receivedAt.getTime());
       leads.load(chargePointId);
       replan(live);
     },
@@ -137,8 +140,8 @@ export function createLimitStop(
     /** The session ran before this server started. */
     recovered(live: LiveSession): void {
       // Without a limit the readings are not needed.
-      if (!isBought(live.session)) live.course = undefined;
-      if (!live.course) return;
+      if (!isBought(live.session)) live.recentReadings = undefined;
+      if (!live.recentReadings) return;
       leads.load(live.session.chargePointId);
       replan(live);
     },

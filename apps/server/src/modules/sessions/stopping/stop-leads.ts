@@ -2,7 +2,7 @@ import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { clockAheadMs } from '../metering/meter-course.ts';
+import { clockAheadMs } from '../metering/meter-trend.ts';
 import { saveStopLead, findStopLead } from './stop-leads.store.ts';
 
 /** Typical lead of a charge point. */
@@ -51,11 +51,11 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
     forget: (chargePointId: string): void => void known.delete(chargePointId),
 
     /** Learns from an ended session, if it ended because of exactly one stop request. */
-    learn({ session: { chargePointId }, stopAsked, course }: LiveSession, report: StopReport): void {
+    learn({ session: { chargePointId }, stopAsked, recentReadings }: LiveSession, report: StopReport): void {
       const { reason, at, receivedAt, isClockDoubted } = report;
       const isOurs = (reason ?? 'Remote') === 'Remote' && stopAsked?.answer === 'accepted' && stopAsked.times === 1;
-      if (!isOurs || !course || isClockDoubted) return;
-      const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockAheadMs(course));
+      if (!isOurs || !recentReadings || isClockDoubted) return;
+      const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockAheadMs(recentReadings));
       const tookMs = stoppedAtMs - stopAsked.atMs;
       if (tookMs > MAX_TIME_OF_STOP_MS) return;
       const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_LEAD_MS, stops: 0 };

@@ -1,5 +1,5 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
-import type { MeterCourse } from '../metering/meter-course.ts';
+import type { MeterTrend } from '../metering/meter-trend.ts';
 
 /** A rest this small is not worth another sample. */
 const CLOSE_ENOUGH_WH = 5;
@@ -70,36 +70,36 @@ export function isReached({ percent, soc }: Target): boolean {
  * Plans the stop for when the energy or the battery target is reached, whichever comes first. The target counts as
  * reached only when the car reports it, so a sample is requested when it is due.
  */
-export function planStop(course: MeterCourse, terms: StopTerms): StopPlan {
+export function planStop(trend: MeterTrend, terms: StopTerms): StopPlan {
   const { target } = terms;
-  if (target && isReached(target)) return { stopAtMs: course.atMs, sampleAtMs: undefined };
-  const plan = planUnits(course, terms);
-  const reachedAtMs = target && reachesAtMs(course, target);
+  if (target && isReached(target)) return { stopAtMs: trend.atMs, sampleAtMs: undefined };
+  const plan = planUnits(trend, terms);
+  const reachedAtMs = target && reachesAtMs(trend, target);
   if (reachedAtMs === undefined || reachedAtMs >= (plan.stopAtMs ?? Number.POSITIVE_INFINITY)) return plan;
-  const askAtMs = Math.max(course.atMs + ASK_AFTER_SAMPLE_MS, reachedAtMs);
+  const askAtMs = Math.max(trend.atMs + ASK_AFTER_SAMPLE_MS, reachedAtMs);
   return { ...plan, sampleAtMs: Math.min(askAtMs, plan.sampleAtMs ?? askAtMs) };
 }
 
 /** When the battery should be half a percent short of its target, by the energy that a percent has taken so far. */
-function reachesAtMs(course: MeterCourse, { percent, soc, socAtFirst }: Target): number | undefined {
-  const { atMs, energyWh, powerW = 0 } = course;
+function reachesAtMs(trend: MeterTrend, { percent, soc, socAtFirst }: Target): number | undefined {
+  const { atMs, energyWh, powerW = 0 } = trend;
   if (soc === undefined || socAtFirst === undefined || powerW <= 0) return undefined;
   const gained = soc - socAtFirst;
   if (gained < MIN_GAINED_PERCENT) return undefined;
-  return atMs + msToFlow(((percent - SOC_ROUNDING_PERCENT - soc) * energyWh) / gained, course);
+  return atMs + msToFlow(((percent - SOC_ROUNDING_PERCENT - soc) * energyWh) / gained, trend);
 }
 
 /**
  * Plans the stop at the energy that was bought. Until two readings give the power, rated power must not lead beyond
  * what may be billed. A sample that is requested in time gives more information.
  */
-function planUnits(course: MeterCourse, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
-  const { atMs, energyWh, powerW, flowsSinceMs, stoodMs } = course;
+function planUnits(trend: MeterTrend, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
+  const { atMs, energyWh, powerW, flowsSinceMs, stoodMs } = trend;
   const leftWh = boughtWh - energyWh;
   if (leftWh <= CLOSE_ENOUGH_WH) return { stopAtMs: atMs, sampleAtMs: undefined };
   const isRising = atMs - flowsSinceMs < RISING_MS;
   const safeUntilMs =
-    ratedW > 0 ? atMs + msToBound(course, boughtWh, ratedW, isRising) - leadMs - LATE_MESSAGE_MS : undefined;
+    ratedW > 0 ? atMs + msToBound(trend, boughtWh, ratedW, isRising) - leadMs - LATE_MESSAGE_MS : undefined;
   /** When to request a sample that is needed at a moment. `undefined` if it would come too late for the stop. */
   const askFor = (neededAtMs: number | undefined, ageMs: number, stopAtMs: number | undefined): number | undefined => {
     if (neededAtMs === undefined) return undefined;
@@ -116,7 +116,7 @@ function planUnits(course: MeterCourse, { boughtWh, ratedW, leadMs }: StopTerms)
     return { stopAtMs: undefined, sampleAtMs: askFor(safeUntilMs, stillMs, undefined) };
   }
   const ageMs = isRising ? ASK_AFTER_SAMPLE_RISING_MS : ASK_AFTER_SAMPLE_MS;
-  const stopAtMs = atMs + msToFlow(leftWh, course) - leadMs;
+  const stopAtMs = atMs + msToFlow(leftWh, trend) - leadMs;
   const lastLookAtMs = Math.min(stopAtMs - LAST_LOOK_MS, safeUntilMs ?? stopAtMs);
   return { stopAtMs, sampleAtMs: askFor(lastLookAtMs, ageMs, stopAtMs) };
 }
@@ -125,7 +125,7 @@ function planUnits(course: MeterCourse, { boughtWh, ratedW, leadMs }: StopTerms)
  * How long the energy stays within the bill however the power develops. Settled power may grow, so each sample leaves
  * at least half of the rest, and few are needed. Before it settles, only the rating and the fastest ramp bound it.
  */
-function msToBound({ energyWh, powerW = 0 }: MeterCourse, boughtWh: number, ratedW: number, isRising: boolean): number {
+function msToBound({ energyWh, powerW = 0 }: MeterTrend, boughtWh: number, ratedW: number, isRising: boolean): number {
   const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK_SHARE);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
   return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * HOUR_MS;
@@ -138,7 +138,7 @@ function fastestMs(energyWh: number, ratedW: number): number {
 }
 
 /** How long an amount of energy takes to flow. For falling power its mean is used. */
-function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: MeterCourse): number {
+function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: MeterTrend): number {
   let ms = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const meanW = Math.max(powerW * (1 - MAX_SUNK_SHARE), powerW - (sinkingWps * ms) / 2000);

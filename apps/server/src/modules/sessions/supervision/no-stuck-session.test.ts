@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
-import { AnyCourse, beginStep, commonStep } from '#testing/any-course.ts';
+import { GeneratedRun, beginStep, commonStep } from '#testing/generated-run.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import type { StartReport } from '../charge-points.ts';
 import { SESSION_RULES, sessionsCheck } from '../index.ts';
@@ -24,7 +24,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** One start of one driver and whatever befalls it. */
-class Course extends AnyCourse {
+class Run extends GeneratedRun {
   #transactionId = 0;
   #bookingId = '';
   #start: StartReport | undefined;
@@ -82,11 +82,11 @@ class Course extends AnyCourse {
 test('whatever a driver, a charge point, its link and the server do, no session stays open and no money stays held [LEDGER-16]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), async (steps) => {
-      const course = new Course(fixture);
-      await course.begin();
-      for (const next of steps) await course.take(next);
-      await course.leave();
-      const { session, running, spentPaise, heldPaise } = await course.outcome();
+      const run = new Run(fixture);
+      await run.begin();
+      for (const next of steps) await run.take(next);
+      await run.leave();
+      const { session, running, spentPaise, heldPaise } = await run.outcome();
       expect({ running, heldPaise }).toEqual({ running: 0, heldPaise: 0 });
       expect(['completed', 'failed']).toContain(session?.state);
       // 5 kWh and 2 % at 15 rupees and 18 %.

@@ -118,7 +118,7 @@ test('a reading that comes while its session is recovered is counted, and the en
   await fixture.metered(after, running, 1900);
   const taken = after.liveOf(driverId, running.bookingId);
   expect(taken?.delivered).toMatchObject({ energyWh: 900 });
-  expect(taken?.course?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
+  expect(taken?.recentReadings?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
   await fixture.stopped(after, running, 2000);
   await after.close();
 });

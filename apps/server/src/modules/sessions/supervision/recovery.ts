@@ -4,8 +4,8 @@ import { inLane } from '#kernel/lane.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { parseCheckpoint, type CountingCheckpoint } from '../metering/counting-checkpoint.ts';
 import { addStored, readingsAfter, resumeDelivery, startDelivery, type Delivered } from '../metering/energy.ts';
-import { courseFrom, withReading, type CourseReadings } from '../metering/meter-course.ts';
 import type { MeterPath } from '../metering/meter-path.ts';
+import { readingsFrom, withReading, type RecentReadings } from '../metering/meter-trend.ts';
 import type { SampleBudget } from '../metering/sample-budget.ts';
 import { readingOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
@@ -17,7 +17,7 @@ const SESSIONS_AT_ONCE = 4;
 const SESSIONS_BATCH_SIZE = 250;
 /** One batch is read while another is counted. */
 const BATCHES_AT_ONCE = 2;
-const NO_COURSE: CourseReadings = { kept: [], count: 0 };
+const NO_READINGS: RecentReadings = { kept: [], count: 0 };
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -128,20 +128,28 @@ function sofarOf(
   settled: MeterPath | undefined,
   samples: store.MeteredSample[],
   ratedW: number,
-): { delivered: Delivered; course: CourseReadings } | undefined {
+): { delivered: Delivered; recentReadings: RecentReadings } | undefined {
   if (startedAt === null || meterStartWh === null) return undefined;
   const limits = { ratedW, restartedAt };
   let delivered = settled ? resumeDelivery(settled, limits) : startDelivery(meterStartWh, startedAt);
   // Before energy grows, `progressAt` is the time when the start was received. Later that time is unknown.
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
-  // The last readings give the course, not those before them.
-  let course = settled?.seenAt ? NO_COURSE : courseFrom(startedAt.getTime(), beganAtMs);
+  // Only the last readings show the trend.
+  let recentReadings = settled?.seenAt ? NO_READINGS : readingsFrom(startedAt.getTime(), beganAtMs);
   for (const reading of readingsAfter(delivered.basePath, samples.map(readingOf))) {
     delivered = addStored(delivered, reading, limits);
     const { registerWh, energyWh } = delivered;
     if (registerWh !== reading.registerWh) continue;
     const { at, receivedAt, context } = reading;
-    course = withReading(course, { atMs: at.getTime(), receivedAtMs: receivedAt.getTime(), context, energyWh });
+    recentReadings = withReading(recentReadings, {
+      atMs: at.getTime(),
+      receivedAtMs: receivedAt.getTime(),
+      context,
+      energyWh,
+    });
   }
-  return { delivered, course: course.kept.length > 0 ? course : courseFrom(startedAt.getTime(), undefined) };
+  return {
+    delivered,
+    recentReadings: recentReadings.kept.length > 0 ? recentReadings : readingsFrom(startedAt.getTime(), undefined),
+  };
 }

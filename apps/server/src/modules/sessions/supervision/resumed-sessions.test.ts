@@ -36,7 +36,7 @@ test('a server that is restarted counts on from the row of a session and reads n
   // It is known again, too, where it is going.
   clock.advance(10 * SECOND_MS);
   await metered(after, running, 5100);
-  expect(after.liveOf(driverId, bookingId)?.course).toMatchObject({ count: 17 });
+  expect(after.liveOf(driverId, bookingId)?.recentReadings).toMatchObject({ count: 17 });
   await stopped(after, running, 5100);
   expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', energyWh: 4100 });
   await after.close();

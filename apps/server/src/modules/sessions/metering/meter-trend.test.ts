@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { clockAheadMs, courseFrom, courseOf, withReading, type CourseReading } from './meter-course.ts';
+import { clockAheadMs, readingsFrom, trendOf, withReading, type RecentReading } from './meter-trend.ts';
 
 const RATED_W = 120_000;
-type Sample = Partial<CourseReading> & { s: number; wh: number };
+type Sample = Partial<RecentReading> & { s: number; wh: number };
 
 /** Readings that were taken and came in after so many seconds. */
 function readings(...samples: Sample[]) {
   return samples.reduce(
     (sofar, { s, wh, ...more }) =>
       withReading(sofar, { atMs: s * 1000, receivedAtMs: s * 1000, context: 'Sample.Periodic', energyWh: wh, ...more }),
-    courseFrom(0, 0),
+    readingsFrom(0, 0),
   );
 }
-const course = (...samples: Sample[]) => courseOf(readings(...samples), RATED_W);
+const trend = (...samples: Sample[]) => trendOf(readings(...samples), RATED_W);
 
 describe('power', () => {
   test('is unknown before two readings, and then the slope between them', () => {
-    expect(course({ s: 30, wh: 400 }).powerW).toBeUndefined();
-    expect(course({ s: 30, wh: 403 }, { s: 60, wh: 903 })).toMatchObject({
+    expect(trend({ s: 30, wh: 400 }).powerW).toBeUndefined();
+    expect(trend({ s: 30, wh: 403 }, { s: 60, wh: 903 })).toMatchObject({
       atMs: 60_000,
       energyWh: 903,
       powerW: 60_000,
@@ -25,7 +25,7 @@ describe('power', () => {
   });
 
   test('is no more than the rating allows', () => {
-    expect(course({ s: 30, wh: 400 }, { s: 35, wh: 5000 }).powerW).toBeCloseTo(RATED_W * 1.1);
+    expect(trend({ s: 30, wh: 400 }, { s: 35, wh: 5000 }).powerW).toBeCloseTo(RATED_W * 1.1);
   });
 
   test('is what the charge point reports where its mean agrees with the slope, and the slope where it does not', () => {
@@ -33,25 +33,25 @@ describe('power', () => {
       { s: 60, wh: 1000, powerW: 66_000 },
       { s: 120, wh: 2000, powerW: 54_000 },
     ];
-    expect(course(...samples)).toMatchObject({ powerW: 54_000, sinkingWps: 200 });
+    expect(trend(...samples)).toMatchObject({ powerW: 54_000, sinkingWps: 200 });
     const threefold = samples.map((reading) => ({ ...reading, powerW: reading.powerW * 3 }));
-    expect(course(...threefold)).toMatchObject({ powerW: 60_000, sinkingWps: 0 });
+    expect(trend(...threefold)).toMatchObject({ powerW: 60_000, sinkingWps: 0 });
   });
 
   test('sinks where two long spans show it', () => {
-    const { powerW, sinkingWps } = course({ s: 60, wh: 1000 }, { s: 120, wh: 2000 }, { s: 180, wh: 2800 });
+    const { powerW, sinkingWps } = trend({ s: 60, wh: 1000 }, { s: 120, wh: 2000 }, { s: 180, wh: 2800 });
     // 60 kW and 48 kW in the middle of the last two minutes.
     expect({ powerW, sinkingWps }).toEqual({ powerW: 42_000, sinkingWps: 200 });
   });
 
   test('is none where the register stands still although it should have moved', () => {
-    expect(course({ s: 10, wh: 103 }, { s: 20, wh: 203 }, { s: 30, wh: 203 }).powerW).toBe(0);
-    expect(course({ s: 10, wh: 0 }, { s: 20, wh: 0 }).powerW).toBe(0);
+    expect(trend({ s: 10, wh: 103 }, { s: 20, wh: 203 }, { s: 30, wh: 203 }).powerW).toBe(0);
+    expect(trend({ s: 10, wh: 0 }, { s: 20, wh: 0 }).powerW).toBe(0);
   });
 
   test('is not none between two readings of one moment that a clock of whole seconds puts a second apart', () => {
     const wholeSeconds = [30, 39, 40].map((s) => ({ s, at: s * 1000, wh: Math.min(444, s * 14 - 102) }));
-    expect(course(...wholeSeconds).powerW).toBeCloseTo(50_400);
+    expect(trend(...wholeSeconds).powerW).toBeCloseTo(50_400);
   });
 
   test('of a register of coarse steps is measured from tick to tick, and energy runs on in between', () => {
@@ -59,7 +59,7 @@ describe('power', () => {
       { s: index * 36 + 1, wh },
       { s: index * 36 + 19, wh },
     ]);
-    const { powerW, energyWh } = course(...ticks);
+    const { powerW, energyWh } = trend(...ticks);
     expect(powerW).toBeCloseTo(10_000, -3);
     // 50 Wh since the last tick; the session began within a step, in the middle of it as far as is known.
     expect(energyWh).toBeCloseTo(325);
@@ -67,37 +67,37 @@ describe('power', () => {
 
   test('of a coarse register that stands still is no more than a step in that time', () => {
     const samples = [5, 10, 15].map((s) => ({ s, wh: 100 }));
-    expect(course(...samples.slice(0, 2))).toMatchObject({ powerW: 72_000 });
+    expect(trend(...samples.slice(0, 2))).toMatchObject({ powerW: 72_000 });
     // A step in nine seconds at the most.
-    expect(course(...samples)).toMatchObject({ powerW: 40_000 });
+    expect(trend(...samples)).toMatchObject({ powerW: 40_000 });
   });
 
   test('of a coarse register that began to count late does not make its energy less than a step below what it shows', () => {
-    expect(course({ s: 15, wh: 0 }, { s: 30, wh: 0 }, { s: 45, wh: 500 }).energyWh).toBe(400);
+    expect(trend({ s: 15, wh: 0 }, { s: 30, wh: 0 }, { s: 45, wh: 500 }).energyWh).toBe(400);
   });
 
   test('of a coarse register is not taken from a report that is far from its slope, however coarse', () => {
     const samples = [0, 0, 100, 100, 200].map((wh, index) => ({ s: (index + 1) * 5, wh, powerW: 108_000 }));
-    expect(course(...samples).powerW).toBeCloseTo(36_000);
+    expect(trend(...samples).powerW).toBeCloseTo(36_000);
   });
 
   test('that rises is ahead of its slope: energy goes by the square of the time since it began to flow', () => {
     // From 4 s on, 9 kW more each second.
-    expect(course({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 10, wh: 45 }).powerW).toBeCloseTo(54_000);
+    expect(trend({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 10, wh: 45 }).powerW).toBeCloseTo(54_000);
     // After 16 s it rises no more.
-    expect(course({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 20, wh: 200 }).powerW).toBeLessThan(54_000);
+    expect(trend({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 20, wh: 200 }).powerW).toBeLessThan(54_000);
   });
 
   test('that rises is not told by two readings of one moment', () => {
-    const { powerW } = course({ s: 5, wh: 21 }, { s: 5, wh: 24, context: 'Trigger' });
+    const { powerW } = trend({ s: 5, wh: 21 }, { s: 5, wh: 24, context: 'Trigger' });
     expect(powerW).toBeCloseTo(34_560);
   });
 
   test('is not taken to rise where readings begin anew in the middle of a session', () => {
     const evenly = [5, 6, 7, 8].map((s) => ({ s, wh: 4001 + s * 11 }));
     // The register is known better, and the clock was set back.
-    expect(course({ s: 4, wh: 5000 }, ...evenly).powerW).toBeCloseTo(39_600);
-    expect(course({ s: 4, atMs: 90_000, wh: 4045 }, ...evenly).powerW).toBeCloseTo(39_600);
+    expect(trend({ s: 4, wh: 5000 }, ...evenly).powerW).toBeCloseTo(39_600);
+    expect(trend({ s: 4, atMs: 90_000, wh: 4045 }, ...evenly).powerW).toBeCloseTo(39_600);
   });
 });
 
@@ -107,16 +107,16 @@ describe('the time of a reading', () => {
       { s: 5, wh: 100, receivedAt: 6_400 },
       { s: 10, wh: 200, receivedAt: 10_100 },
     ];
-    const { atMs, powerW } = course(...late.map((reading) => ({ ...reading, at: reading.s * 1000 })));
+    const { atMs, powerW } = trend(...late.map((reading) => ({ ...reading, at: reading.s * 1000 })));
     expect({ at: atMs, powerW }).toEqual({ at: 10_000, powerW: 72_000 });
     const ahead = readings({ s: 5, wh: 100, atMs: 65_000 }, { s: 10, wh: 200, atMs: 70_000 });
     expect(clockAheadMs(ahead)).toBe(-60_000);
   });
 
   test('is when it came in where its stamp is the start of its interval', () => {
-    const first = course({ s: 60, wh: 1000, atMs: 0 }, { s: 120, wh: 2000 });
+    const first = trend({ s: 60, wh: 1000, atMs: 0 }, { s: 120, wh: 2000 });
     expect(first).toMatchObject({ atMs: 120_000, powerW: 60_000 });
-    const each = course(
+    const each = trend(
       { s: 60, wh: 1000, atMs: 0 },
       { s: 120, wh: 2000, atMs: 60_000 },
       { s: 180, wh: 3000, atMs: 120_000 },
@@ -126,7 +126,7 @@ describe('the time of a reading', () => {
 });
 
 test('the first sample that bears the time of the start tells that nothing has flowed until it came', () => {
-  const first = course({ s: 15, wh: 0, atMs: 0 });
+  const first = trend({ s: 15, wh: 0, atMs: 0 });
   expect(first).toMatchObject({ atMs: 15_000, energyWh: 0 });
 });
 

@@ -1,6 +1,6 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 /** A reading of a running session, as received. Times are in milliseconds. */
-export interface CourseReading {
+export interface RecentReading {
   /** The charge point's own time. */
   atMs: number;
   /** Unknown only for a start that was received by an earlier run of the server. */
@@ -13,14 +13,14 @@ export interface CourseReading {
 }
 
 /** The last readings of a session. Of readings with the same energy, only the first and the last are kept. */
-export interface CourseReadings {
-  kept: readonly CourseReading[];
+export interface RecentReadings {
+  kept: readonly RecentReading[];
   /** Number of readings since the start. */
   count: number;
 }
 
 /** The energy and power of a session at a moment, and their trend, estimated from its last readings. */
-export interface MeterCourse {
+export interface MeterTrend {
   /** When the latest reading was taken, by our clock. */
   atMs: number;
   /** The earliest time at which energy is known to have flowed. Equal to `atMs` if none has. */
@@ -37,7 +37,7 @@ export interface MeterCourse {
 
 /** The reading context of the start. */
 const START = 'Transaction.Begin';
-const MAX_COURSE_READINGS = 32;
+const MAX_READINGS = 32;
 /**
  * Readings closer together than this give no power, because meters are read in turn and clocks tick in whole seconds.
  */
@@ -59,12 +59,12 @@ const MAX_DISAGREEMENT = 0.5;
 const ROUNDING_WH = 5;
 
 /** The readings of a session that has just started. */
-export function courseFrom(atMs: number, receivedAtMs: number | undefined): CourseReadings {
+export function readingsFrom(atMs: number, receivedAtMs: number | undefined): RecentReadings {
   return { kept: [{ atMs, receivedAtMs, context: START, energyWh: 0 }], count: 0 };
 }
 
 /** Adds a reading. A late one from an outage changes nothing. */
-export function withReading(readings: CourseReadings, reading: CourseReading): CourseReadings {
+export function withReading(readings: RecentReadings, reading: RecentReading): RecentReadings {
   const { kept, count } = readings;
   const [first, last] = kept.slice(-2);
   const latest = last ?? first;
@@ -75,48 +75,48 @@ export function withReading(readings: CourseReadings, reading: CourseReading): C
   const isAnew = latest && (reading.energyWh < latest.energyWh || isSetBack(kept, reading));
   if (isAnew) return { kept: [reading], count: 1 };
   const isSame = last && first?.energyWh === reading.energyWh && last.energyWh === reading.energyWh;
-  return { kept: [...(isSame ? kept.slice(0, -1) : kept), reading].slice(-MAX_COURSE_READINGS), count: count + 1 };
+  return { kept: [...(isSame ? kept.slice(0, -1) : kept), reading].slice(-MAX_READINGS), count: count + 1 };
 }
 
-function isSetBack(kept: readonly CourseReading[], { atMs, context }: CourseReading): boolean {
+function isSetBack(kept: readonly RecentReading[], { atMs, context }: RecentReading): boolean {
   const same = kept.findLast((reading) => reading.context === context);
   return same !== undefined && atMs < same.atMs;
 }
 
 /** How far our clock is ahead of the charge point's. */
-export function clockAheadMs({ kept }: CourseReadings): number {
+export function clockAheadMs({ kept }: RecentReadings): number {
   return Math.min(...leadsOf(kept).values());
 }
 
 /**
- * Estimates the course of a session. Power is the slope of the register, capped by the rating, because some charge
+ * Estimates the energy and power of a session, and their trend. Power is the slope of the register, capped by the rating, because some charge
  * points report no power and some report too much. If the reported power agrees with the slope it is used, because it
  * is current while a slope lags.
  */
-export function courseOf({ kept, count }: CourseReadings, ratedW: number): MeterCourse {
+export function trendOf({ kept, count }: RecentReadings, ratedW: number): MeterTrend {
   const points = timed(kept, ratedW);
   const last = points.length - 1;
   const { atMs, energyWh } = points[last] as Point;
   const flowsSinceMs = points.find((point) => point.energyWh > (points[0]?.energyWh ?? 0))?.atMs ?? atMs;
   const risen = points.findIndex((point) => point.energyWh === energyWh);
   const stoodMs = atMs - (points[risen]?.atMs ?? atMs);
-  const course = { atMs, flowsSinceMs, stoodMs, energyWh, powerW: undefined, sinkingWps: 0 };
-  if (count < 2) return course;
+  const trend = { atMs, flowsSinceMs, stoodMs, energyWh, powerW: undefined, sinkingWps: 0 };
+  if (count < 2) return trend;
   const grainWh = grainOf(points);
   const from = spanBefore(points, risen, grainWh);
   const span = from === undefined ? undefined : spanOf(points, from, risen);
   if (from === undefined || !span) {
     const hasMoved = energyWh !== points[0]?.energyWh || atMs - points[0].atMs < MIN_SPAN_MS;
-    return hasMoved ? course : { ...course, powerW: 0 };
+    return hasMoved ? trend : { ...trend, powerW: 0 };
   }
   const capW = ratedW > 0 ? ratedW * ABOVE_RATING : Number.POSITIVE_INFINITY;
   const slopeW = Math.min(span.powerW, capW);
   const sinceWh = energyIn(slopeW, stoodMs);
   // The register should have moved by now, so nothing flows.
-  if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
+  if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...trend, powerW: 0 };
   const maxW = Math.min(capW, maxSinceStep(points, stoodMs));
   const heldW = Math.min(slopeW, maxW);
-  const flowing = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW, grainWh) : energyWh };
+  const flowing = { ...trend, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW, grainWh) : energyWh };
   return {
     ...flowing,
     ...(risingPower(points.slice(0, risen + 1), grainWh, maxW) ??
@@ -147,7 +147,7 @@ interface Point {
  * between the two clocks. Periodic samples have their own offset, because some firmware stamps them with the start of
  * their interval. A time by which rated power cannot have delivered the energy is not believed.
  */
-function timed(readings: readonly CourseReading[], ratedW: number): Point[] {
+function timed(readings: readonly RecentReading[], ratedW: number): Point[] {
   const leads = leadsOf(readings);
   const points: Point[] = [];
   for (const { atMs, receivedAtMs, context, energyWh, powerW } of readings) {
@@ -165,7 +165,7 @@ function earliestMs(energyWh: number, ratedW: number): number {
 }
 
 /** How far our clock is ahead of the charge point's, for each reading context. */
-function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
+function leadsOf(readings: readonly RecentReading[]): Map<string, number> {
   const kinds = new Map<string, { leadMs: number; gapMs: number; lastAtMs: number }>();
   for (const { atMs, receivedAtMs, context } of readings) {
     const wayMs = receivedAtMs === undefined ? Number.POSITIVE_INFINITY : receivedAtMs - atMs;
@@ -246,7 +246,7 @@ function spanOf(
   return { ms, energyWh, powerW: (energyWh / ms) * HOUR_MS };
 }
 
-type Power = Pick<MeterCourse, 'powerW' | 'sinkingWps'>;
+type Power = Pick<MeterTrend, 'powerW' | 'sinkingWps'>;
 
 /**
  * The power of a session whose power still rises. Its energy grows with the square of the time since it began to flow.

@@ -1,20 +1,20 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { LiveSession } from '../live-sessions.ts';
-import { withReading } from '../metering/meter-course.ts';
+import { withReading } from '../metering/meter-trend.ts';
 import { looksOver } from '../session-state.ts';
 
-/** Adds a counted reading to the course. A reading that is not believed yet is left out. */
+/** Adds a counted reading. A reading that is not believed yet is left out. */
 export function noteReading(
   live: LiveSession,
   { at, context, powerW, registerWh }: MeterReading,
   receivedAt: Date,
 ): void {
-  const { course: before, delivered, pause } = live;
+  const { recentReadings: before, delivered, pause } = live;
   if (!before || delivered.registerWh !== registerWh) return;
   const { energyWh } = delivered;
   const reading = { atMs: at.getTime(), receivedAtMs: receivedAt.getTime(), context, energyWh, powerW };
-  live.course = withReading(before, reading);
-  if (live.course === before) return;
+  live.recentReadings = withReading(before, reading);
+  if (live.recentReadings === before) return;
   pause.ms = 0;
   // Energy flows, whatever the connector's status says.
   if (energyWh > (before.kept.at(-1)?.energyWh ?? 0)) pause.sinceMs = undefined;

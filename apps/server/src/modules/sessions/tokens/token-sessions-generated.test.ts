@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { addToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
-import { AnyCourse, beginStep, commonStep } from '#testing/any-course.ts';
+import { GeneratedRun, beginStep, commonStep } from '#testing/generated-run.ts';
 import { PLACE, sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from '../index.ts';
 import { sessions } from '../sessions.tables.ts';
@@ -25,7 +25,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 let runs = 0;
 
 /** One token on one connector, and whatever befalls its charges. */
-class Course extends AnyCourse {
+class Run extends GeneratedRun {
   readonly token = `ANY-${(runs += 1)}`;
   #begun: { report: Parameters<Sessions['started']>[0]; answer: Awaited<ReturnType<Sessions['started']>> } | undefined;
   /** Transactions that were accepted. */
@@ -72,12 +72,12 @@ class Course extends AnyCourse {
 test('whatever a card, a charge point, its link and the server do, each accepted start is one session and none stays open [OCPP-19, LEDGER-20]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), async (steps) => {
-      const course = new Course(fixture);
-      await course.begin();
-      for (const next of steps) await course.take(next);
-      await course.leave();
-      const rows = await database.select().from(sessions).where(eq(sessions.token, course.token));
-      expect(new Set(rows.map(({ transactionId }) => transactionId))).toEqual(course.accepted);
+      const run = new Run(fixture);
+      await run.begin();
+      for (const next of steps) await run.take(next);
+      await run.leave();
+      const rows = await database.select().from(sessions).where(eq(sessions.token, run.token));
+      expect(new Set(rows.map(({ transactionId }) => transactionId))).toEqual(run.accepted);
       expect(rows.filter(({ state, endedAt }) => state !== 'completed' || !endedAt)).toEqual([]);
       expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
     }),

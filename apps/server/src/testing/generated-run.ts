@@ -21,7 +21,7 @@ export const beginStep = fc.record({
 type CommonStep = typeof commonStep extends fc.Arbitrary<infer T> ? T : never;
 
 /** Runs drawn steps, in which the charge point, its link and the server may do anything at any time. */
-export abstract class AnyCourse {
+export abstract class GeneratedRun {
   protected server: Sessions;
   protected registerWh = 1000;
   readonly #fixture: Awaited<ReturnType<typeof sessionsFixture>>;
