@@ -37,7 +37,7 @@ export async function serveApi(
   accountsRoutes(http, accounts, {
     balance,
     defaultVehicle: vehicles.defaultOf,
-    signedOut: modules.screens.disconnect,
+    signedOut: modules.driverSockets.disconnect,
     hasSecureCookies: config.publicUrl.startsWith('https:'),
     isDemo: config.isDemo,
   });

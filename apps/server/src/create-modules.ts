@@ -33,8 +33,8 @@ import { createStorefront } from '#modules/storefront/index.ts';
 import { createCards } from '#modules/tokens/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createTopUps, createWallet } from '#modules/wallet/index.ts';
+import { createClusterSockets } from '#realtime/cluster-sockets.ts';
 import { createHub } from '#realtime/hub.ts';
-import { createSharedScreens } from '#realtime/shared-screens.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import type { Backups } from './backup/backups.ts';
 import { createChargePointParts } from './charge-point-parts.ts';
@@ -84,7 +84,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const accounts = createAccounts({ ...core, sms, limits: config.codeLimits, domain });
   const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
-  const screens = createSharedScreens(hub, node.bus);
+  const driverSockets = createClusterSockets(hub, node.bus);
   const network = createNetwork({ database, clock });
   const { brand } = config;
   const staff = createStaff({ database, clock, brand, passwordCost, hasStations: network.hasStations });
@@ -120,7 +120,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     availability,
     vehicles,
     chargePoints: chargePoints.centralSystem.commands,
-    driverScreens: screens,
+    driverSockets,
     rules: { ...SESSION_RULES, ...rules },
     sampleDays: config.keep.sampleDays,
     cluster: node.cluster,
@@ -181,7 +181,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     storefront,
     ...chargePoints,
     hub,
-    screens,
+    driverSockets,
     receipts,
     jobs,
     ledgerJob: createLedgerJob({ database, clock, log }),

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
 
-/** The WebSocket below a screen's socket, as engine.io shows it. */
+/** The WebSocket below a driver's socket, as engine.io shows it. */
 type Connection = Socket['conn'];
 
 /** Many times what a page may send at once after a long time offline. */

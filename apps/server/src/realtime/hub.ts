@@ -16,12 +16,12 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { guardConnection } from './connection-guard.ts';
 import { Inbox } from './inbox.ts';
-import { OpenScreens, type Screen } from './screens.ts';
+import { OpenSockets, type DriverSocket } from './open-sockets.ts';
 import { createSocketSignIn } from './socket-sign-in.ts';
 
 /** A connection that has not signed in by then is closed. */
 const SIGN_IN_TIMEOUT_MS = 10 * SECOND_MS;
-/** How often one driver's screens may connect. On a bad network each retries every few seconds. */
+/** How often one driver's sockets may connect. On a bad network each retries every few seconds. */
 const CONNECT_RATE: Rate = { burst: 60, perSecond: 1 };
 /** A connection that is closed for abuse counts as this many connects. */
 const ABUSE_COSTS = 15;
@@ -31,46 +31,46 @@ export interface HubOptions {
   clock: Clock;
   log: Log;
   signInWithinMs?: number;
-  /** How often a screen is pinged, and how long to wait for its answer. */
+  /** How often a socket is pinged, and how long to wait for its answer. */
   heartbeat?: { pingInterval?: number; pingTimeout?: number };
 }
 
 export type Hub = ReturnType<typeof createHub>;
 type SendEvent = (event: string, payload: unknown) => void;
-type Listener = (screen: Screen) => void;
+type Listener = (driverSocket: DriverSocket) => void;
 type Handler<M> = (message: M, driverId: number, messages: Messages, answer: SendEvent) => Promise<void> | void;
 
 /**
- * The socket to drivers' screens: websocket only, the token in `auth.token`. A screen joins the room of its driver and no
- * other, so what is sent to one driver can never be seen by the next on that connector. No screen takes more than its share:
- * see connection-guard.ts, inbox.ts and screens.ts.
+ * The socket.io server for drivers: websocket only, the token in `auth.token`. A socket joins the room of its driver and no
+ * other, so what is sent to one driver can never be seen by the next on that connector. No socket takes more than its share:
+ * see connection-guard.ts, inbox.ts and open-sockets.ts.
  */
 export function createHub(options: HubOptions) {
-  const { io, upgrade, callers } = openSockets(options);
+  const { io, upgrade, callers } = createSocketServer(options);
   const logSampled = createSampledLog(options.log, options.clock);
   const listeners: Listener[] = [];
-  const screens = new OpenScreens(options.clock);
-  admitScreens(io, { ...options, logSampled, callers, screens }, (screen) => {
-    for (const listen of listeners) listen(screen);
+  const openSockets = new OpenSockets(options.clock);
+  admitSockets(io, { ...options, logSampled, callers, openSockets }, (driverSocket) => {
+    for (const listen of listeners) listen(driverSocket);
   });
 
   return {
     upgrade,
 
-    /** To every open screen of one driver, each in its language. */
+    /** To every open socket of one driver, each in its language. */
     send(driverId: number, event: string, payload: (messages: Messages) => unknown): void {
       for (const id of io.sockets.adapter.rooms.get(roomOf(driverId)) ?? []) {
         const socket = io.sockets.sockets.get(id);
-        socket?.emit(event, payload((socket.data as Screen).messages));
+        socket?.emit(event, payload((socket.data as DriverSocket).messages));
       }
     },
 
-    /** To every open screen. */
+    /** To every open socket. */
     sendAll(event: string, payload: unknown): void {
       io.emit(event, payload);
     },
 
-    /** To each screen when it opens, if there is anything to say. */
+    /** To each socket when it opens, if there is anything to say. */
     greet(event: string, payload: () => unknown[]): void {
       listeners.push(({ socket }) => {
         const items = payload();
@@ -79,15 +79,15 @@ export function createHub(options: HubOptions) {
     },
 
     /**
-     * Answers what screens emit; what does not fit the schema is ignored, and so is what one screen asks beyond its share. The
+     * Answers what sockets emit; what does not fit the schema is ignored, and so is what one socket asks beyond its share. The
      * answer goes to that socket alone.
      */
     on<S extends z.ZodMiniType>(event: string, schema: S, handler: Handler<z.output<S>>): void {
       const answered = answering(event, schema, handler, { log: options.log, logSampled });
-      listeners.push((screen) => {
-        const { socket, driverId, inbox } = screen;
+      listeners.push((driverSocket) => {
+        const { socket, driverId, inbox } = driverSocket;
         socket.on(event, (message: unknown) => {
-          if (inbox.take(() => answered(screen, message))) return;
+          if (inbox.take(() => answered(driverSocket, message))) return;
           const text = 'a screen asks too much; some is dropped';
           const facts = { driverId, on: event };
           logSampled('info', { event: 'socket.messages_dropped', message: text, facts, by: String(driverId) });
@@ -95,12 +95,12 @@ export function createHub(options: HubOptions) {
       });
     },
 
-    /** Hears of each driver whose first screen opens here; what it answers is called when the last has gone. */
-    onLook(listener: (driverId: number) => () => void): void {
-      screens.onLook = listener;
+    /** Hears of each driver whose first socket opens here; what it answers is called when the last has gone. */
+    onFirstSocket(listener: (driverId: number) => () => void): void {
+      openSockets.onFirstSocket = listener;
     },
 
-    /** Ends the screens of a driver that one token opened, by its hash, or without one all of them. */
+    /** Closes the sockets of a driver that one token opened, by its hash, or without one all of them. */
     disconnect(driverId: number, tokenHash?: string): void {
       io.in(tokenHash === undefined ? roomOf(driverId) : roomOfToken(tokenHash)).disconnectSockets(true);
     },
@@ -112,7 +112,7 @@ export function createHub(options: HubOptions) {
   };
 }
 
-function openSockets({ signInWithinMs = SIGN_IN_TIMEOUT_MS, heartbeat = {} }: HubOptions) {
+function createSocketServer({ signInWithinMs = SIGN_IN_TIMEOUT_MS, heartbeat = {} }: HubOptions) {
   const io = new Server({
     transports: ['websocket'],
     serveClient: false,
@@ -134,15 +134,15 @@ function openSockets({ signInWithinMs = SIGN_IN_TIMEOUT_MS, heartbeat = {} }: Hu
 
 interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
   logSampled: SampledLog;
-  screens: OpenScreens;
+  openSockets: OpenSockets;
   /** The caller of each connection's WebSocket request. */
   callers: WeakMap<IncomingMessage, UpgradeCaller>;
 }
 
-/** Guards each connection from its first packet, and passes on each screen that signs in. */
-function admitScreens(
+/** Guards each connection from its first packet, and passes on each socket that signs in. */
+function admitSockets(
   io: Server,
-  { authenticate, clock, logSampled, callers, screens }: AdmissionOptions,
+  { authenticate, clock, logSampled, callers, openSockets }: AdmissionOptions,
   opened: Listener,
 ): void {
   const onSignIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
@@ -161,17 +161,17 @@ function admitScreens(
 
   const mayConnect = (driverId: number): boolean => connects.of(driverId).take();
   const welcome = (socket: Socket, driverId: number, token: string): void => {
-    socket.data = { socket, driverId, messages: messagesOf(socket), inbox: new Inbox(clock) } satisfies Screen;
+    socket.data = { socket, driverId, messages: messagesOf(socket), inbox: new Inbox(clock) } satisfies DriverSocket;
     void socket.join([roomOf(driverId), roomOfToken(hashOf(token))]);
   };
   io.use(createSocketSignIn({ authenticate, mayConnect, welcome, logSampled }));
 
   io.on('connection', (socket) => {
-    const screen = socket.data as Screen;
-    onSignIn.get(socket.conn)?.(screen.driverId);
+    const driverSocket = socket.data as DriverSocket;
+    onSignIn.get(socket.conn)?.(driverSocket.driverId);
     callers.get(socket.request)?.welcome();
-    screens.add(screen);
-    opened(screen);
+    openSockets.add(driverSocket);
+    opened(driverSocket);
   });
 }
 
@@ -182,7 +182,7 @@ function answering<S extends z.ZodMiniType>(
   handler: Handler<z.output<S>>,
   { log, logSampled }: { log: Log; logSampled: SampledLog },
 ) {
-  return async ({ socket, driverId, messages }: Screen, message: unknown): Promise<void> => {
+  return async ({ socket, driverId, messages }: DriverSocket, message: unknown): Promise<void> => {
     try {
       const parsed = z.safeParse(schema, message);
       if (!parsed.success) return;

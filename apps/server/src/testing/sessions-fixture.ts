@@ -197,7 +197,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
         availability,
         vehicles,
         chargePoints,
-        driverScreens: { send: (driverId, event) => void sent.push({ driverId, event }) },
+        driverSockets: { send: (driverId, event) => void sent.push({ driverId, event }) },
         events,
         sampleDays: 190,
         rules: SESSION_RULES,

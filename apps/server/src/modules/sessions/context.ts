@@ -12,7 +12,7 @@ import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import type { ChargePoints } from './charge-points.ts';
 import type { ChargingVehicles } from './charging-vehicles.ts';
-import type { DriverScreens } from './driver-screens.ts';
+import type { DriverSockets } from './driver-sockets.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { quarantineReport, type QuarantinedReport } from './rejected/quarantine.ts';
 import { connectorOf } from './session-connector.ts';
@@ -32,7 +32,7 @@ export interface SessionsOptions {
   vehicles: ChargingVehicles;
   chargePoints: ChargePoints;
   /** Sends to the driver's open screens. */
-  driverScreens: DriverScreens;
+  driverSockets: DriverSockets;
   events: Events;
   rules: SessionRules;
   /** How many days meter samples are kept. */
@@ -81,19 +81,19 @@ export function ratedWOf(session: store.Session, connector: ConnectorDescription
 }
 
 export function createContext(options: SessionsOptions): SessionContext {
-  const { database, clock, log, driverScreens, events, network } = options;
+  const { database, clock, log, driverSockets, events, network } = options;
   const liveSessions = new LiveSessions();
   const logSampled = createSampledLog(log, clock);
 
   function publishStatus(session: store.Session): void {
     if (!store.isBought(session)) return;
     const name = socketEvent.status(session.chargePointId, session.connector);
-    driverScreens.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
+    driverSockets.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
   function publishBegun(session: store.Session): void {
     if (store.isBought(session) && session.token !== null)
-      driverScreens.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
+      driverSockets.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
   }
 
   function publishEnd(session: store.Session): void {
@@ -101,7 +101,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     if (!store.isBought(session)) return;
     if (session.state !== 'completed') return publishStatus(session);
     const stop = transactionStopOf(session);
-    driverScreens.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
+    driverSockets.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
   }
 
   return {

@@ -27,7 +27,7 @@ export function createMeters(
   transactionStopper: Pick<TransactionStopper, 'metered'>,
   budget: SampleBudget,
 ) {
-  const { database, log, clock, driverScreens, liveSessions, publishEvent } = context;
+  const { database, log, clock, driverSockets, liveSessions, publishEvent } = context;
   const writer = new MeterWriter(database.$client, log, clock);
 
   /** Publishes once for each session. A restarted server may repeat it, and the notification is not sent twice. */
@@ -66,7 +66,7 @@ export function createMeters(
   function show({ session, delivered, powerW, soc }: LiveSession): void {
     if (!isBought(session)) return;
     const name = socketEvent.meterValue(session.chargePointId, session.connector);
-    driverScreens.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
+    driverSockets.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
   }
 
   /**
