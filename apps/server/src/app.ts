@@ -12,7 +12,7 @@ import type { TlsServer } from '#http/tls-server.ts';
 import { createWarmUp } from '#http/warm-up.ts';
 import { redirectToPublicHost } from '#http/web-client.ts';
 import { createDelayedRefusals, type DelayedRefusals } from '#kernel/delayed-refusals.ts';
-import { allInLane } from '#kernel/lane.ts';
+import { allInWorkload } from '#kernel/workload.ts';
 import { chargePointFilesRoutes } from '#modules/files/files.routes.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
@@ -142,7 +142,7 @@ function listenToChargePoints(modules: Modules, database: Database): void {
   const { network, availability, sessions, centralSystem, localLists, node } = modules;
   const reports = reportHandlers({ database, network, availability, sessions });
   centralSystem.listen(
-    allInLane('chargePoints', fencedReports(node, localLists.verifiedAnew(reports), availability)),
-    allInLane('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
+    allInWorkload('chargePoints', fencedReports(node, localLists.verifiedAnew(reports), availability)),
+    allInWorkload('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
   );
 }

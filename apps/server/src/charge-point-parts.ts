@@ -10,9 +10,9 @@ import { isFromNetworks } from '#http/caller.ts';
 import { proxyMatcher } from '#http/connections.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
-import { inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import type { Network } from '#modules/network/index.ts';
 import {
   createCertificates,
@@ -55,7 +55,7 @@ export function createChargePointParts(
   const clientCertificates = createClientCertificates({
     authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.root(), clock }),
     revocations: createRevocationLists({ files: revokedFiles, clock, logSampled }),
-    problemOnRecord: (...about) => inLane('chargePoints', () => certificates.problemOnRecord(...about)),
+    problemOnRecord: (...about) => inWorkload('chargePoints', () => certificates.problemOnRecord(...about)),
     organisation,
     clock,
   });
@@ -66,13 +66,15 @@ export function createChargePointParts(
     metrics,
     refusals,
     ownership: node.ownership,
-    credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
-    secretSeen: (chargePointId, hash) => inLane('chargePoints', () => network.secretSeen(chargePointId, hash)),
-    oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
-    passwordHashes: () => inLane('chargePoints', network.passwordHashes),
-    profileSeen: (chargePointId, profile) => inLane('chargePoints', () => network.profileSeen(chargePointId, profile)),
+    credentials: (chargePointId) => inWorkload('chargePoints', () => network.credentials(chargePointId)),
+    secretSeen: (chargePointId, hash) => inWorkload('chargePoints', () => network.secretSeen(chargePointId, hash)),
+    oldSecretSeen: (chargePointId, isOld) =>
+      inWorkload('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
+    passwordHashes: () => inWorkload('chargePoints', network.passwordHashes),
+    profileSeen: (chargePointId, profile) =>
+      inWorkload('chargePoints', () => network.profileSeen(chargePointId, profile)),
     lowerProfileRefused: (chargePointId, { came, least, address }) =>
-      inLane('chargePoints', () =>
+      inWorkload('chargePoints', () =>
         securityEvents.noticed({
           chargePointId,
           type: 'LowerSecurityProfileRefused',

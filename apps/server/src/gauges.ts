@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { JobGauges } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { inLane } from '#kernel/lane.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import type { Faults } from '#modules/faults/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
@@ -37,7 +37,7 @@ export function registerGauges(
   const inBackground =
     <T>(read: () => Promise<T>) =>
     () =>
-      inLane('background', read);
+      inWorkload('background', read);
 
   metrics.gauges(
     {

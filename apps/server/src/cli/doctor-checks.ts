@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { SERVER_LANES } from '#db/database.ts';
+import { SERVER_POOLS } from '#db/database.ts';
 import { databaseProblem } from '#db/migrate.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { findLastCheckpointAt } from '#modules/ledger/index.ts';
@@ -48,7 +48,7 @@ const databaseSettings: DoctorCheck = {
         `${name} is ${settings[name]}`,
         settings[name] === 'off' && `Turn ${name} on. Without it a power failure may lose acknowledged data.`,
       );
-    const wanted = Object.values(SERVER_LANES).reduce((sum, { connections }) => sum + connections, OTHER_CONNECTIONS);
+    const wanted = Object.values(SERVER_POOLS).reduce((sum, { connections }) => sum + connections, OTHER_CONNECTIONS);
     const room = Number(settings['max_connections']);
     const apartMs = Math.abs(itsNow.getTime() - now.getTime());
     const isOwn = config.databaseUrl === undefined;

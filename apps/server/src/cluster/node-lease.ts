@@ -70,8 +70,8 @@ export class NodeLease {
   constructor({ url, log, times: figures = TIMES, holder = thisProcess(), shared }: LeaseOptions) {
     const { answerMs } = figures;
     // A separate connection, so that nothing else delays the renewal.
-    const lane = { connections: 1, connectMs: answerMs, statementMs: answerMs, lockMs: answerMs };
-    this.#database = openServerDatabase(url, QUIET, { lanes: lane });
+    const pool = { connections: 1, connectMs: answerMs, statementMs: answerMs, lockMs: answerMs };
+    this.#database = openServerDatabase(url, QUIET, { pools: pool });
     this.#log = log;
     this.#times = figures;
     this.#holder = holder;

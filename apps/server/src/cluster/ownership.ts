@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
 import { fenced, FencedOff, type Fence } from '#db/fence.ts';
 import { createStatementGroups } from '#db/statement-groups.ts';
-import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import { subject, type Bus } from './bus.ts';
 import * as store from './links.store.ts';
 import type { Owners } from './owners.ts';
@@ -62,7 +62,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   let mayHaveUnknown = false;
   const takes = createStatementGroups<string, number>(async (ids) => {
     const epochs = await heard(() =>
-      inLane('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)])),
+      inWorkload('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)])),
     );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
   });

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { checkFence, currentFence, type Fence } from './fence.ts';
-import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
+import { type Gate, WorkloadPool, type PoolSizes, type PoolSize } from './workload-pool.ts';
 
 /** The pool, for opening transactions and for single statements. */
 export type Database = NodePgDatabase & { $client: Pool };
@@ -20,7 +20,7 @@ const TOOL_LIMITS = { connectMs: 10 * SECOND_MS, statementMs: 15 * MINUTE_MS, lo
  * returns within seconds, and must not wait for one locked row. The message log has a separate connection, so that it never takes one
  * that a charge point waits for.
  */
-export const SERVER_LANES: Lanes = {
+export const SERVER_POOLS: PoolSizes = {
   http: { connections: 10, connectMs: 5 * SECOND_MS, statementMs: 5 * SECOND_MS, lockMs: 4 * SECOND_MS },
   sockets: { connections: 3, connectMs: 5 * SECOND_MS, statementMs: 5 * SECOND_MS, lockMs: 4 * SECOND_MS },
   chargePoints: { connections: 8, connectMs: 5 * SECOND_MS, statementMs: 10 * SECOND_MS, lockMs: 8 * SECOND_MS },
@@ -39,19 +39,19 @@ export function openDatabase(url: string, log: Log, connections = 12, limits = T
 export function openServerDatabase(
   url: string,
   log: Log,
-  { lanes = SERVER_LANES, gate = () => undefined }: { lanes?: LaneSize | Lanes; gate?: Gate } = {},
+  { pools = SERVER_POOLS, gate = () => undefined }: { pools?: PoolSize | PoolSizes; gate?: Gate } = {},
 ): Database {
-  return open(url, log, lanes, { gate, mustWrite: true });
+  return open(url, log, pools, { gate, mustWrite: true });
 }
 
 /** A lost connection is logged and replaced, never fatal. This is the only place where writes for a charge point pass its fence. */
 function open(
   url: string,
   log: Log,
-  lanes: LaneSize | Lanes,
+  pools: PoolSize | PoolSizes,
   { gate = () => undefined, mustWrite }: { gate?: Gate; mustWrite: boolean },
 ): Database {
-  const pool = new LanedPool({ url, log, lanes, gate, mustWrite });
+  const pool = new WorkloadPool({ url, log, pools, gate, mustWrite });
   fenceSingleWrites(pool);
   const database = drizzle({ client: pool as Pool });
   const begin = database.transaction.bind(database);

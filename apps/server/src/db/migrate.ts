@@ -4,8 +4,8 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { migrateJobs } from '#jobs/boss.ts';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import type { Database } from './database.ts';
 import { listMigrations, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, timeLeftInWords } from './migration-steps.ts';
 
@@ -105,7 +105,7 @@ export async function databaseProblem(database: Database): Promise<string | unde
 export function createProbe(database: Database): () => Promise<string | undefined> {
   let underWay: Promise<string | undefined> | undefined;
   return () =>
-    (underWay ??= inLane('health', () => databaseProblem(database)).finally(() => {
+    (underWay ??= inWorkload('health', () => databaseProblem(database)).finally(() => {
       underWay = undefined;
     }));
 }

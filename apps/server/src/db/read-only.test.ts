@@ -9,7 +9,7 @@ import { createProbe } from './migrate.ts';
 const own = await testDatabase();
 const url = databaseUrl(own);
 const ONE = { connections: 1, connectMs: 5000, statementMs: 5000, lockMs: 5000 };
-const server = openServerDatabase(url, testLog, { lanes: ONE });
+const server = openServerDatabase(url, testLog, { pools: ONE });
 const tool = openDatabase(url, testLog, 1);
 atEnd(() => Promise.all([server.$client.end(), tool.$client.end()]));
 

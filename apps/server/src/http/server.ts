@@ -14,15 +14,15 @@ import type { TrustedProxies } from '#config/proxy.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
-import { inLane } from '#kernel/lane.ts';
+import { endTurn } from '#kernel/fair-scheduler.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { endTurn } from '#kernel/turns.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import { addressFinder, bearerOf, trustProxyOption, type FindCaller } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections, proxyMatcher, type ConnectionLimits } from './connections.ts';
+import { createFairRequests } from './fair-requests.ts';
 import { httpRefusals } from './http.refusals.ts';
-import { createTurns } from './in-turns.ts';
 import { createKnownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { logRequests, newRequestId } from './request-log.ts';
@@ -80,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
   const tokens = createKnownTokens(authenticate, clock, limits.requests);
   const addressOf = addressFinder(trustProxy);
-  const { serve, awaitBody, resume } = createTurns({
+  const { serve, awaitBody, resume } = createFairRequests({
     ownerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
     isProxy: proxyMatcher(trustProxy),
     atOnce: options.requestsAtOnce,
@@ -103,13 +103,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitConnections(app.server, connections, { trustProxy, logSampled });
   // In two hooks, because reading a body in between runs in the connection's context.
   const { inRequest } = logRequests(app, { log: options.log, logSampled, percent: options.requestLogPercent });
-  app.addHook('onRequest', (request, _reply, done) => inLane('http', () => inRequest(request, done)));
+  app.addHook('onRequest', (request, _reply, done) => inWorkload('http', () => inRequest(request, done)));
   app.addHook('preParsing', (request, _reply, payload, done) => {
     awaitBody(request.raw);
     done(null, payload);
   });
   app.addHook('preValidation', (request, reply, done) =>
-    resume(request.raw, reply.raw, () => inLane('http', () => inRequest(request, done))),
+    resume(request.raw, reply.raw, () => inWorkload('http', () => inRequest(request, done))),
   );
   await app.register(helmet, pageRules(options));
   count = await limitRates(app, { limits, tokens, refusals, logSampled });

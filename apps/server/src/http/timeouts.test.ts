@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { laneNow } from '#kernel/lane.ts';
+import { currentWorkload } from '#kernel/workload.ts';
 import { testServer } from '#testing/server.ts';
 import { FILES_PATH } from './file-path.ts';
 
@@ -14,7 +14,7 @@ const app = await testServer({
   timeouts: { headersMs: 200, requestMs: 400, fileMs: FILE_MS, idleMs: 600, keepAliveMs: 300, checkMs: 50 },
 });
 const limit = { config: { limit: 'write' as const } };
-app.post('/', limit, async () => ({ lane: laneNow() }));
+app.post('/', limit, async () => ({ workload: currentWorkload() }));
 app.post(`${FILES_PATH}/slow`, limit, async () => ({}));
 const [isThere, isStored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 app.post(`${FILES_PATH}/stored`, limit, async () => {
@@ -111,5 +111,5 @@ test('a request is served correctly after its body was read', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ long: 'x'.repeat(100_000) }),
   });
-  expect(await answer.json()).toEqual({ lane: 'http' });
+  expect(await answer.json()).toEqual({ workload: 'http' });
 });

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { CUT_OFF_CODE } from './fair-requests.ts';
 import { FILES_PATH } from './file-path.ts';
 import { httpRefusals } from './http.refusals.ts';
-import { CUT_OFF_CODE } from './in-turns.ts';
 
 /** How long a caller may take. Slower ones are closed; otherwise a few could hold every connection. */
 export interface HttpTimeouts {

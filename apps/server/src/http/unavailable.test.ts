@@ -4,8 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
 import { socketEvent, SOCKET_OPTIONS, type LiveMeterValue } from '@bijli/contract/realtime';
-import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
-import type { LaneSize } from '#db/lanes.ts';
+import { openServerDatabase, SERVER_POOLS, type Database } from '#db/database.ts';
+import type { PoolSize } from '#db/workload-pool.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -17,18 +17,18 @@ import { openSwitch, type Switch } from '#testing/switch.ts';
  * As a server's, but told sooner. They hold while the database is there, too, so they are long enough for a busy machine; what is
  * told is asked for at once instead.
  */
-const hasty = ({ connections }: LaneSize): LaneSize => ({
+const hasty = ({ connections }: PoolSize): PoolSize => ({
   connections,
   connectMs: 3000,
   statementMs: 3000,
   lockMs: 2500,
 });
-const LANES = {
-  ...SERVER_LANES,
-  http: hasty(SERVER_LANES.http),
-  sockets: hasty(SERVER_LANES.sockets),
-  chargePoints: hasty(SERVER_LANES.chargePoints),
-  background: hasty(SERVER_LANES.background),
+const POOLS = {
+  ...SERVER_POOLS,
+  http: hasty(SERVER_POOLS.http),
+  sockets: hasty(SERVER_POOLS.sockets),
+  chargePoints: hasty(SERVER_POOLS.chargePoints),
+  background: hasty(SERVER_POOLS.background),
 };
 
 let wire: Switch;
@@ -36,7 +36,7 @@ async function reach(url: string): Promise<Database> {
   const address = new URL(url);
   wire = await openSwitch(Number(address.port));
   address.port = String(wire.port);
-  const database = openServerDatabase(address.href, testLog, { lanes: LANES });
+  const database = openServerDatabase(address.href, testLog, { pools: POOLS });
   afterAll(async () => {
     await wire.pass();
     await database.$client.end();
@@ -128,7 +128,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(data.status).toBe('completed');
     expect(Math.round(data.units_consumed * 1000)).toBeGreaterThan(0);
-    // More calls at once than a lane has connections: none of them was lost with the database.
+    // More calls at once than a pool has connections: none of them was lost with the database.
     const wallets = await Promise.all(Array.from({ length: 40 }, () => driver.ask('getWallet', { query: {} })));
     expect(new Set(wallets.map(({ wallet }) => wallet.held))).toEqual(new Set([0]));
   });

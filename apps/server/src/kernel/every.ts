@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { HOUR_MS } from './durations.ts';
-import { inLane } from './lane.ts';
 import type { Log } from './log.ts';
+import { inWorkload } from './workload.ts';
 
 const REMIND_MS = HOUR_MS;
 
@@ -37,7 +37,7 @@ export function every(work: () => Promise<void>, options: LoopOptions): () => Pr
   }
 
   function runOnce(): void {
-    running = inLane('background', work)
+    running = inWorkload('background', work)
       .then(outage.over, outage.goesOn)
       .then(() => {
         if (!isStopped) plan();

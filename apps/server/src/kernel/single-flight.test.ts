@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { runInTurn, type WorkTurn } from './fair-scheduler.ts';
 import { singleFlight } from './single-flight.ts';
-import { runInTurn, type WorkTurn } from './turns.ts';
 
 test('who asks for what is under way gets its outcome, and who asks for something else does not wait', async () => {
   const flights = singleFlight<string, number>();

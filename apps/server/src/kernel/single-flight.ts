@@ -1,4 +1,4 @@
-import { endTurn } from './turns.ts';
+import { endTurn } from './fair-scheduler.ts';
 
 /** Runs one task at a time for each key. Callers who ask while it runs get its result. */
 export function singleFlight<K, T>(): (key: K, run: () => Promise<T>) => Promise<T> {

@@ -7,13 +7,13 @@ import type { UpgradeCaller } from '#http/upgrades.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { inLane } from '#kernel/lane.ts';
 import { createSampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import { guardConnection } from './connection-guard.ts';
 import { Inbox } from './inbox.ts';
 import { OpenSockets, type DriverSocket } from './open-sockets.ts';
@@ -187,7 +187,7 @@ function answering<S extends z.ZodMiniType>(
       const parsed = z.safeParse(schema, message);
       if (!parsed.success) return;
       const answer: SendEvent = (name, payload) => socket.emit(name, payload);
-      await inLane('sockets', () => handler(parsed.data, driverId, messages, answer));
+      await inWorkload('sockets', () => handler(parsed.data, driverId, messages, answer));
     } catch (error) {
       if (isRefusal(error))
         return log.debug(

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 import type { Authenticate } from '#http/caller.ts';
-import { inLane } from '#kernel/lane.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
+import { inWorkload } from '#kernel/workload.ts';
 
 type Next = (refusal?: Error) => void;
 
@@ -19,7 +19,7 @@ export function createSocketSignIn({ authenticate, mayConnect, welcome, logSampl
   const underWay = new WeakSet<Socket['conn']>();
 
   async function answer(socket: Socket, token: string, next: Next): Promise<void> {
-    const driver = token === '' ? undefined : await inLane('sockets', () => authenticate(token));
+    const driver = token === '' ? undefined : await inWorkload('sockets', () => authenticate(token));
     if (!driver) return next(new Error('signed_out'));
     const { driverId } = driver;
     if (!mayConnect(driverId)) {

@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
-import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
+import { openServerDatabase, SERVER_POOLS, type Database } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from './at-end.ts';
 import { eventually } from './eventually.ts';
@@ -8,9 +8,9 @@ import { testLog } from './log.ts';
 
 let count = 0;
 /** The limits of the server, with as many connections and as long timeouts as a tool has, for a test's direct access. */
-const TEST_LANES = {
-  ...SERVER_LANES,
-  background: { ...SERVER_LANES.background, connections: 12, connectMs: 30 * SECOND_MS },
+const TEST_POOLS = {
+  ...SERVER_POOLS,
+  background: { ...SERVER_POOLS.background, connections: 12, connectMs: 30 * SECOND_MS },
 };
 
 /** Creates a migrated, empty database for a test file, as a copy of the template at this URL. It is dropped when the file ends. */
@@ -22,7 +22,7 @@ export async function testDatabase(postgresUrl = inject('postgresUrl')): Promise
   await run(admin.href, `create database ${name} template ${template}`);
   const own = new URL(admin);
   own.pathname = `/${name}`;
-  const database = openServerDatabase(own.href, testLog, { lanes: TEST_LANES });
+  const database = openServerDatabase(own.href, testLog, { pools: TEST_POOLS });
   atEnd(async () => {
     await database.$client.end();
     await run(admin.href, `drop database ${name} with (force)`);

@@ -17,7 +17,7 @@ type Callback = (error: Error | undefined, answer?: QueryResult) => void;
 
 /**
  * Calls `around` for every statement until the returned function is called. It applies to connections that are taken from the pool
- * after this call. (The pool of lanes reports when a connection can be given back.)
+ * after this call. (The pool of workloads reports when a connection can be given back.)
  */
 function aroundStatements({ $client: pool }: Database, around: Around): () => void {
   let isOver = false;

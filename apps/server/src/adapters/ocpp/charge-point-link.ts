@@ -18,7 +18,7 @@ import type { QueuePlace } from './fair-queue.ts';
 import {
   CLOSE_TIMEOUT_MS,
   BACKPRESSURE_MS,
-  IDLE_FRAMES,
+  UNSOLICITED_FRAMES,
   MALFORMED_FRAMES,
   MAX_UNREAD_BYTES,
   MAX_WAITING_BYTES,
@@ -69,7 +69,7 @@ export class ChargePointLink {
   readonly #calls: OutboundCalls;
   readonly #waiting: { call: Call; receivedAt: Date; bytes: number }[] = [];
   readonly #malformed: TokenBucket;
-  readonly #idle: TokenBucket;
+  readonly #unsolicited: TokenBucket;
   #stopHolding: (() => void) | undefined;
   #waitingBytes = 0;
   #work: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export class ChargePointLink {
     this.#options = options;
     const { socket, clock, callTimeoutMs, takeDown } = options;
     this.#malformed = new TokenBucket(MALFORMED_FRAMES, clock);
-    this.#idle = new TokenBucket(IDLE_FRAMES, clock);
+    this.#unsolicited = new TokenBucket(UNSOLICITED_FRAMES, clock);
     const send = (frame: string) => this.#send(frame);
     this.#calls = new OutboundCalls({ send, takeDown, clock, timeoutMs: callTimeoutMs });
     socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
@@ -232,7 +232,7 @@ export class ChargePointLink {
   /** Counts a frame without a message. It shows that the charge point is alive, but too many end the link. */
   #noteIdle(): void {
     this.#hasHeard = true;
-    if (this.#isRetired || this.#idle.take()) return;
+    if (this.#isRetired || this.#unsolicited.take()) return;
     this.#cut('ocpp.link_flooded', 'a charge point floods its link with frames that ask for nothing and is cut off');
   }
 

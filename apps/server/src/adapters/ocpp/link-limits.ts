@@ -19,14 +19,14 @@ export const MAX_UNREAD_BYTES = 256 * 1024;
 export const MALFORMED_FRAMES: Rate = { burst: 20, perSecond: 1 / 30 };
 
 /** Frames that nobody waits for, such as pings and late answers. After an outage they may arrive in a burst. */
-export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
+export const UNSOLICITED_FRAMES: Rate = { burst: 300, perSecond: 10 };
 
 /**
  * Limits bytes. A busy charge point sends a kilobyte a second, and several megabytes once after a long outage. Faster
  * data is left unread until the limit allows it, so that no charge point takes more than its share of processor and
  * disk. The burst is a day of samples at one every ten seconds.
  */
-export const VOLUME: Rate = { burst: 4 * 1024 * 1024, perSecond: 64 * 1024 };
+export const BYTE_RATE: Rate = { burst: 4 * 1024 * 1024, perSecond: 64 * 1024 };
 export const BACKPRESSURE_MS = SECOND_MS;
 
 /**

@@ -13,7 +13,7 @@ import type { Ask, WantedConfiguration } from './configuration.ts';
 import type { CountedLog } from './counted-log.ts';
 import { drainLinks, SERVICE_RESTART } from './drain-links.ts';
 import type { Incoming, Listeners } from './incoming.ts';
-import { VOLUME } from './link-limits.ts';
+import { BYTE_RATE } from './link-limits.ts';
 import { createLinkMetrics } from './link-metrics.ts';
 import { Preparation } from './preparation.ts';
 import { Presence } from './presence.ts';
@@ -64,7 +64,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
   /** The certificate fingerprint that a link was accepted with. */
   const letInBy = new WeakMap<ChargePointLink, string>();
   const linkMetrics = createLinkMetrics(options.metrics, () => links.size);
-  const volumes = new TokenBuckets<string>(VOLUME, clock);
+  const volumes = new TokenBuckets<string>(BYTE_RATE, clock);
 
   const presence = new Presence(
     async (chargePointId, isOnline) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { runInTurn } from '#kernel/turns.ts';
+import { runInTurn } from '#kernel/fair-scheduler.ts';
 import { BareChargePoint, ocppFixture, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { FairQueue, type CallKind } from './fair-queue.ts';
 import { OutboundCalls, type Exchange } from './outbound-calls.ts';

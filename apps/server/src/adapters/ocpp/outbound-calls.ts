@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
+import { endTurn } from '#kernel/fair-scheduler.ts';
 import { refusal } from '#kernel/refusal.ts';
-import { endTurn } from '#kernel/turns.ts';
 import type { ChargePointMessage } from '#modules/operations/index.ts';
 import { sessionsRefusals } from '#modules/sessions/sessions.refusals.ts';
 import { FairQueue, type QueuePlace } from './fair-queue.ts';

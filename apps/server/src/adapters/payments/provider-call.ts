@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { endTurn } from '#kernel/fair-scheduler.ts';
 import type { Log } from '#kernel/log.ts';
-import { endTurn } from '#kernel/turns.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { parseJson } from '../parse-json.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
+import { endTurn } from '#kernel/fair-scheduler.ts';
 import type { Log } from '#kernel/log.ts';
-import { endTurn } from '#kernel/turns.ts';
 import { smsRefusal, type ShortMessage } from '#modules/accounts/index.ts';
 import { parseJson } from '../parse-json.ts';
 

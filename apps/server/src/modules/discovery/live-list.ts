@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { NetworkGatherer } from './network-gatherer.ts';
@@ -37,7 +37,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
   /**
    * Loads the list if it is outdated. With a million stations that takes longer than a request may use the database.
    */
-  const renew = (): Promise<void> => inLane('background', read);
+  const renew = (): Promise<void> => inWorkload('background', read);
 
   async function read(): Promise<void> {
     comparedAtMs = clock.now().getTime();

@@ -2,10 +2,10 @@ import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import { insertMessages, createDayPartitions, purgeMessages, type ChargePointMessage } from './message-log.store.ts';
 import { redactFrame } from './redaction.ts';
 
@@ -63,7 +63,7 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
   function write(): void {
     cancel?.();
     cancel = undefined;
-    writing ??= inLane('messageLog', writeAll).finally(() => {
+    writing ??= inWorkload('messageLog', writeAll).finally(() => {
       writing = undefined;
     });
   }

@@ -4,7 +4,7 @@ import type { Invoice, OngoingTransaction, SessionListItem } from '@bijli/contra
 import { createClient, type Client } from '@bijli/contract/client';
 import { socketEvent, SOCKET_OPTIONS, type LiveMeterValue } from '@bijli/contract/realtime';
 import type { HistoryEntry } from '@bijli/contract/wallet';
-import { laneNow } from '#kernel/lane.ts';
+import { currentWorkload } from '#kernel/workload.ts';
 import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { pastSession } from '#testing/past-session.ts';
@@ -380,7 +380,7 @@ describe('the list of sessions', () => {
     // What the server does in the background meanwhile is not of the list.
     const ofRequests: unknown[] = [];
     const queries = vi.spyOn(pool, 'query').mockImplementation((...statement: Parameters<typeof query>) => {
-      if (laneNow() === 'http') ofRequests.push(statement);
+      if (currentWorkload() === 'http') ofRequests.push(statement);
       return query(...statement);
     });
     const driver = await stack.driver('9666000004', 0);

@@ -1,6 +1,6 @@
 import { batchesOf } from '#kernel/batches.ts';
 import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
-import { inLane } from '#kernel/lane.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { parseCheckpoint, type CountingCheckpoint } from '../metering/counting-checkpoint.ts';
 import { addStored, readingsAfter, resumeDelivery, startDelivery, type Delivered } from '../metering/energy.ts';
@@ -73,7 +73,7 @@ export function createRecovery(
   async function recoverAll(missing: store.Session[]): Promise<void> {
     const countable = missing.filter(isCountable);
     await forEachConcurrently([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
-      inLane('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
+      inWorkload('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
         const message = 'sessions could not be recovered together; they are tried one by one';
         logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
       }),
@@ -81,7 +81,7 @@ export function createRecovery(
     // A session that cannot be read does not block the others. It is tried again.
     const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
     await forEachConcurrently(unrecovered, SESSIONS_AT_ONCE, (open) =>
-      inLane('supervisor', () => recover(open)).catch((error: unknown) => {
+      inWorkload('supervisor', () => recover(open)).catch((error: unknown) => {
         const message = 'a session could not be recovered';
         logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
       }),

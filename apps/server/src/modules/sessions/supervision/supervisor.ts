@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
-import { inLane } from '#kernel/lane.ts';
+import { inWorkload } from '#kernel/workload.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { Meters } from '../metering/meters.ts';
@@ -65,7 +65,7 @@ export function createSupervisor(
     await rowSearches.sendWaitingStops();
   }
 
-  const checkAll = (): Promise<void> => inLane('supervisor', checkRound);
+  const checkAll = (): Promise<void> => inWorkload('supervisor', checkRound);
 
   /** Schedules the next round, which does not wait for slow checks of this one. */
   function keepChecking(): void {

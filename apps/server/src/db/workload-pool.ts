@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { laneNow, type Lane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
+import { currentWorkload, type Workload } from '#kernel/workload.ts';
 import { connectionError, DatabaseUnavailable } from './database-unavailable.ts';
 import { preparingClient } from './prepared-statements.ts';
 import { isReadOnly, withReadOnlyTracking } from './read-only.ts';
 
 /** The number of connections of a kind of caller, and its time limits. */
-export interface LaneSize {
+export interface PoolSize {
   connections: number;
   /** For a connection. */
   connectMs: number;
@@ -26,12 +26,12 @@ const KEEP_ALIVE_MS = 10 * SECOND_MS;
 /** Called before a connection is handed out. Throws, or returns what to wait for. */
 export type Gate = () => Promise<void> | undefined;
 
-export type Lanes = Record<Lane, LaneSize>;
+export type PoolSizes = Record<Workload, PoolSize>;
 
-interface LaneOptions {
+interface WorkloadPoolOptions {
   url: string;
   log: Log;
-  lanes: LaneSize | Lanes;
+  pools: PoolSize | PoolSizes;
   gate: Gate;
   /** A connection to a database that only reads is not given out: another may lead to the one that took its place. */
   mustWrite: boolean;
@@ -48,9 +48,9 @@ type Connected = (
  * database falls silent is closed, and a lost one returns to the pool whatever its user does. So the pool is complete again when the
  * database is back.
  */
-export class LanedPool extends Pool {
+export class WorkloadPool extends Pool {
   readonly #pools: Pool[] = [];
-  readonly #of: (lane: Lane) => { pool: Pool; silenceMs: number };
+  readonly #of: (workload: Workload) => { pool: Pool; silenceMs: number };
   readonly #gate: Gate;
   readonly #log: Log;
   readonly #mustWrite: boolean;
@@ -58,16 +58,16 @@ export class LanedPool extends Pool {
   readonly #fresh = new WeakSet<PoolClient>();
   #isAway = false;
 
-  constructor({ url, log, lanes, gate, mustWrite }: LaneOptions) {
+  constructor({ url, log, pools, gate, mustWrite }: WorkloadPoolOptions) {
     super({ connectionString: url, max: 1 });
     this.#gate = gate;
     this.#log = log;
     this.#mustWrite = mustWrite;
-    if (isSize(lanes)) {
-      const one = this.#open(url, lanes);
+    if (isSize(pools)) {
+      const one = this.#open(url, pools);
       this.#of = () => one;
     } else {
-      const { http, sockets, chargePoints, messageLog, health, supervisor, background } = lanes;
+      const { http, sockets, chargePoints, messageLog, health, supervisor, background } = pools;
       const opened = {
         http: this.#open(url, http),
         sockets: this.#open(url, sockets),
@@ -77,7 +77,7 @@ export class LanedPool extends Pool {
         supervisor: this.#open(url, supervisor),
         background: this.#open(url, background),
       };
-      this.#of = (lane) => opened[lane];
+      this.#of = (workload) => opened[workload];
     }
     for (const count of ['totalCount', 'idleCount', 'waitingCount'] as const)
       Object.defineProperty(this, count, { get: () => this.#pools.reduce((sum, pool) => sum + pool[count], 0) });
@@ -98,11 +98,11 @@ export class LanedPool extends Pool {
     await Promise.all([super.end(), ...this.#pools.map((pool) => pool.end())]);
   }
 
-  #open(url: string, size: LaneSize): { pool: Pool; silenceMs: number } {
+  #open(url: string, size: PoolSize): { pool: Pool; silenceMs: number } {
     const { connections, connectMs, statementMs, lockMs } = size;
     const pool = new Pool({
       connectionString: url,
-      // For each lane, so that the many filters of the shop's visitors take no names from what charge points need.
+      // For each workload, so that the many filters of the shop's visitors take no names from what charge points need.
       Client: withReadOnlyTracking(preparingClient()),
       // For `PipelinedClient`.
       pipeline: true,
@@ -131,12 +131,12 @@ export class LanedPool extends Pool {
   }
 
   async #connect(): Promise<PoolClient> {
-    const lane = laneNow();
+    const workload = currentWorkload();
     // The probe tells how the database is, not whether this node may use it.
-    const allowed = lane === 'health' ? undefined : this.#gate();
+    const allowed = workload === 'health' ? undefined : this.#gate();
     if (allowed) await allowed;
     for (;;) {
-      const client = await this.#take(lane);
+      const client = await this.#take(workload);
       const isFresh = this.#fresh.delete(client);
       if (!this.#isOfNoUse(client)) {
         this.emit('acquire', client);
@@ -153,8 +153,8 @@ export class LanedPool extends Pool {
     return this.#mustWrite && isReadOnly(client);
   }
 
-  #take(lane: Lane): Promise<PoolClient> {
-    const { pool, silenceMs } = this.#of(lane);
+  #take(workload: Workload): Promise<PoolClient> {
+    const { pool, silenceMs } = this.#of(workload);
     return new Promise((resolve, reject) => {
       pool.connect((error, client) => {
         if (client) return resolve(watched(client, silenceMs));
@@ -174,8 +174,8 @@ export class LanedPool extends Pool {
   }
 }
 
-function isSize(lanes: LaneSize | Lanes): lanes is LaneSize {
-  return 'connections' in lanes;
+function isSize(pools: PoolSize | PoolSizes): pools is PoolSize {
+  return 'connections' in pools;
 }
 
 /**

@@ -10,10 +10,10 @@ export interface WorkTurn {
   end: (() => void) | undefined;
 }
 
-interface Caller {
+interface QueuedCaller {
   atWork: number;
   /** Waiting tasks by connection. The first connection is next. */
-  lines: Map<object, (() => void)[]>;
+  queues: Map<object, (() => void)[]>;
 }
 
 const current = new AsyncLocalStorage<WorkTurn>();
@@ -33,10 +33,10 @@ export function runInTurn<T>(turn: WorkTurn, task: () => T): T {
  * connection, and the connections of a caller take turns, so that a busy one does not block another. Uses the machine's own time, which
  * no test moves.
  */
-export class Turns {
+export class FairScheduler {
   readonly #atOnce: number;
   readonly #maxTurnMs: number;
-  readonly #callers = new Map<string, Caller>();
+  readonly #callers = new Map<string, QueuedCaller>();
 
   constructor(atOnce: number, maxTurnMs = MAX_TURN_MS) {
     this.#atOnce = atOnce;
@@ -45,13 +45,13 @@ export class Turns {
 
   /** Begins a task when it is the caller's and the connection's turn. A turn that nobody ends is over by itself. */
   take(caller: string, connection: object, begin: (turn: WorkTurn) => void): void {
-    const own = this.#callers.get(caller) ?? { atWork: 0, lines: new Map<object, (() => void)[]>() };
+    const own = this.#callers.get(caller) ?? { atWork: 0, queues: new Map<object, (() => void)[]>() };
     this.#callers.set(caller, own);
     const work = (): void => this.#begin(caller, begin);
     if (own.atWork >= this.#atOnce) {
-      const line = own.lines.get(connection);
-      if (line) line.push(work);
-      else own.lines.set(connection, [work]);
+      const queue = own.queues.get(connection);
+      if (queue) queue.push(work);
+      else own.queues.set(connection, [work]);
       return;
     }
     own.atWork += 1;
@@ -60,7 +60,7 @@ export class Turns {
 
   /** Forgets what a connection has waiting: nobody would read the answers. */
   leave(caller: string, connection: object): void {
-    this.#callers.get(caller)?.lines.delete(connection);
+    this.#callers.get(caller)?.queues.delete(connection);
   }
 
   #begin(caller: string, begin: (turn: WorkTurn) => void): void {
@@ -78,7 +78,7 @@ export class Turns {
 
   /** While a caller has more tasks waiting, it pauses for as long as it has worked, so that others get a turn. */
   #over(caller: string, workedMs: number): void {
-    const isAnyWaiting = (this.#callers.get(caller)?.lines.size ?? 0) > 0;
+    const isAnyWaiting = (this.#callers.get(caller)?.queues.size ?? 0) > 0;
     if (isAnyWaiting) systemClock.after(workedMs, () => this.#pass(caller));
     else this.#pass(caller);
   }
@@ -86,16 +86,16 @@ export class Turns {
   #pass(caller: string): void {
     const own = this.#callers.get(caller);
     if (!own) return;
-    const [first] = own.lines;
+    const [first] = own.queues;
     if (!first) {
       own.atWork -= 1;
       if (own.atWork === 0) this.#callers.delete(caller);
       return;
     }
-    const [connection, line] = first;
-    const next = line.shift();
-    own.lines.delete(connection);
-    if (line.length > 0) own.lines.set(connection, line);
+    const [connection, queue] = first;
+    const next = queue.shift();
+    own.queues.delete(connection);
+    if (queue.length > 0) own.queues.set(connection, queue);
     next?.();
   }
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
+import { runInTurn, FairScheduler, type WorkTurn } from '#kernel/fair-scheduler.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { runInTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 import { ipNetworkOf } from './caller.ts';
 
 /**
@@ -15,7 +15,7 @@ const NO_MORE = -1;
 export const CUT_OFF_CODE = 'HPE_CB_HEADERS_COMPLETE';
 const LINGER_MS = 2 * SECOND_MS;
 
-export interface TurnOptions {
+export interface FairRequestsOptions {
   /** Whose share a request counts against: a driver with a valid token, or an address. */
   ownerOf: (request: IncomingMessage) => string;
   /** True for peers that forward other callers, whose connections must not be closed. */
@@ -37,8 +37,8 @@ interface Connection {
  * Serves a limited number of requests of a caller at a time; the others wait before any work. While a body arrives, the next request is
  * served. A connection that sends requests without reading answers is closed.
  */
-export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: TurnOptions) {
-  const turns = new Turns(atOnce);
+export function createFairRequests({ ownerOf, isProxy, atOnce, clock, logSampled }: FairRequestsOptions) {
+  const scheduler = new FairScheduler(atOnce);
   const connections = new WeakMap<Socket, Connection>();
   const turnsOf = new WeakMap<IncomingMessage, WorkTurn>();
 
@@ -52,7 +52,7 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
   }
 
   function leave(socket: Socket, { owners }: Connection): void {
-    for (const owner of owners) turns.leave(owner, socket);
+    for (const owner of owners) scheduler.leave(owner, socket);
   }
 
   /** Leaves the connection unanswered and unread for a while, because a caller that floods would reconnect at once. */
@@ -73,7 +73,7 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
     const { socket } = request;
     const owner = ownerOf(request);
     connectionOf(socket).owners.add(owner);
-    turns.take(owner, socket, (turn) => {
+    scheduler.take(owner, socket, (turn) => {
       turnsOf.set(request, turn);
       // Work for a caller that has hung up counts too.
       response.once('close', () => response.writableEnded && turn.end?.());

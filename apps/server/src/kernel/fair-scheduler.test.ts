@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { endTurn, runInTurn, Turns, type WorkTurn } from './turns.ts';
+import { endTurn, runInTurn, FairScheduler, type WorkTurn } from './fair-scheduler.ts';
 
 /** Asks for turns, and tells which have begun; each is ended by name. */
 function fixture(maxTurnMs?: number) {
-  const turns = new Turns(1, maxTurnMs);
+  const turns = new FairScheduler(1, maxTurnMs);
   const begun: string[] = [];
   const at = new Map<string, WorkTurn>();
   const connections = new Map<string, object>();
@@ -70,7 +70,7 @@ test('what a connection has waiting is forgotten when it leaves', async () => {
 });
 
 test('what waits for others says so, wherever in the turn it stands, and the next begins', async () => {
-  const turns = new Turns(1, 3_600_000);
+  const turns = new FairScheduler(1, 3_600_000);
   const connection = {};
   const next = new Promise<void>((begins) => {
     turns.take('a', connection, async () => {
