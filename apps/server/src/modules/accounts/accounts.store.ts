@@ -29,10 +29,10 @@ export async function saveCode(tx: Tx, code: StoredCode): Promise<void> {
   await tx.insert(oneTimeCodes).values(code).onConflictDoUpdate({ target: oneTimeCodes.mobile, set: rest });
 }
 
-export async function spendTry(tx: Tx, mobile: string): Promise<void> {
+export async function spendAttempt(tx: Tx, mobile: string): Promise<void> {
   await tx
     .update(oneTimeCodes)
-    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+    .set({ attemptsLeft: sql`${oneTimeCodes.attemptsLeft} - 1` })
     .where(eq(oneTimeCodes.mobile, mobile));
 }
 
@@ -43,24 +43,27 @@ export async function deleteCode(tx: Tx, mobile: string): Promise<void> {
 }
 
 /** Gives each of these requesters attempts of their own. */
-export async function grantTries(
+export async function grantAttempts(
   tx: Tx,
-  { mobile, requesters, tries, at }: { mobile: string; requesters: string[]; tries: number; at: Date },
+  { mobile, requesters, attempts, at }: { mobile: string; requesters: string[]; attempts: number; at: Date },
 ): Promise<void> {
   await tx
     .insert(codeRequesters)
-    .values(requesters.map((requester) => ({ mobile, requester, triesLeft: tries, at })))
-    .onConflictDoUpdate({ target: [codeRequesters.mobile, codeRequesters.requester], set: { triesLeft: tries, at } });
+    .values(requesters.map((requester) => ({ mobile, requester, attemptsLeft: attempts, at })))
+    .onConflictDoUpdate({
+      target: [codeRequesters.mobile, codeRequesters.requester],
+      set: { attemptsLeft: attempts, at },
+    });
 }
 
 /** The requester's remaining attempts, and when they were granted. Undefined if none were since that time. */
-export async function findOwnTries(
+export async function findOwnAttempts(
   tx: Tx,
   { mobile, requester }: { mobile: string; requester: string },
   since: Date,
 ): Promise<{ left: number; at: Date } | undefined> {
   const [own] = await tx
-    .select({ left: codeRequesters.triesLeft, at: codeRequesters.at })
+    .select({ left: codeRequesters.attemptsLeft, at: codeRequesters.at })
     .from(codeRequesters)
     .where(
       and(eq(codeRequesters.mobile, mobile), eq(codeRequesters.requester, requester), gt(codeRequesters.at, since)),
@@ -68,10 +71,10 @@ export async function findOwnTries(
   return own;
 }
 
-export async function spendOwnTry(tx: Tx, mobile: string, requester: string): Promise<void> {
+export async function spendOwnAttempt(tx: Tx, mobile: string, requester: string): Promise<void> {
   await tx
     .update(codeRequesters)
-    .set({ triesLeft: sql`${codeRequesters.triesLeft} - 1` })
+    .set({ attemptsLeft: sql`${codeRequesters.attemptsLeft} - 1` })
     .where(and(eq(codeRequesters.mobile, mobile), eq(codeRequesters.requester, requester)));
 }
 

@@ -42,7 +42,7 @@ export const oneTimeCodes = pgTable('one_time_codes', {
   mobile: text('mobile').primaryKey(),
   codeHash: text('code_hash').notNull(),
   salt: text('salt').notNull(),
-  triesLeft: integer('tries_left').notNull(),
+  attemptsLeft: integer('tries_left').notNull(),
   sentAt: at('sent_at').notNull(),
   expiresAt: at('expires_at').notNull(),
 });
@@ -72,7 +72,7 @@ export const codeRequesters = pgTable(
   {
     mobile: text('mobile').notNull(),
     requester: text('trier').notNull(),
-    triesLeft: integer('tries_left').notNull(),
+    attemptsLeft: integer('tries_left').notNull(),
     at: at('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.mobile, table.requester] }), index('code_triers_at').on(table.at)],

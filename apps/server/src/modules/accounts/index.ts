@@ -12,13 +12,13 @@ import type { Log } from '#kernel/log.ts';
 import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
 import { readBusiness, type Business } from './business.ts';
+import { CODES_COUNTED_MS, attemptsOfCaller } from './code-attempts.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { driverErased, type DeletionRequest } from './deletion.ts';
 import { DEVICE_TTL_MS, knownDeviceHash, type Caller } from './device.ts';
 import { hashOfCode } from './one-time-code.ts';
 import { createCodeSender } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
-import { CODES_COUNTED_MS, triesOfCaller } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
@@ -65,11 +65,11 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         const now = clock.now();
         const storedCode = await store.findCode(tx, mobile);
         if (!storedCode || storedCode.expiresAt <= now) return { wrong: 0 };
-        const tries = await triesOfCaller(tx, { mobile, caller, now }, storedCode);
-        if (tries.left <= 0) return { wrong: 0 };
+        const attempts = await attemptsOfCaller(tx, { mobile, caller, now }, storedCode);
+        if (attempts.left <= 0) return { wrong: 0 };
         if (!isSameText(hashOfCode(code, mobile, storedCode.salt), storedCode.codeHash)) {
-          await tries.spend();
-          return { wrong: tries.left - 1 };
+          await attempts.spend();
+          return { wrong: attempts.left - 1 };
         }
         await store.deleteCode(tx, mobile);
         await store.saveDevice(tx, { mobile, deviceHash: knownDeviceHash(caller), usedAt: now });

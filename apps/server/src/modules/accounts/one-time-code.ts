@@ -5,7 +5,7 @@ import { hashOf } from '#kernel/ids.ts';
 
 /** Rules of one-time codes. */
 export const CODE_TTL_MS: number = 5 * MINUTE_MS;
-export const MAX_CODE_TRIES = 5;
+export const MAX_CODE_ATTEMPTS = 5;
 export const RESEND_AFTER_MS = 30 * SECOND_MS;
 
 export function newCode(): string {

@@ -37,7 +37,7 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
       .orderBy(desc(codeRequests.at))
       .limit(limit),
     code_triers: await tx
-      .select({ at: codeRequesters.at, tries_left: codeRequesters.triesLeft })
+      .select({ at: codeRequesters.at, tries_left: codeRequesters.attemptsLeft })
       .from(codeRequesters)
       .where(eq(codeRequesters.mobile, mobile))
       .orderBy(desc(codeRequesters.at))

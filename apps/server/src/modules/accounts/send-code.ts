@@ -8,11 +8,11 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
+import { grantAttemptsToRequester, hasSignedIn } from './code-attempts.ts';
 import { exceededCodeLimit, type CodeLimits } from './code-limits.ts';
 import type { Caller } from './device.ts';
-import { MAX_CODE_TRIES, CODE_TTL_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
+import { MAX_CODE_ATTEMPTS, CODE_TTL_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
 import { mayHaveBeenSent, type SmsSender } from './sms-sender.ts';
-import { grantTriesToRequester, hasSignedIn } from './tries.ts';
 
 export interface CodeSenderOptions {
   database: Database;
@@ -63,8 +63,8 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + CODE_TTL_MS);
       const codeHash = hashOfCode(code, mobile, salt);
-      await store.saveCode(tx, { mobile, salt, codeHash, triesLeft: MAX_CODE_TRIES, sentAt: now, expiresAt });
-      await grantTriesToRequester(tx, { mobile, caller, now }, device);
+      await store.saveCode(tx, { mobile, salt, codeHash, attemptsLeft: MAX_CODE_ATTEMPTS, sentAt: now, expiresAt });
+      await grantAttemptsToRequester(tx, { mobile, caller, now }, device);
     });
   }
 

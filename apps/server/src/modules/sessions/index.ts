@@ -24,12 +24,12 @@ import { createStopRejections } from './stopping/stop-rejections.ts';
 import { createStops } from './stopping/stops.ts';
 import { createBootReports } from './supervision/boot-reports.ts';
 import { createConnectorStatusReports } from './supervision/connector-status.ts';
+import { createDatabaseSweep } from './supervision/database-sweep.ts';
 import { createDeadlines } from './supervision/deadlines.ts';
 import { listAllChargePointsInSession } from './supervision/link-loss.store.ts';
 import { createLostLinks } from './supervision/lost-links.ts';
 import { createRecovery } from './supervision/recovery.ts';
 import { createResets } from './supervision/resets.ts';
-import { createRowSearches } from './supervision/row-searches.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
 import { createAuthorization } from './tokens/authorization.ts';
 import { createTransactionReports } from './transaction-reports.ts';
@@ -73,8 +73,8 @@ export function createSessions(options: SessionsOptions) {
   const repeatedStarts = createRepeatedStarts(context);
   const lostLinks = createLostLinks(context, stops, recovery);
   const deadlines = createDeadlines(context, { starts, stops, lostLinks });
-  const rowSearches = createRowSearches(context, stops, recovery);
-  const supervisor = createSupervisor(context, { deadlines, meters, rowSearches, transactionStopper, resets });
+  const databaseSweep = createDatabaseSweep(context, stops, recovery);
+  const supervisor = createSupervisor(context, { deadlines, meters, databaseSweep, transactionStopper, resets });
   const transactionReports = createTransactionReports(liveSessions, {
     startReports,
     meters,

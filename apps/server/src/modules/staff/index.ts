@@ -17,8 +17,8 @@ export { createPeople } from './people.ts';
 export type { PasswordCost } from './passwords.ts';
 export { insertAuditLine, listAuditLines } from './audit.store.ts';
 
-/** Longer than wrong tries count. */
-const KEEP_STAFF_TRIES_MS = HOUR_MS;
+/** Longer than failed attempts count. */
+const KEEP_SIGN_IN_ATTEMPTS_MS = HOUR_MS;
 /** Ended sign-ins show from where a person has signed in before. */
 const KEEP_STAFF_SIGN_INS_MS = 30 * DAY_MS;
 
@@ -60,7 +60,7 @@ export function createStaff({ database, clock, hasStations, ...signIn }: StaffOp
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
       await store.purgeStaffSignIns(database, now, {
-        tried: before(KEEP_STAFF_TRIES_MS),
+        tried: before(KEEP_SIGN_IN_ATTEMPTS_MS),
         ended: before(KEEP_STAFF_SIGN_INS_MS),
       });
     },

@@ -5,10 +5,10 @@ import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
 import { createPasswords, PASSWORD_COST, type PasswordCost } from './passwords.ts';
 import { newCodeSecret, matchingTimeStep } from './second-factor.ts';
+import { countAttempt, type CountedAttempt } from './sign-in-attempts.ts';
 import { refuse } from './staff.refusals.ts';
 import * as store from './staff.store.ts';
 import type { Person } from './staff.store.ts';
-import { countTry, type CountedTry } from './wrong-tries.ts';
 
 const TICKET_TTL_MS = 5 * MINUTE_MS;
 /** A working day. */
@@ -47,8 +47,12 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
     return { ticket, setUp };
   }
 
-  /** A try that could not be looked at is none. */
-  async function isPasswordRight(password: string, person: Person | undefined, counted: CountedTry): Promise<boolean> {
+  /** An attempt that could not be checked does not count. */
+  async function isPasswordRight(
+    password: string,
+    person: Person | undefined,
+    counted: CountedAttempt,
+  ): Promise<boolean> {
     try {
       return await passwords.isRight(password, person?.passwordHash);
     } catch (error) {
@@ -64,7 +68,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
       // A text that is not an e-mail may be a password in the wrong field, so it is not recorded.
       if (!email) return refuse('sign_in_wrong');
       note({ object: `staff ${email}` });
-      const counted = await countTry(database, clock, { email, address });
+      const counted = await countAttempt(database, clock, { email, address });
       const person = await store.findPersonByEmail(database, email);
       const isRight = await isPasswordRight(typed.password, person, counted);
       if (!isRight || !person || person.disabledAt) return refuse('sign_in_wrong');
@@ -98,7 +102,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
       { id, name: email }: Pick<StaffCaller, 'id' | 'name'>,
       { address, record }: From,
     ): Promise<void> {
-      const counted = await countTry(database, clock, { email, address });
+      const counted = await countAttempt(database, clock, { email, address });
       const person = await store.findPerson(database, id);
       if (!(await isPasswordRight(password, person, counted))) refuse('password_wrong');
       await counted.takeBack();
@@ -121,7 +125,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
         (await store.findTicket(database, ticketHash, clock.now())) ?? refuse('sign_in_expired');
       const { email } = (await store.findPerson(database, staffId)) ?? refuse('sign_in_expired');
       note({ object: `staff ${email}` });
-      await countTry(database, clock, { email, address });
+      await countAttempt(database, clock, { email, address });
       return database.transaction(async (tx) => {
         const person = await store.lockPerson(tx, staffId);
         const isStale =
@@ -131,7 +135,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
         const now = clock.now();
         const codeStep = matchingTimeStep(code, codeSecret, person.codeStep, now) ?? refuse('sign_in_code_wrong');
         await store.changePerson(tx, staffId, { codeSecret, codeStep });
-        await store.deleteTriesOf(tx, { email, address });
+        await store.deleteAttemptsOf(tx, { email, address });
         const token = `${STAFF_TOKEN_PREFIX}${newSecret()}`;
         const expiresAt = new Date(now.getTime() + SIGN_IN_TTL_MS);
         const row = { tokenHash: hashOf(token), staffId, address, createdAt: now, usedAt: now, expiresAt };

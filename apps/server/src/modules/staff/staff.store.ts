@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { apiTokens, staff, staffSignIns, staffTickets, staffTries } from './staff.tables.ts';
+import { apiTokens, staff, staffSignIns, staffTickets, signInAttempts } from './staff.tables.ts';
 
 /** A member of staff. */
 export type Person = typeof staff.$inferSelect;
@@ -61,18 +61,18 @@ export async function changePerson(tx: Tx, id: number, change: Partial<Person>):
 }
 
 /** Lets all who try to sign in be counted one after the other. */
-export async function lockTries(tx: Tx): Promise<void> {
+export async function lockAttempts(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-tries'))`);
 }
 
-/** Wrong tries since then: with this e-mail from this address, from the address, with the e-mail. */
-export async function countTries(
+/** Failed attempts since then: with this e-mail from this address, from the address, with the e-mail. */
+export async function countAttempts(
   tx: Tx,
   { email, address }: { email: string; address: string },
   since: Date,
 ): Promise<{ ofBoth: number; ofAddress: number; ofEmail: number }> {
-  const withEmail = eq(staffTries.email, email);
-  const fromAddress = eq(staffTries.address, address);
+  const withEmail = eq(signInAttempts.email, email);
+  const fromAddress = eq(signInAttempts.address, address);
   const these = (what: SQL) => sql<number>`(count(*) filter (where ${what}))::int`;
   const [row] = await tx
     .select({
@@ -80,23 +80,23 @@ export async function countTries(
       ofAddress: these(fromAddress),
       ofEmail: these(withEmail),
     })
-    .from(staffTries)
-    .where(and(gt(staffTries.at, since), sql`(${withEmail} or ${fromAddress})`));
+    .from(signInAttempts)
+    .where(and(gt(signInAttempts.at, since), sql`(${withEmail} or ${fromAddress})`));
   return row ?? { ofBoth: 0, ofAddress: 0, ofEmail: 0 };
 }
 
-export async function insertTry(tx: Tx, row: { email: string; address: string; at: Date }): Promise<number> {
-  const [added] = await tx.insert(staffTries).values(row).returning({ id: staffTries.id });
-  if (!added) throw new Error('The try just noted is not there.');
+export async function insertAttempt(tx: Tx, row: { email: string; address: string; at: Date }): Promise<number> {
+  const [added] = await tx.insert(signInAttempts).values(row).returning({ id: signInAttempts.id });
+  if (!added) throw new Error('The attempt just noted is not there.');
   return added.id;
 }
 
-export async function deleteTry(tx: Tx, id: number): Promise<void> {
-  await tx.delete(staffTries).where(eq(staffTries.id, id));
+export async function deleteAttempt(tx: Tx, id: number): Promise<void> {
+  await tx.delete(signInAttempts).where(eq(signInAttempts.id, id));
 }
 
-export async function deleteTriesOf(tx: Tx, { email, address }: { email: string; address: string }): Promise<void> {
-  await tx.delete(staffTries).where(and(eq(staffTries.email, email), eq(staffTries.address, address)));
+export async function deleteAttemptsOf(tx: Tx, { email, address }: { email: string; address: string }): Promise<void> {
+  await tx.delete(signInAttempts).where(and(eq(signInAttempts.email, email), eq(signInAttempts.address, address)));
 }
 
 /** Whether somebody has signed in with the e-mail from this address of late. */
@@ -214,9 +214,9 @@ export async function revokeApiTokens(
     .returning();
 }
 
-/** Purges tickets that have run out, tries that count no more, and sign-ins that ended before. */
+/** Purges tickets that have run out, attempts that count no more, and sign-ins that ended before. */
 export async function purgeStaffSignIns(tx: Tx, now: Date, since: { tried: Date; ended: Date }): Promise<void> {
   await tx.delete(staffTickets).where(lte(staffTickets.expiresAt, now));
-  await tx.delete(staffTries).where(lte(staffTries.at, since.tried));
+  await tx.delete(signInAttempts).where(lte(signInAttempts.at, since.tried));
   await tx.delete(staffSignIns).where(lte(staffSignIns.expiresAt, since.ended));
 }

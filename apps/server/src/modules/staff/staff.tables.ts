@@ -61,7 +61,7 @@ export const staffSignIns = pgTable(
 );
 
 /** Wrong passwords and codes of late, of whatever e-mail was named. */
-export const staffTries = pgTable(
+export const signInAttempts = pgTable(
   'staff_tries',
   {
     id: id(),

@@ -5,9 +5,9 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { Meters } from '../metering/meters.ts';
 import type { TransactionStopper } from '../rejected/transaction-stopper.ts';
+import type { DatabaseSweep } from './database-sweep.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Resets } from './resets.ts';
-import type { RowSearches } from './row-searches.ts';
 
 /** How often sessions are checked. */
 const CHECK_EVERY_MS = 5 * SECOND_MS;
@@ -23,13 +23,13 @@ export function createSupervisor(
   {
     deadlines,
     meters,
-    rowSearches,
+    databaseSweep,
     transactionStopper,
     resets,
   }: {
     deadlines: Deadlines;
     meters: Pick<Meters, 'catchUp'>;
-    rowSearches: RowSearches;
+    databaseSweep: DatabaseSweep;
     transactionStopper: Pick<TransactionStopper, 'check'>;
     resets: Pick<Resets, 'check'>;
   },
@@ -60,9 +60,9 @@ export function createSupervisor(
       checks.set(live, one);
       return one;
     });
-    const searches = [rowSearches.recoverLost(), rowSearches.settleBelated()];
+    const searches = [databaseSweep.recoverLost(), databaseSweep.settleBelated()];
     await Promise.all([...searches, checkFree, ...underWay, transactionStopper.check(), resets.check()]);
-    await rowSearches.sendWaitingStops();
+    await databaseSweep.sendWaitingStops();
   }
 
   const checkAll = (): Promise<void> => inWorkload('supervisor', checkRound);

@@ -6,12 +6,12 @@ import { listStopping } from './link-loss.store.ts';
 import type { Recovery } from './recovery.ts';
 
 /** How often the database is searched for sessions that are not checked. */
-const SEARCH_EVERY_MS = MINUTE_MS;
+const SWEEP_EVERY_MS = MINUTE_MS;
 
-export type RowSearches = ReturnType<typeof createRowSearches>;
+export type DatabaseSweep = ReturnType<typeof createDatabaseSweep>;
 
 /** Finds sessions that only the database shows. A failed search is repeated later, and nothing waits for it. */
-export function createRowSearches(
+export function createDatabaseSweep(
   { database, clock, logSampled, liveSessions, owners, rules, changeLocked }: SessionContext,
   { settleBelated }: Pick<Stops, 'settleBelated'>,
   { recoverSessions }: Pick<Recovery, 'recoverSessions'>,
@@ -22,7 +22,7 @@ export function createRowSearches(
   return {
     /** Recovers sessions whose commit's answer was lost, so that they are only in the database. */
     async recoverLost(): Promise<void> {
-      if (clock.now().getTime() - recoveredAtMs < SEARCH_EVERY_MS) return;
+      if (clock.now().getTime() - recoveredAtMs < SWEEP_EVERY_MS) return;
       recoveredAtMs = clock.now().getTime();
       await recoverSessions().catch((error: unknown) => {
         const message = 'the search for lost sessions failed; trying again';
@@ -32,7 +32,7 @@ export function createRowSearches(
 
     /** Bills belated sessions that nobody else would bill. */
     async settleBelated(): Promise<void> {
-      if (clock.now().getTime() - belatedAtMs < SEARCH_EVERY_MS) return;
+      if (clock.now().getTime() - belatedAtMs < SWEEP_EVERY_MS) return;
       belatedAtMs = clock.now().getTime();
       try {
         const before = new Date(belatedAtMs - rules.linkPatienceMs);

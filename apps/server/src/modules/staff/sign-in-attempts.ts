@@ -5,39 +5,39 @@ import { refuse } from './staff.refusals.ts';
 import * as store from './staff.store.ts';
 
 /** Wrong passwords and codes are counted for so long, and a pause is as long. */
-const TRIES_COUNTED_MS: number = 15 * MINUTE_MS;
+const ATTEMPTS_COUNTED_MS: number = 15 * MINUTE_MS;
 const MAX_WITH_EMAIL_FROM_ADDRESS = 5;
 const MAX_FROM_ADDRESS = 20;
 /** Whoever signed in from an address before is not kept out by strangers elsewhere. */
 const MAX_WITH_EMAIL = 15;
 
-interface Try {
+interface Attempt {
   email: string;
   address: string;
 }
 
-export interface CountedTry {
+export interface CountedAttempt {
   /** Takes the attempt back, because it was not a wrong one. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Notes a try as a wrong one before it is looked at, so that many at once do not each find the limit unreached; the answer takes it
+ * Counts an attempt as failed before it is checked, so that many at once do not each find the limit unreached; a right one is taken
  * back. Throws sign_in_paused.
  */
-export function countTry(database: Database, clock: Clock, attempt: Try): Promise<CountedTry> {
+export function countAttempt(database: Database, clock: Clock, attempt: Attempt): Promise<CountedAttempt> {
   return database.transaction(async (tx) => {
-    await store.lockTries(tx);
+    await store.lockAttempts(tx);
     const now = clock.now();
-    const { ofBoth, ofAddress, ofEmail } = await store.countTries(
+    const { ofBoth, ofAddress, ofEmail } = await store.countAttempts(
       tx,
       attempt,
-      new Date(now.getTime() - TRIES_COUNTED_MS),
+      new Date(now.getTime() - ATTEMPTS_COUNTED_MS),
     );
     const isBeyondOwn = ofBoth >= MAX_WITH_EMAIL_FROM_ADDRESS || ofAddress >= MAX_FROM_ADDRESS;
     if (isBeyondOwn || (ofEmail >= MAX_WITH_EMAIL && !(await store.hasSignedInFrom(tx, attempt))))
-      refuse('sign_in_paused', { minutes: TRIES_COUNTED_MS / MINUTE_MS });
-    const id = await store.insertTry(tx, { ...attempt, at: now });
-    return { takeBack: () => store.deleteTry(database, id) };
+      refuse('sign_in_paused', { minutes: ATTEMPTS_COUNTED_MS / MINUTE_MS });
+    const id = await store.insertAttempt(tx, { ...attempt, at: now });
+    return { takeBack: () => store.deleteAttempt(database, id) };
   });
 }
