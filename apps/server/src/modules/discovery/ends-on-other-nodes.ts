@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import type { ExpectedEnd } from './first-free.ts';
+import type { ExpectedEnd } from './next-free.ts';
 
 /** Nodes report once a minute. One that has been silent for longer is gone or has no sessions. */
 const FRESH_MS = 2.5 * MINUTE_MS;

@@ -3,8 +3,8 @@ import { subject, type Bus } from '#cluster/bus.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Network } from '#modules/network/index.ts';
 import { createEndsOnOtherNodes } from './ends-on-other-nodes.ts';
-import { firstFree, type ExpectedEnd } from './first-free.ts';
-import type { LiveList } from './live-list.ts';
+import { nextFree, type ExpectedEnd } from './next-free.ts';
+import type { StationListCache } from './station-list-cache.ts';
 
 /** Tells other nodes the expected ends of the sessions on this node. */
 const expectedEnds = subject(
@@ -19,12 +19,12 @@ const expectedEnds = subject(
 interface ExpectedEndsOptions {
   clock: Clock;
   network: Pick<Network, 'chargePointsOf'>;
-  live: Pick<LiveList, 'latestIfRead'>;
+  listCache: Pick<StationListCache, 'latestIfRead'>;
   bus: Bus | undefined;
 }
 
 /** When connectors are expected to be free, from the sessions on all nodes. */
-export function createExpectedEnds({ clock, network, live, bus }: ExpectedEndsOptions) {
+export function createExpectedEnds({ clock, network, listCache, bus }: ExpectedEndsOptions) {
   const endsElsewhere = createEndsOnOtherNodes(clock);
   bus?.hear(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
 
@@ -33,10 +33,10 @@ export function createExpectedEnds({ clock, network, live, bus }: ExpectedEndsOp
     async saveExpectedEnds(own: readonly ExpectedEnd[]): Promise<void> {
       bus?.tell(expectedEnds, { ends: own.map(({ at, ...place }) => ({ ...place, atMs: at.getTime() })) });
       const ends = [...own, ...endsElsewhere.all()];
-      const ofOccupiedKinds = ends.filter(({ stationId }) => live.latestIfRead()?.isKindOccupied(stationId));
+      const ofOccupiedKinds = ends.filter(({ stationId }) => listCache.latestIfRead()?.isKindOccupied(stationId));
       const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];
       const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
-      live.latestIfRead()?.setFirstFree(firstFree(ofOccupiedKinds, chargePoints, clock.now()));
+      listCache.latestIfRead()?.setNextFree(nextFree(ofOccupiedKinds, chargePoints, clock.now()));
     },
 
     /** The expected end on a connector that another node owns. */

@@ -12,10 +12,10 @@ import type { Network, StationRow } from '#modules/network/index.ts';
 import { createBookmarks } from './bookmarks.ts';
 import { refuse } from './discovery.refusals.ts';
 import { createExpectedEnds } from './expected-ends.ts';
-import { createLiveList } from './live-list.ts';
 import type { MatchingPlace } from './places.ts';
 import { createStationDetails } from './station-details.ts';
 import { countOptions, type FilterContext } from './station-filter.ts';
+import { createStationListCache } from './station-list-cache.ts';
 import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, readZoom } from './station-query.ts';
 import { outOfUseOnWire } from './station-wire.ts';
 
@@ -63,11 +63,11 @@ export type Discovery = ReturnType<typeof createDiscovery>;
 
 /** How drivers find stations: list, map windows, search, filters, bookmarks. */
 export function createDiscovery({ database, clock, log, network, availability, events, bus }: DiscoveryOptions) {
-  const live = createLiveList({ database, clock, log, network, availability });
-  bus?.hear(stationRated, ({ stationId, averageRating }) => live.changeAverageRating(stationId, averageRating));
+  const listCache = createStationListCache({ database, clock, log, network, availability });
+  bus?.hear(stationRated, ({ stationId, averageRating }) => listCache.changeAverageRating(stationId, averageRating));
 
   events.onNotice(availabilityChanged, (changes) => {
-    const list = live.latestIfRead();
+    const list = listCache.latestIfRead();
     // Stations that are not in use are in no list. Before the list is loaded it is unknown which they are, and screens
     // ignore stations that they do not show.
     const shown = list ? changes.filter((one) => list.setAvailability(one.stationId, one.availability)) : changes;
@@ -80,7 +80,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
   /** Converts a station to its form in lists. A station that is not in use has nothing online. */
   async function listed(station: StationRow): Promise<Station> {
-    const list = await live.latest();
+    const list = await listCache.latest();
     return list.get(station.id) ?? outOfUseOnWire(station, clock.now());
   }
 
@@ -101,7 +101,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     ): Promise<ReadyBody> {
       const box = window === undefined ? undefined : (readWindow(window) ?? refuse('window_invalid'));
       const closeness = zoom === undefined ? undefined : (readZoom(zoom) ?? refuse('window_invalid'));
-      const list = await live.latest();
+      const list = await listCache.latest();
       const isNarrowed = Object.keys(filter.choices).length > 0;
       if (!box && !isNarrowed) return list.bodyOfAll();
       const context = { ...filter, at: clock.now() };
@@ -117,7 +117,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
      */
     async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
-      const list = await live.latest();
+      const list = await listCache.latest();
       const stations = await list.search(searchOf(text), context, MAX_STATIONS_FOUND);
       const places = list.gazetteer.find(
         searchOf(text),
@@ -132,7 +132,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       text: string,
       filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
-      const list = await live.latest();
+      const list = await listCache.latest();
       const among = await list.counted(searchable(text) === '' ? '' : searchOf(text));
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
@@ -144,21 +144,21 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     localities: network.localities,
 
-    ...createExpectedEnds({ clock, network, live, bus }),
+    ...createExpectedEnds({ clock, network, listCache, bus }),
 
     /** Saves the average rating of a station. Undefined: it has no reviews. */
     async changeAverageRating(stationId: string, averageRating: number | undefined): Promise<void> {
       await network.changeAverageRating(stationId, averageRating);
       bus?.tell(stationRated, { stationId, ...(averageRating !== undefined && { averageRating }) });
-      await live.changeAverageRating(stationId, averageRating);
+      await listCache.changeAverageRating(stationId, averageRating);
     },
 
     /** Loads the list, so that the first caller does not wait. */
     async prepare(): Promise<void> {
-      await live.latest();
+      await listCache.latest();
     },
 
     /** Stops reloading the list. Resolves once no reload is running. */
-    close: (): Promise<void> => live.close(),
+    close: (): Promise<void> => listCache.close(),
   };
 }

@@ -3,8 +3,8 @@ import type { Station } from '@bijli/contract/stations';
 import { batchesOf } from '#kernel/batches.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, NOTHING_ONLINE, type CountedAvailability } from '#modules/availability/index.ts';
-import type { FirstFree } from './first-free.ts';
-import type { ReadNetwork } from './network-gatherer.ts';
+import type { ReadNetwork } from './network-builder.ts';
+import type { NextFree } from './next-free.ts';
 
 /** An expected end that moves by less than this is not updated, because each change rewrites answers. */
 const SAME_END_MS = 2 * MINUTE_MS;
@@ -45,7 +45,7 @@ export class StationJson {
   }
 
   /** Sets when occupied plugs are expected to be free. Returns false if that has not changed. */
-  setFirstFree(station: number, first: readonly FirstFree[]): boolean {
+  setNextFree(station: number, first: readonly NextFree[]): boolean {
     const before = this.#ends.get(station) ?? [];
     const ends = this.#plugsOf(station).map((plug, index) => endOf(plug, before[index], first));
     if (ends.every((end, index) => end === before[index])) return false;
@@ -108,11 +108,11 @@ export class StationJson {
 }
 
 /** When this plug is expected to be free, if it is occupied and that is known. */
-function endOf(plug: Plug, before: string | undefined, first: readonly FirstFree[]): string | undefined {
-  const firstFree = first.find(({ type, ratedW }) => type === plug.type && ratedW / 1000 === (plug.power ?? 0));
-  if (!firstFree || plug.free > 0) return undefined;
-  const isSame = before !== undefined && Math.abs(Date.parse(before) - firstFree.at.getTime()) < SAME_END_MS;
-  return isSame ? before : firstFree.at.toISOString();
+function endOf(plug: Plug, before: string | undefined, first: readonly NextFree[]): string | undefined {
+  const nextFree = first.find(({ type, ratedW }) => type === plug.type && ratedW / 1000 === (plug.power ?? 0));
+  if (!nextFree || plug.free > 0) return undefined;
+  const isSame = before !== undefined && Math.abs(Date.parse(before) - nextFree.at.getTime()) < SAME_END_MS;
+  return isSame ? before : nextFree.at.toISOString();
 }
 
 function countsOf(stationId: string, availability: CountedAvailability) {

@@ -4,7 +4,7 @@ import type { StationFilterField } from '@bijli/contract/station-filter';
 import type { Station } from '@bijli/contract/stations';
 import type { ReadyBody } from '#http/ready-body.ts';
 import { TEXT_SEPARATOR, type ConnectorKind, type TariffBand } from '#modules/network/index.ts';
-import { NetworkGatherer } from './network-gatherer.ts';
+import { NetworkBuilder } from './network-builder.ts';
 import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
 import { isInside } from './station-query.ts';
@@ -51,10 +51,10 @@ const idOf = (number: number) => `id-${number}`;
 const kindOf = (number: number) => KINDS[number] ?? { type: '', ratedW: 0, current: 'AC' };
 
 function listOf(all: readonly Made[], now = NOW): StationList {
-  const gatherer = new NetworkGatherer();
+  const builder = new NetworkBuilder();
   for (const [number, one] of all.entries()) {
     const { name, address, pincode, latitude, longitude, averageRating, hours } = one;
-    gatherer.station({
+    builder.station({
       text: [idOf(number), name, address, pincode].join(TEXT_SEPARATOR),
       latitude,
       longitude,
@@ -71,15 +71,15 @@ function listOf(all: readonly Made[], now = NOW): StationList {
       ]),
     });
   }
-  gatherer.kinds(KINDS);
+  builder.kinds(KINDS);
   for (const [number, { connectors, pricePaise }] of all.entries()) {
-    for (const kind of connectors) gatherer.connector(idOf(number), { ...kindOf(kind) });
+    for (const kind of connectors) builder.connector(idOf(number), { ...kindOf(kind) });
     const always = { fromMinute: 0, toMinute: 1440, validFrom: new Date(number) };
     for (const current of pricePaise === null ? [] : (['AC', 'DC'] as const)) {
-      gatherer.band(idOf(number), { ...always, current, pricePaisePerKwh: pricePaise ?? 0 } satisfies TariffBand);
+      builder.band(idOf(number), { ...always, current, pricePaisePerKwh: pricePaise ?? 0 } satisfies TariffBand);
     }
   }
-  const list = new StationList(gatherer.gathered(now), now, new Gazetteer([], []));
+  const list = new StationList(builder.build(now), now, new Gazetteer([], []));
   // A window was asked for before anything is online.
   list.forMap(EVERYWHERE, 4);
   for (const [number, { connectors, free }] of all.entries()) {

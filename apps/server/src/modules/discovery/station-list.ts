@@ -3,8 +3,8 @@ import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, type CountedAvailability } from '#modules/availability/index.ts';
-import type { FirstFree } from './first-free.ts';
-import type { ReadNetwork } from './network-gatherer.ts';
+import type { ReadNetwork } from './network-builder.ts';
+import type { NextFree } from './next-free.ts';
 import type { Gazetteer } from './places.ts';
 import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
@@ -12,7 +12,7 @@ import { optionsOfNetwork, type AlikeStations, type FilterContext } from './stat
 import { StationGrid } from './station-grid.ts';
 import { StationJson } from './station-json.ts';
 import type { MapWindow } from './station-query.ts';
-import { StationWords } from './station-words.ts';
+import { StationSearchIndex } from './station-search-index.ts';
 import { isFuzzyMatch } from './word-index.ts';
 
 /** The JSON is stored in chunks of this many stations. A change rewrites one chunk, and the others are copied. */
@@ -37,7 +37,7 @@ export class StationList {
   #keptBytes = 0;
   #writtenMinute: number;
   #bodyOfAll: ReadyBody | undefined;
-  #words: Promise<StationWords> | undefined;
+  #searchIndex: Promise<StationSearchIndex> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
   /** Places, with or without a station. */
   readonly gazetteer: Gazetteer;
@@ -81,14 +81,14 @@ export class StationList {
   }
 
   /** Sets when the first plug of each occupied kind is expected to be free. Other stations lose theirs. */
-  setFirstFree(first: ReadonlyMap<string, readonly FirstFree[]>): void {
-    const endsOf = new Map<number, readonly FirstFree[]>();
+  setNextFree(first: ReadonlyMap<string, readonly NextFree[]>): void {
+    const endsOf = new Map<number, readonly NextFree[]>();
     for (const [stationId, ends] of first) {
       const station = this.#network.texts.find(stationId);
       if (station !== undefined) endsOf.set(station, ends);
     }
     for (const station of new Set([...this.#json.withKnownEnds(), ...endsOf.keys()])) {
-      if (this.#json.setFirstFree(station, endsOf.get(station) ?? [])) this.#changed(station);
+      if (this.#json.setNextFree(station, endsOf.get(station) ?? [])) this.#changed(station);
     }
   }
 
@@ -224,10 +224,10 @@ export class StationList {
   }
 
   /** Built for the first search. */
-  #searched(): Promise<StationWords> {
+  #searched(): Promise<StationSearchIndex> {
     const { stations, texts, areas, kinds } = this.#network;
     const { gazetteer } = this;
-    return (this.#words ??= StationWords.of({ stations, texts, areas, kinds: kinds.all, gazetteer }));
+    return (this.#searchIndex ??= StationSearchIndex.of({ stations, texts, areas, kinds: kinds.all, gazetteer }));
   }
 
   #written(chunk: number): Buffer {

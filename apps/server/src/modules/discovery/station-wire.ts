@@ -15,7 +15,7 @@ import {
   type StationRow,
   type TariffBand,
 } from '#modules/network/index.ts';
-import { hoursInWords } from './hours-in-words.ts';
+import { formatHours } from './format-hours.ts';
 import { isOpenAt, nextOpening } from './opening-hours.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
@@ -112,7 +112,7 @@ export function stationDetailsOnWire(
   const opensAt = isOpen ? undefined : nextOpening(openHours, now);
   return {
     amenities: amenities.map((name) => ({ name, likely })),
-    ...(openHours && { opening_hours: hoursInWords(openHours, messages), open_now: isOpen }),
+    ...(openHours && { opening_hours: formatHours(openHours, messages), open_now: isOpen }),
     ...(opensAt && { opens_at: opensAt.toISOString() }),
     ...(network && { network }),
     ...(phone && { phone }),

@@ -3,13 +3,13 @@ import { en } from '#kernel/messages/en.ts';
 import { hi } from '#kernel/messages/hi.ts';
 import type { StationRow } from '#modules/network/index.ts';
 import type { OpenHours } from '#modules/network/index.ts';
-import { hoursInWords } from './hours-in-words.ts';
+import { formatHours } from './format-hours.ts';
 import { stationDetailsOnWire } from './station-wire.ts';
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Intl writes narrow spaces before am and pm. */
 const said = (hours: OpenHours, messages = en) =>
-  hoursInWords(hours, messages).map((line) => line.replaceAll(/\s/g, ' '));
+  formatHours(hours, messages).map((line) => line.replaceAll(/\s/g, ' '));
 
 describe('opening hours in words', () => {
   test('say it plainly when a place never closes, or keeps the same hours all week', () => {

@@ -9,15 +9,15 @@ const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const MONDAY_MS = Date.UTC(1970, 0, 5);
 
 /** Opening hours for a driver, one line for each span: `Mon–Sat 08:00 am – 08:00 pm`. */
-export function hoursInWords(hours: OpenHours, messages: Messages): string[] {
+export function formatHours(hours: OpenHours, messages: Messages): string[] {
   if (hours === '24x7') return [messages.hours.always()];
   return hours.map(
-    ({ days, open, close }) => `${daysInWords(days, messages)} ${timeOf(open, messages)} – ${timeOf(close, messages)}`,
+    ({ days, open, close }) => `${formatDays(days, messages)} ${timeOf(open, messages)} – ${timeOf(close, messages)}`,
   );
 }
 
 /** Consecutive days as a span. */
-function daysInWords(days: string[], messages: Messages): string {
+function formatDays(days: string[], messages: Messages): string {
   if (days.length === WEEK.length) return messages.hours.everyDay();
   const spans: number[][] = [];
   for (const day of WEEK.keys()) {

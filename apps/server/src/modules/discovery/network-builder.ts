@@ -25,7 +25,7 @@ export interface ReadNetwork {
 }
 
 /** Collects the network while it is read. */
-export class NetworkGatherer implements StationReader {
+export class NetworkBuilder implements StationReader {
   readonly #stations = new StationColumns();
   readonly #texts = new StationTexts();
   readonly #areas = new Interned(parseArea);
@@ -67,7 +67,7 @@ export class NetworkGatherer implements StationReader {
   }
 
   /** Returns the result once everything is read. */
-  gathered(now: Date): ReadNetwork {
+  build(now: Date): ReadNetwork {
     const offers = new StationOffers(this.#equipment, now);
     const kinds = new StationKinds(this.#stations, offers.all);
     for (let station = 0; station < this.#stations.count; station += 1) {

@@ -18,7 +18,7 @@ interface Named {
 }
 
 /** The words that stations are found by: name and pincode, current and former names of the area, and the network. */
-export class StationWords {
+export class StationSearchIndex {
   readonly #named: Named;
   readonly #own = new WordIndex();
   readonly #areas = new WordIndex();
@@ -40,8 +40,8 @@ export class StationWords {
   }
 
   /** Built with pauses, because a large network takes a second and charge points must not wait. */
-  static async of(named: Named): Promise<StationWords> {
-    const words = new StationWords(named);
+  static async of(named: Named): Promise<StationSearchIndex> {
+    const words = new StationSearchIndex(named);
     for (let station = 0; station < named.stations.count; station += 1) {
       if (station % GATHER_BATCH_SIZE === GATHER_BATCH_SIZE - 1) await setImmediate();
       const { name, pincode } = named.texts.of(station);

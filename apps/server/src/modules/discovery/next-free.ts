@@ -9,20 +9,20 @@ export interface ExpectedEnd {
 }
 
 /** The connector of a kind that is expected to be free first. */
-export interface FirstFree {
+export interface NextFree {
   type: string;
   ratedW: number;
   at: Date;
 }
 
 /** The first of each kind at each station, of the sessions that end after now. */
-export function firstFree(
+export function nextFree(
   ends: readonly ExpectedEnd[],
   chargePoints: readonly Pick<ChargePointWithConnectors, 'id' | 'connectors'>[],
   now: Date,
-): Map<string, FirstFree[]> {
+): Map<string, NextFree[]> {
   const connectorsOf = new Map(chargePoints.map(({ id, connectors }) => [id, connectors]));
-  const first = new Map<string, FirstFree[]>();
+  const first = new Map<string, NextFree[]>();
   for (const { stationId, chargePointId, connector, at } of ends.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const kind = connectorsOf.get(chargePointId)?.find(({ number }) => number === connector);
     if (!kind || at <= now) continue;

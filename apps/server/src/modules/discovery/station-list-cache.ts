@@ -6,7 +6,7 @@ import { createSerialQueue } from '#kernel/serial-queue.ts';
 import { inWorkload } from '#kernel/workload.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
-import { NetworkGatherer } from './network-gatherer.ts';
+import { NetworkBuilder } from './network-builder.ts';
 import { listPlaces } from './places.store.ts';
 import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
@@ -16,7 +16,7 @@ const NEW_LIST_TIMEOUT_MS = 500;
 /** How often a list in use is compared with changes by other servers and the command line. */
 const COMPARE_EVERY_MS = 2 * SECOND_MS;
 
-export interface LiveListOptions {
+export interface StationListCacheOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -24,10 +24,10 @@ export interface LiveListOptions {
   availability: Availability;
 }
 
-export type LiveList = ReturnType<typeof createLiveList>;
+export type StationListCache = ReturnType<typeof createStationListCache>;
 
 /** The list of stations. It is loaded at first use, and again whenever the network has changed. */
-export function createLiveList({ database, clock, log, network, availability }: LiveListOptions) {
+export function createStationListCache({ database, clock, log, network, availability }: StationListCacheOptions) {
   let current: { list: StationList; revision: string } | undefined;
   let firstRead: Promise<void> | undefined;
   /** Runs loads and changes one after the other, because a load might miss a change. */
@@ -43,16 +43,16 @@ export function createLiveList({ database, clock, log, network, availability }: 
     comparedAtMs = clock.now().getTime();
     const revision = await network.revision();
     if (current?.revision === revision) return;
-    const gatherer = new NetworkGatherer();
+    const builder = new NetworkBuilder();
     const [towns, localities] = await Promise.all([
       listPlaces(database),
       network.localities(),
-      network.readStationsInUse(gatherer),
+      network.readStationsInUse(builder),
     ]);
     await availability.recount();
     // Nothing may be awaited from here on, or changes meanwhile would be missed.
     const now = clock.now();
-    const list = new StationList(gatherer.gathered(now), now, new Gazetteer(towns, localities));
+    const list = new StationList(builder.build(now), now, new Gazetteer(towns, localities));
     for (const { stationId, availability: counted } of availability.counted()) list.setAvailability(stationId, counted);
     current = { list, revision };
   }
