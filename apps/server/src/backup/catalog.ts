@@ -25,7 +25,7 @@ const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>;
 
 /** The backups of one database: copies, and its log from the first copy on. */
-export interface KeptBackups {
+export interface BackupCatalog {
   backups: Backup[];
   segments: string[];
   histories: string[];
@@ -49,7 +49,7 @@ export async function listDatabases(store: BackupStore): Promise<string[]> {
   return [...new Set(systems.filter((system) => system !== undefined))];
 }
 
-export async function listBackups(store: BackupStore, system: string): Promise<KeptBackups> {
+export async function listBackups(store: BackupStore, system: string): Promise<BackupCatalog> {
   const described = (await store.list(`${system}/base/`)).filter((key) => key.endsWith(`/${DESCRIPTION}`));
   const read = async (key: string): Promise<Backup> =>
     backupSchema.parse(JSON.parse((await store.get(key)).toString()) as unknown);
@@ -69,7 +69,7 @@ export async function saveBackup(store: BackupStore, system: string, backup: Bac
  * The newest copy from which the log leads to that time, or to its end: on the newest timeline or one that it continues. Times that a
  * restore has undone are on none of them.
  */
-export function backupFor(kept: KeptBackups, history: string | undefined, to: Date | undefined): Backup | undefined {
+export function backupFor(kept: BackupCatalog, history: string | undefined, to: Date | undefined): Backup | undefined {
   const newest = newestTimeline(kept);
   const before = readHistory(history ?? '');
   const isOnTheWay = ({ timeline, endPosition }: Backup): boolean =>
@@ -77,7 +77,7 @@ export function backupFor(kept: KeptBackups, history: string | undefined, to: Da
   return kept.backups.findLast((one) => isOnTheWay(one) && (to === undefined || new Date(one.endedAt) <= to));
 }
 
-export function newestTimeline({ backups, histories }: KeptBackups): number {
+export function newestTimeline({ backups, histories }: BackupCatalog): number {
   return Math.max(...backups.map(({ timeline }) => timeline), ...histories.map(timelineOf));
 }
 

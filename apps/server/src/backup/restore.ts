@@ -22,7 +22,7 @@ import {
   nameOf,
   newestTimeline,
   type Backup,
-  type KeptBackups,
+  type BackupCatalog,
 } from './catalog.ts';
 import { firstMissingSegment, isHistory, segmentNameAt, segmentNumber } from './log-names.ts';
 import { EndsBefore, recover, type Recovered } from './recover.ts';
@@ -59,7 +59,7 @@ export interface Restored extends Pick<Recovered, 'lastAt'> {
 }
 
 /** The later log files as part of a sentence. */
-export const laterPieces = ({ behind }: Gap): string =>
+export const laterSegments = ({ behind }: Gap): string =>
   `${behind} later ${behind === 1 ? 'piece' : 'pieces'} ${behind === 1 ? 'is' : 'are'} kept`;
 
 /** A missing segment of the log, and how many later segments cannot be used without it. */
@@ -105,7 +105,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   }
 }
 
-function gapAfter({ segments }: KeptBackups, { startSegment }: Backup): Gap | undefined {
+function gapAfter({ segments }: BackupCatalog, { startSegment }: Backup): Gap | undefined {
   const at = firstMissingSegment(segments, startSegment);
   if (at === undefined) return undefined;
   return {
@@ -116,7 +116,7 @@ function gapAfter({ segments }: KeptBackups, { startSegment }: Backup): Gap | un
 
 function wordsOf(gap: Gap): string {
   return (
-    `A piece of the log is missing: ${gap.missing}. ${laterPieces(gap)}, and nothing leads there without it. ` +
+    `A piece of the log is missing: ${gap.missing}. ${laterSegments(gap)}, and nothing leads there without it. ` +
     'Look for it first. With --accept-gap, and without --to, the database comes back as it was before that piece, and all that was written later is lost.'
   );
 }
@@ -138,7 +138,7 @@ async function onlySystem(store: BackupStore): Promise<string> {
 async function chosenBackup(
   store: BackupStore,
   system: string,
-  kept: KeptBackups,
+  kept: BackupCatalog,
   to: Date | undefined,
 ): Promise<Backup> {
   if (kept.backups.length === 0) throw new Error(`No copy was ever finished in ${store.place}.`);
@@ -198,7 +198,7 @@ async function fetchCopy(
 async function fetchLog(
   store: BackupStore,
   system: string,
-  { kept, from, beside, onStep }: { kept: KeptBackups; from: string; beside: string; onStep: (step: string) => void },
+  { kept, from, beside, onStep }: { kept: BackupCatalog; from: string; beside: string; onStep: (step: string) => void },
 ): Promise<void> {
   const names = [
     ...kept.histories,

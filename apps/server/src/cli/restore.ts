@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { checkLedger } from '#modules/ledger/index.ts';
 import { openStore } from '../backup/open-store.ts';
-import { laterPieces, restore } from '../backup/restore.ts';
+import { laterSegments, restore } from '../backup/restore.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { auditCommand } from './audit-recorder.ts';
@@ -59,7 +59,7 @@ Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`
       say(`It contains every change until ${until}, from the copy of ${backup.endedAt}.`);
       if (gap)
         say(
-          `Every change after ${until} is lost: ${gap.missing} of the log is missing; ${laterPieces(gap)}, and cannot be used without it.`,
+          `Every change after ${until} is lost: ${gap.missing} of the log is missing; ${laterSegments(gap)}, and cannot be used without it.`,
         );
       if (!isProven) say('Nothing was changed.');
       else if (isDrill) say('It can be restored. Nothing was changed.');

@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import type { HandlerAnswer } from './exchange.ts';
+import type { HandlerAnswer } from './request-reply.ts';
 
 /** A member of staff, or a program with a token. */
 export interface StaffCaller {

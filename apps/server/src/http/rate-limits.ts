@@ -8,7 +8,7 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import { refusal, isRefusal } from '#kernel/refusal.ts';
 import { addressOf, wantsHtml, bearerOf, SITE_FACTOR, ipv6SiteOf } from './caller.ts';
 import { httpRefusals } from './http.refusals.ts';
-import type { KnownTokens } from './known-tokens.ts';
+import type { ValidTokenCache } from './valid-token-cache.ts';
 
 /** The operator's settings: requests and sign-ins of one network address in a minute. */
 export interface FloodLimits {
@@ -69,7 +69,7 @@ const BY_TOKEN = new Set<CountedClass>(['read', 'write', 'payment']);
 
 export interface RateLimitOptions {
   limits: FloodLimits;
-  tokens: KnownTokens;
+  tokens: ValidTokenCache;
   refusals: DelayedRefusals;
   logSampled: SampledLog;
 }

@@ -6,7 +6,6 @@ import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { TokenBucket, TokenBuckets } from '#kernel/token-bucket.ts';
 import { addressOf, bearerOf } from './caller.ts';
-import { answerer, parseRequest } from './exchange.ts';
 import { httpRefusals, refuse } from './http.refusals.ts';
 import type {
   AuditEntry,
@@ -19,6 +18,7 @@ import type {
   StaffCaller,
   AuditActor,
 } from './operator.ts';
+import { answerer, parseRequest } from './request-reply.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

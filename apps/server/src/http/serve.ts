@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bijli/contract/endpoint';
 import type { Messages } from '#kernel/messages/en.ts';
 import { driverOf, type Authenticate } from './caller.ts';
-import { answerer, parseRequest, type HandlerAnswer } from './exchange.ts';
+import { answerer, parseRequest, type HandlerAnswer } from './request-reply.ts';
 
 /** What a handler gets: the validated parts of the request, the caller and the language. */
 export interface HttpCall<E extends Endpoint> {

@@ -23,11 +23,11 @@ import { addressFinder, bearerOf, trustProxyOption, type FindCaller } from './ca
 import { CONNECTION_LIMITS, limitConnections, proxyMatcher, type ConnectionLimits } from './connections.ts';
 import { createFairRequests } from './fair-requests.ts';
 import { httpRefusals } from './http.refusals.ts';
-import { createKnownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { logRequests, newRequestId } from './request-log.ts';
 import { answerMalformedRequest, HTTP_TIMEOUTS, createServerWithTimeouts, type HttpTimeouts } from './timeouts.ts';
 import { answerDatabaseUnavailable, answerRetryLater } from './unavailable.ts';
+import { createValidTokenCache } from './valid-token-cache.ts';
 
 /** Foreign origins that our pages may load, frame, call and send forms to. */
 export interface ForeignOrigins {
@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   const logSampled = createSampledLog(options.log, options.clock);
   const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
-  const tokens = createKnownTokens(authenticate, clock, limits.requests);
+  const tokens = createValidTokenCache(authenticate, clock, limits.requests);
   const addressOf = addressFinder(trustProxy);
   const { serve, awaitBody, resume } = createFairRequests({
     ownerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),

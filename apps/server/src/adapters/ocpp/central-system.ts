@@ -4,9 +4,9 @@ import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { ChargePointCalls, CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
 import { Admissions } from './admissions.ts';
-import { CountedLog } from './counted-log.ts';
 import { createHandshake, type HandshakeOptions } from './handshake.ts';
 import { createIncoming, type Listeners } from './incoming.ts';
+import { LinkEventLog } from './link-event-log.ts';
 import { createLinks, type LinksOptions } from './links.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
 import { Violations } from './violations.ts';
@@ -44,7 +44,7 @@ export interface CentralSystem {
 
 /** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
-  const countedLog = new CountedLog(createSampledLog(options.log, options.clock));
+  const linkEventLog = new LinkEventLog(createSampledLog(options.log, options.clock));
   const unfinished = new UnfinishedLinks();
   /** Charge points that were not accepted. */
   const admissions = new Admissions();
@@ -53,10 +53,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   let isClosing = false;
 
   const listeners = (): Listeners | undefined => current;
-  const incoming = createIncoming({ listeners, admissions, violations, countedLog });
-  const links = createLinks(options, { listeners, incoming, admissions, violations, unfinished, countedLog });
+  const incoming = createIncoming({ listeners, admissions, violations, linkEventLog });
+  const links = createLinks(options, { listeners, incoming, admissions, violations, unfinished, linkEventLog });
   const { upgrade } = createHandshake(options, {
-    countedLog,
+    linkEventLog,
     unfinished,
     isOpen: () => !isClosing && current !== undefined,
     admitted: ({ chargePointId, admission }) => admissions.set(chargePointId, admission),
@@ -73,7 +73,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     violationsOf: (chargePointId) => violations.of(chargePointId),
     isOnline: links.isOnline,
     endLinks: links.end,
-    counts: () => countedLog.all(),
+    counts: () => linkEventLog.all(),
     async close(overMs = 0) {
       isClosing = true;
       await links.close(overMs);

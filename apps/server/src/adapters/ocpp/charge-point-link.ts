@@ -13,8 +13,8 @@ import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventCode } from '#kernel/log.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
-import type { CountedLog } from './counted-log.ts';
 import type { QueuePlace } from './fair-queue.ts';
+import type { LinkEventLog } from './link-event-log.ts';
 import {
   CLOSE_TIMEOUT_MS,
   BACKPRESSURE_MS,
@@ -57,7 +57,7 @@ interface LinkOptions {
   volume: TokenBucket;
   clock: Clock;
   callTimeoutMs: number;
-  countedLog: CountedLog;
+  linkEventLog: LinkEventLog;
 }
 
 /**
@@ -155,9 +155,9 @@ export class ChargePointLink {
 
   /** Ends the link at once. */
   #cut(event: EventCode, message: string, facts: object = {}): void {
-    const { chargePointId, countedLog, socket } = this.#options;
+    const { chargePointId, linkEventLog, socket } = this.#options;
     this.#isRetired = true;
-    countedLog.count(event, message, { chargePointId, ...facts });
+    linkEventLog.count(event, message, { chargePointId, ...facts });
     socket.terminate();
   }
 
@@ -204,7 +204,7 @@ export class ChargePointLink {
   }
 
   #refuse({ id, problem }: Malformed, text: string): void {
-    const { chargePointId, reportViolation, countedLog, clock } = this.#options;
+    const { chargePointId, reportViolation, linkEventLog, clock } = this.#options;
     reportViolation(problem);
     if (this.#malformed.take()) {
       const said = { text, id, receivedAt: clock.now() };
@@ -212,7 +212,7 @@ export class ChargePointLink {
       return this.#reply(said, formatError(id, 'FormationViolation', problem), 'FormationViolation');
     }
     const message = 'a charge point sends malformed frames; its link is closed';
-    countedLog.count('ocpp.malformed_frames', message, { chargePointId, problem });
+    linkEventLog.count('ocpp.malformed_frames', message, { chargePointId, problem });
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
 
@@ -250,7 +250,7 @@ export class ChargePointLink {
   }
 
   async #answer(call: Call, receivedAt: Date): Promise<void> {
-    const { handle, answered, chargePointId, countedLog } = this.#options;
+    const { handle, answered, chargePointId, linkEventLog } = this.#options;
     const said = { ...call, receivedAt };
     let answer: object;
     try {
@@ -264,7 +264,7 @@ export class ChargePointLink {
         this.#takeDown(said);
         return this.#leaveUnanswered(facts);
       }
-      countedLog.count('ocpp.message_not_kept', message, facts);
+      linkEventLog.count('ocpp.message_not_kept', message, facts);
       return this.#reply(said, formatError(call.answerId, 'InternalError', 'Please send this again.'), 'InternalError');
     }
     this.#reply(said, formatResult(call.answerId, answer), 'CALLRESULT');

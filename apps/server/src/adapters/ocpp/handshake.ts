@@ -8,9 +8,9 @@ import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
-import type { CountedLog } from './counted-log.ts';
+import { Authenticator, type Accepted, type AuthenticatorOptions } from './authenticator.ts';
+import type { LinkEventLog } from './link-event-log.ts';
 import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES } from './link-limits.ts';
-import { Logins, type Accepted, type LoginsOptions } from './logins.ts';
 import { transportOf, type TransportOptions } from './transports.ts';
 import type { UnfinishedLinks } from './unfinished-links.ts';
 
@@ -24,7 +24,7 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 const LONG_MESSAGES = { maxBytes: 8 * 1024 * 1024, links: 16, forMs: 10 * MINUTE_MS };
 const TOO_LONG = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 
-export interface HandshakeOptions extends LoginsOptions, TransportOptions {
+export interface HandshakeOptions extends AuthenticatorOptions, TransportOptions {
   log: Log;
   clock: Clock;
   /** Delays callers that are refused again and again. */
@@ -34,7 +34,7 @@ export interface HandshakeOptions extends LoginsOptions, TransportOptions {
 }
 
 interface Door {
-  countedLog: CountedLog;
+  linkEventLog: LinkEventLog;
   unfinished: UnfinishedLinks;
   /** True while charge points are accepted. */
   isOpen: () => boolean;
@@ -50,8 +50,8 @@ interface Door {
 /** Turns the HTTP request of a charge point into a WebSocket: authentication, limits, subprotocol. */
 export function createHandshake(options: HandshakeOptions, door: Door) {
   const { clock, log, refusals } = options;
-  const { countedLog, unfinished } = door;
-  const logins = new Logins(options, countedLog);
+  const { linkEventLog, unfinished } = door;
+  const authenticator = new Authenticator(options, linkEventLog);
   const handshakes = new TokenBucket(options.handshakes ?? HANDSHAKES, clock);
   const serverFor = (maxPayload: number) =>
     new WebSocketServer({
@@ -73,19 +73,19 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   function secondsUntilRoom(chargePointId: string, address: string): number | undefined {
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point connects faster than its old links can be closed; it will try again';
-      countedLog.count('ocpp.too_many_links', message, { chargePointId, address });
+      linkEventLog.count('ocpp.too_many_links', message, { chargePointId, address });
       return CLOSE_TIMEOUT_MS / 1000;
     }
     if (handshakes.take()) return undefined;
     const message = 'too many charge points connect at once; they will try again';
-    countedLog.count('ocpp.too_many_handshakes', message, { chargePointId, address });
+    linkEventLog.count('ocpp.too_many_handshakes', message, { chargePointId, address });
     const { from, to } = HANDSHAKE_RETRY_SECONDS;
     return randomInt(from, to + 1);
   }
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (!door.isOpen()) return reject(socket, 503);
-    const accepted = await logins.accept(request, address, transportOf(request, options, countedLog));
+    const accepted = await authenticator.accept(request, address, transportOf(request, options, linkEventLog));
     if ('status' in accepted) {
       const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
       if (!isToBeTold) return void socket.destroy();
@@ -106,7 +106,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
       // Set first, because what follows the handshake may not be a valid frame.
       ws.on('error', (error) => {
         if ('code' in error && error.code === TOO_LONG) sendsLong.set(chargePointId, true);
-        countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
+        linkEventLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
       });
       if (isLong) {
         longLinks += 1;
@@ -138,7 +138,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   /** OCPP-J 1.6 section 3.2: without a common subprotocol the handshake is completed, then the link is closed. */
   function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
-    countedLog.count('ocpp.wrong_subprotocol', 'a charge point does not offer OCPP 1.6', { chargePointId, offered });
+    linkEventLog.count('ocpp.wrong_subprotocol', 'a charge point does not offer OCPP 1.6', { chargePointId, offered });
     ws.close(1002, `${SUBPROTOCOL} is spoken here`);
     const stopWaiting = clock.after(CLOSE_TIMEOUT_MS, () => ws.terminate());
     ws.on('close', stopWaiting);
@@ -151,7 +151,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
       );
       accept(request, socket, head, address).catch((error: unknown) => {
         const message = 'a charge point could not be accepted; it will try again';
-        countedLog.count('ocpp.not_admitted', message, { address, error });
+        linkEventLog.count('ocpp.not_admitted', message, { address, error });
         reject(socket, 503);
       });
     },

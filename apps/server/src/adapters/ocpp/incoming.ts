@@ -3,9 +3,9 @@ import { RpcError, type Call, type CallError, type CallResult } from '@bijli/ocp
 import type { CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import type { Admissions } from './admissions.ts';
-import type { CountedLog } from './counted-log.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import type { HandlerContext } from './handlers/on.ts';
+import type { LinkEventLog } from './link-event-log.ts';
 import type { Violations } from './violations.ts';
 
 /** The form of our own message ids. */
@@ -22,13 +22,13 @@ interface IncomingOptions {
   listeners: () => Listeners | undefined;
   admissions: Admissions;
   violations: Violations;
-  countedLog: CountedLog;
+  linkEventLog: LinkEventLog;
 }
 
 export type Incoming = ReturnType<typeof createIncoming>;
 
 /** Handles messages that charge points send on their own, and late answers. */
-export function createIncoming({ listeners, admissions, violations, countedLog }: IncomingOptions) {
+export function createIncoming({ listeners, admissions, violations, linkEventLog }: IncomingOptions) {
   return {
     /** Answers a call. Throws RpcError if it cannot be answered. */
     async handle(
@@ -46,7 +46,7 @@ export function createIncoming({ listeners, admissions, violations, countedLog }
         ...listening,
         reportViolation: (action, problem) => violations.report(chargePointId, action, problem),
         admitted: (admission) => admissions.set(chargePointId, admission),
-        log: (facts, messages) => countedLog.hear(chargePointId, messages, facts),
+        log: (facts, messages) => linkEventLog.hear(chargePointId, messages, facts),
       });
     },
 
@@ -57,7 +57,7 @@ export function createIncoming({ listeners, admissions, violations, countedLog }
       listeners()
         ?.commandReports.answeredLate(chargePointId, answer.id, kept)
         .catch((error: unknown) => {
-          countedLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not stored', {
+          linkEventLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not stored', {
             chargePointId,
             error,
           });

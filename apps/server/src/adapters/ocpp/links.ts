@@ -9,13 +9,13 @@ import type { Metrics } from '#telemetry/metrics.ts';
 import type { Admissions } from './admissions.ts';
 import { createCalls } from './calls.ts';
 import { ChargePointLink } from './charge-point-link.ts';
+import { ChargePointSetup } from './charge-point-setup.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
-import type { CountedLog } from './counted-log.ts';
 import { drainLinks, SERVICE_RESTART } from './drain-links.ts';
 import type { Incoming, Listeners } from './incoming.ts';
+import type { LinkEventLog } from './link-event-log.ts';
 import { BYTE_RATE } from './link-limits.ts';
 import { createLinkMetrics } from './link-metrics.ts';
-import { Preparation } from './preparation.ts';
 import { Presence } from './presence.ts';
 import type { UnfinishedLinks } from './unfinished-links.ts';
 import type { Violations } from './violations.ts';
@@ -53,13 +53,13 @@ interface LinksContext {
   admissions: Admissions;
   violations: Violations;
   unfinished: UnfinishedLinks;
-  countedLog: CountedLog;
+  linkEventLog: LinkEventLog;
 }
 
 /** The current link of each charge point: opens, prepares, checks and ends it. */
 export function createLinks(options: LinksOptions, context: LinksContext) {
   const { clock, log, pingIntervalMs = PING_INTERVAL_MS, callTimeoutMs = CALL_TIMEOUT_MS, wanted } = options;
-  const { listeners, incoming, admissions, violations, unfinished, countedLog } = context;
+  const { listeners, incoming, admissions, violations, unfinished, linkEventLog } = context;
   const links = new Map<string, ChargePointLink>();
   /** The certificate fingerprint that a link was accepted with. */
   const letInBy = new WeakMap<ChargePointLink, string>();
@@ -75,11 +75,11 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
     log,
   );
   const report = async (configuration: ConfigurationReport) => listeners()?.reports.configured(configuration);
-  const preparation = new Preparation({ wanted, report, clock, log });
+  const setup = new ChargePointSetup({ wanted, report, clock, log });
   const { ask, commands, calls } = createCalls({
     links,
     admissions,
-    canTrigger: (chargePointId) => preparation.canTrigger(chargePointId),
+    canTrigger: (chargePointId) => setup.canTrigger(chargePointId),
     reportViolation: (chargePointId, action, problem) => violations.report(chargePointId, action, problem),
     log,
   });
@@ -87,7 +87,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
   function prepare(chargePointId: string, link: ChargePointLink, isStatusUnknown: boolean): void {
     if (admissions.of(chargePointId) === 'rejected') return;
     const askThis: Ask = (action, request) => ask(link, chargePointId, action, request);
-    void preparation.prepare(chargePointId, askThis, isStatusUnknown);
+    void setup.prepare(chargePointId, askThis, isStatusUnknown);
   }
 
   let stopPings = clock.after(pingIntervalMs, checkLinks);
@@ -133,7 +133,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
         volume: volumes.of(chargePointId),
         clock,
         callTimeoutMs,
-        countedLog,
+        linkEventLog,
       });
       links.set(chargePointId, link);
       if (certificate !== undefined) letInBy.set(link, certificate);
@@ -156,7 +156,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
       for (const [chargePointId, link] of links)
         if (isChosen({ chargePointId, certificate: letInBy.get(link) }))
           link.retire(POLICY_VIOLATION, 'not admitted any more').catch((error: unknown) => {
-            countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
+            linkEventLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
           });
     },
 

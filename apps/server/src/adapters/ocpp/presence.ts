@@ -7,8 +7,8 @@ const REPORT_RETRY_MS = 5 * SECOND_MS;
 interface State {
   isOnline: boolean;
   /** Undefined if the last update failed, so that it is unknown what was stored. */
-  isKeptOnline: boolean | undefined;
-  keeping: Promise<void> | undefined;
+  isStoredOnline: boolean | undefined;
+  storing: Promise<void> | undefined;
 }
 
 /**
@@ -16,41 +16,41 @@ interface State {
  * failed. If a charge point reconnects while its disconnection is being reported, both are reported in order.
  */
 export class Presence {
-  readonly #keep: (chargePointId: string, isOnline: boolean) => Promise<void>;
+  readonly #store: (chargePointId: string, isOnline: boolean) => Promise<void>;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #states = new Map<string, State>();
   #isClosing = false;
 
-  constructor(keep: (chargePointId: string, isOnline: boolean) => Promise<void>, clock: Clock, log: Log) {
-    this.#keep = keep;
+  constructor(store: (chargePointId: string, isOnline: boolean) => Promise<void>, clock: Clock, log: Log) {
+    this.#store = store;
     this.#clock = clock;
     this.#log = log;
   }
 
   /** Records a change. The promise never rejects. It resolves when the change was reported or that failed. */
   set(chargePointId: string, isOnline: boolean): Promise<void> {
-    const state = this.#states.get(chargePointId) ?? { isOnline: false, isKeptOnline: false, keeping: undefined };
+    const state = this.#states.get(chargePointId) ?? { isOnline: false, isStoredOnline: false, storing: undefined };
     this.#states.set(chargePointId, state);
     state.isOnline = isOnline;
-    if (state.isKeptOnline !== state.isOnline) state.keeping ??= this.#catchUp(chargePointId, state);
-    return state.keeping ?? Promise.resolve();
+    if (state.isStoredOnline !== state.isOnline) state.storing ??= this.#catchUp(chargePointId, state);
+    return state.storing ?? Promise.resolve();
   }
 
   /** Resolves when all changes have been reported. Failed ones are no longer retried. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all([...this.#states.values()].map((state) => state.keeping));
+    await Promise.all([...this.#states.values()].map((state) => state.storing));
   }
 
   async #catchUp(chargePointId: string, state: State): Promise<void> {
-    while (state.isKeptOnline !== state.isOnline) {
+    while (state.isStoredOnline !== state.isOnline) {
       const isOnline = state.isOnline;
       try {
-        await this.#keep(chargePointId, isOnline);
-        state.isKeptOnline = isOnline;
+        await this.#store(chargePointId, isOnline);
+        state.isStoredOnline = isOnline;
       } catch (error) {
-        state.isKeptOnline = undefined;
+        state.isStoredOnline = undefined;
         this.#log.error(
           { event: 'ocpp.presence_not_kept', chargePointId, online: isOnline, error },
           'a charge point connected or disconnected, and that could not be stored',
@@ -59,6 +59,6 @@ export class Presence {
         break;
       }
     }
-    state.keeping = undefined;
+    state.storing = undefined;
   }
 }

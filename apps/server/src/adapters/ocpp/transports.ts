@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import type { CountedLog } from './counted-log.ts';
+import type { LinkEventLog } from './link-event-log.ts';
 
 /** How a charge point's request arrived. */
 export interface Transport {
@@ -26,7 +26,7 @@ const STRUCTURED = /^:([A-Za-z0-9+/=]+):$/;
 export function transportOf(
   request: IncomingMessage,
   { isProxy }: TransportOptions,
-  countedLog: Pick<CountedLog, 'count'>,
+  linkEventLog: Pick<LinkEventLog, 'count'>,
 ): Transport {
   const { socket, headers, url } = request;
   const address = socket.remoteAddress ?? '';
@@ -38,7 +38,7 @@ export function transportOf(
     return { isEncrypted, certificate: isEncrypted ? certificateIn(told) : undefined };
   }
   if (told !== undefined)
-    countedLog.count('ocpp.forged_certificate', 'a certificate header from an untrusted address was ignored', {
+    linkEventLog.count('ocpp.forged_certificate', 'a certificate header from an untrusted address was ignored', {
       address,
     });
   if (!(socket instanceof TLSSocket)) return PLAIN;

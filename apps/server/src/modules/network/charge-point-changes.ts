@@ -7,7 +7,7 @@ import { isChargePointId } from './network-ids.ts';
 import { refuse, refuseMissingChargePoint } from './network.refusals.ts';
 import {
   findChargePoint,
-  raiseRevision,
+  incrementRevision,
   type ChargePointRow,
   type ChargePointWithConnectors,
 } from './network.store.ts';
@@ -57,7 +57,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
         await changeByStaff(tx, chargePointId, settings);
         await record(tx, { before: before && valuesBefore(before, settings), after: settings });
       });
-      if (settings.name !== undefined) await raiseRevision(database);
+      if (settings.name !== undefined) await incrementRevision(database);
     },
 
     /** Does what `retireChargePoint` does. */
@@ -104,7 +104,7 @@ export async function retireChargePoint(
     });
     await record(tx);
   });
-  await raiseRevision(database);
+  await incrementRevision(database);
 }
 
 /** The old values of the settings that are changed, for the audit. */

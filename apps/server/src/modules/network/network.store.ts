@@ -159,6 +159,6 @@ export async function readRevision(tx: Tx): Promise<string> {
 }
 
 /** Tells every server that its list is outdated. Call it after the commit, because a sequence takes effect at once. */
-export async function raiseRevision(tx: Tx): Promise<void> {
+export async function incrementRevision(tx: Tx): Promise<void> {
   await tx.execute(sql`select nextval(${networkRevision.seqName})`);
 }

@@ -3,7 +3,7 @@ import { supplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import { refuse } from './network.refusals.ts';
-import { findChargePoint, findStation, raiseRevision } from './network.store.ts';
+import { findChargePoint, findStation, incrementRevision } from './network.store.ts';
 import * as store from './register.store.ts';
 import { secretHashOf } from './secret-hash.ts';
 import type { Current } from './tariff.ts';
@@ -73,6 +73,6 @@ export async function registerChargePoint(
       await store.savePrice(tx, { stationId, current, pricePaisePerKwh, validFrom: now });
     await record?.(tx);
   });
-  await raiseRevision(database);
+  await incrementRevision(database);
   return { current };
 }

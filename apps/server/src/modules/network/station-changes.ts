@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
 import { isStationId } from './network-ids.ts';
 import { refuse } from './network.refusals.ts';
-import { changeStation, listTariffs, lockStation, raiseRevision, type StationRow } from './network.store.ts';
+import { changeStation, listTariffs, lockStation, incrementRevision, type StationRow } from './network.store.ts';
 import { savePrice } from './register.store.ts';
 import { priceAt, type Current } from './tariff.ts';
 
@@ -14,7 +14,7 @@ export function createStationChanges(database: Database, now: () => Date) {
       const station = isStationId(stationId) ? await lockStation(tx, stationId) : undefined;
       await task(tx, station ?? refuse('station_unknown'));
     });
-    await raiseRevision(database);
+    await incrementRevision(database);
   }
 
   return {

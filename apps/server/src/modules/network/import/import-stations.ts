@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { raiseRevision } from '../network.store.ts';
+import { incrementRevision } from '../network.store.ts';
 import * as store from './import.store.ts';
 import { readCleanedRow, readRawRow } from './open-charge-map.ts';
 import { readOwnRow } from './own-form.ts';
@@ -67,7 +67,7 @@ export async function importStations(
     takenCount += batch.length;
     options.onProgress?.(takenCount, readable.length);
   }
-  if (!options.isDryRun && summary.added + summary.changed > 0) await raiseRevision(database);
+  if (!options.isDryRun && summary.added + summary.changed > 0) await incrementRevision(database);
   summary.refused.sort((a, b) => a.row - b.row);
   return summary;
 

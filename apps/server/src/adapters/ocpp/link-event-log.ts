@@ -11,7 +11,7 @@ const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
 };
 
 /** Counts what goes wrong when charge points connect and on their links, and logs it at a limited rate. */
-export class CountedLog {
+export class LinkEventLog {
   readonly #logSampled: SampledLog;
   readonly #counts = new Map<string, number>();
 

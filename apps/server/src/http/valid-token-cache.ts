@@ -5,16 +5,16 @@ import { hashOf } from '#kernel/ids.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { FindCaller } from './caller.ts';
 
-const MAX_KNOWN_TOKENS = 50_000;
+const MAX_TOKENS = 50_000;
 
-export type KnownTokens = ReturnType<typeof createKnownTokens>;
+export type ValidTokenCache = ReturnType<typeof createValidTokenCache>;
 
 /**
  * Remembers valid tokens, to count their calls separately from others of the same address. A token that was valid stays valid here: it
  * opens nothing, and its use takes nothing from others.
  */
-export function createKnownTokens(findCaller: FindCaller, clock: Clock, perMinute: number) {
-  const good = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });
+export function createValidTokenCache(findCaller: FindCaller, clock: Clock, perMinute: number) {
+  const good = new LRUCache<string, true>({ max: MAX_TOKENS });
   // Each address may look up this many unknown tokens.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 

@@ -5,7 +5,7 @@ import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import type { Admission, StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type BasicCredentials } from './basic-auth.ts';
 import { fingerprintOf, type createClientCertificates } from './client-certificates.ts';
-import type { CountedLog } from './counted-log.ts';
+import type { LinkEventLog } from './link-event-log.ts';
 import type { Transport } from './transports.ts';
 
 /**
@@ -22,7 +22,7 @@ const MAX_ID_SHOWN = 64;
 /** The stored hashes of each charge point: its own secret, and a pending one. */
 type PasswordHashes = Pick<ReadonlyMap<string, readonly string[]>, 'get'>;
 
-export interface LoginsOptions {
+export interface AuthenticatorOptions {
   /** The stored credentials of a charge point. Undefined if it is unknown. */
   credentials: (chargePointId: string) => Promise<StoredCredentials | undefined>;
   /** Called when a charge point has used the secret that it was sent. */
@@ -51,7 +51,7 @@ export interface Accepted {
   certificate: string | undefined;
 }
 
-export interface LoginRefusal {
+export interface ConnectionRefusal {
   status: 401 | 404 | 429;
   retryAfterSeconds?: number;
 }
@@ -73,27 +73,27 @@ const NOT_COUNTED = { giveBack: () => undefined };
  * address has failed too often, its secrets are compared in memory before it is refused: a hash takes microseconds, and
  * secrets have at least 16 characters, so guessing is useless.
  */
-export class Logins {
-  readonly #options: LoginsOptions;
-  readonly #countedLog: CountedLog;
+export class Authenticator {
+  readonly #options: AuthenticatorOptions;
+  readonly #linkEventLog: LinkEventLog;
   readonly #failures: TokenBuckets<string>;
   #register: { hashes: Promise<PasswordHashes>; atMs: number } | undefined;
 
-  constructor(options: LoginsOptions, countedLog: CountedLog) {
+  constructor(options: AuthenticatorOptions, linkEventLog: LinkEventLog) {
     this.#options = options;
-    this.#countedLog = countedLog;
+    this.#linkEventLog = linkEventLog;
     this.#failures = new TokenBuckets(FAILURES, options.clock);
   }
 
   /** Returns the authenticated charge point of a request, or the refusal. */
-  async accept(request: IncomingMessage, address: string, transport: Transport): Promise<Accepted | LoginRefusal> {
+  async accept(request: IncomingMessage, address: string, transport: Transport): Promise<Accepted | ConnectionRefusal> {
     const chargePointId = chargePointIdOf(request.url);
     const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
     const taken = await this.#takeTry(address, chargePointId, given, transport);
     let admission: Admission;
     let certificate: string | undefined;
     if (!taken) {
-      this.#countedLog.count('ocpp.login_limited', 'too many logins from one address failed; more are refused', {
+      this.#linkEventLog.count('ocpp.login_limited', 'too many logins from one address failed; more are refused', {
         address,
       });
       return { status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -129,7 +129,7 @@ export class Logins {
       const problem = await this.#options.certificates.problemOf(certificate, { chargePointId, confirmedSerialNumber });
       if (problem === undefined) return 3;
       const facts = { chargePointId, address, problem };
-      this.#countedLog.count('ocpp.wrong_certificate', 'a certificate does not match the charge point', facts);
+      this.#linkEventLog.count('ocpp.wrong_certificate', 'a certificate does not match the charge point', facts);
     }
     if (await this.#isRight(given, chargePointId, known)) return isEncrypted ? 2 : 1;
     const isOpen = known.securityProfile === 0 && !given && this.#options.isOpenTo(request);
@@ -187,27 +187,27 @@ export class Logins {
   async #refuseLower(
     chargePointId: string,
     facts: { came: SecurityProfile; least: SecurityProfile; address: string },
-  ): Promise<LoginRefusal> {
+  ): Promise<ConnectionRefusal> {
     const message = 'a charge point connected with a lower security profile than its minimum';
-    this.#countedLog.count('ocpp.lower_profile', message, { chargePointId, ...facts });
+    this.#linkEventLog.count('ocpp.lower_profile', message, { chargePointId, ...facts });
     await this.#options.lowerProfileRefused(chargePointId, facts);
     return { status: 401 };
   }
 
-  #refuseStranger(address: string, chargePointId = ''): LoginRefusal {
+  #refuseStranger(address: string, chargePointId = ''): ConnectionRefusal {
     const facts = { address, stranger: chargePointId.slice(0, MAX_ID_SHOWN) };
-    this.#countedLog.count('ocpp.unknown_charge_point', 'a client connected with an unknown charge point id', facts);
+    this.#linkEventLog.count('ocpp.unknown_charge_point', 'a client connected with an unknown charge point id', facts);
     return { status: 404 };
   }
 
-  #refuseSecret(address: string, chargePointId: string, given: BasicCredentials): LoginRefusal {
+  #refuseSecret(address: string, chargePointId: string, given: BasicCredentials): ConnectionRefusal {
     if (given)
-      this.#countedLog.count('ocpp.wrong_secret', 'a charge point connected with a wrong secret', {
+      this.#linkEventLog.count('ocpp.wrong_secret', 'a charge point connected with a wrong secret', {
         chargePointId,
         address,
       });
     else
-      this.#countedLog.count('ocpp.missing_secret', 'a charge point connected without a secret', {
+      this.#linkEventLog.count('ocpp.missing_secret', 'a charge point connected without a secret', {
         chargePointId,
         address,
       });

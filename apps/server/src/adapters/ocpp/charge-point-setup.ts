@@ -11,7 +11,7 @@ import {
 } from './configuration.ts';
 import { CallErrorReceived } from './outbound-calls.ts';
 
-interface PreparationOptions {
+interface SetupOptions {
   wanted: WantedConfiguration;
   /** Stores the configuration, and learns that a charge point must be restarted. */
   report: (report: ConfigurationReport) => Promise<void>;
@@ -20,14 +20,14 @@ interface PreparationOptions {
 }
 
 /** Prepares a charge point that has connected: reads, stores and corrects its configuration. */
-export class Preparation {
-  readonly #options: PreparationOptions;
+export class ChargePointSetup {
+  readonly #options: SetupOptions;
   /** Charge points without the feature profile RemoteTrigger. */
   readonly #withoutTrigger = new Set<string>();
   /** Values that charge points apply at their next boot, by charge point and key. */
   readonly #untilReboot = new Map<string, Map<string, string>>();
 
-  constructor(options: PreparationOptions) {
+  constructor(options: SetupOptions) {
     this.#options = options;
   }
 
