@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['*.test.ts', '{apps/server,packages,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'packages/ui/**'],
           globalSetup: ['apps/server/src/testing/setup.ts'],
-          setupFiles: ['apps/server/src/testing/tell-errors.ts', 'apps/server/src/testing/end-all.ts'],
+          setupFiles: ['apps/server/src/testing/print-logged-errors.ts', 'apps/server/src/testing/end-all.ts'],
           // As long as several servers may take one after the other on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,

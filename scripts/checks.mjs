@@ -95,9 +95,14 @@ export const PARTS = {
       'nodes that share a database: killed with 500 charges, standing still, restarted one after the other, without NATS or with half of it, cut off, of two commits, and PostgreSQL under them stopped, killed and replaced by its standby',
       'nodes.json',
       [
-        ...['nodes-crowd', 'nodes-cut-off', 'nodes-database', 'nodes-failing', 'nodes-of-two-commits', 'two-nodes'].map(
-          (name) => `apps/server/src/${name}.test.ts`,
-        ),
+        ...[
+          'nodes-under-load',
+          'nodes-partitioned',
+          'nodes-database',
+          'nodes-failing',
+          'nodes-of-two-commits',
+          'two-nodes',
+        ].map((name) => `apps/server/src/${name}.test.ts`),
         'tools/dev-stack/src/rolling-restart.test.ts',
       ],
       { NODES_CHARGES: '500' },

@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import { createAuthorities } from '#adapters/certificates/authorities.ts';
-import { ownAuthority } from '#adapters/certificates/own-authority.ts';
+import { builtInAuthority } from '#adapters/certificates/built-in-authority.ts';
 import { createRevocationLists } from '#adapters/certificates/revocation-lists.ts';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { createClientCertificates } from '#adapters/ocpp/client-certificates.ts';
@@ -112,7 +112,7 @@ export function createChargePointParts(
     clock,
     log,
     commands,
-    authority: ownAuthority,
+    authority: builtInAuthority,
     organisation,
   });
   const endedLinks = createLinkRevocations({

@@ -94,14 +94,14 @@ export function fencedReports(
 function lookingAfter(
   { lease }: NodeOptions,
   ownership: NodeOwnership,
-  lapses: ReturnType<typeof createLeaseExpiry>,
+  leaseExpiry: ReturnType<typeof createLeaseExpiry>,
   tell: (nodes: string) => Promise<void>,
 ): () => Promise<void> {
   let looks = 0;
   return async () => {
-    lapses.check();
+    leaseExpiry.check();
     if (lease.hasRunOut()) return;
-    if (lapses.takeToReclaim()) await ownership.reclaim();
+    if (leaseExpiry.takeToReclaim()) await ownership.reclaim();
     const nodes = await ownership.nodes();
     await ownership.adopt();
     looks += 1;
@@ -122,8 +122,8 @@ export async function joinNodes(
   let known = '';
 
   await ownership.claim(await sessions.listChargePointsInSession());
-  const lapses = createLeaseExpiry(node.lease, ownership.letGo);
-  const look = lookingAfter(node, ownership, lapses, async (nodes) => {
+  const leaseExpiry = createLeaseExpiry(node.lease, ownership.letGo);
+  const look = lookingAfter(node, ownership, leaseExpiry, async (nodes) => {
     if (nodes !== known) await availability.readLinks();
     known = nodes;
     shared.beat();
@@ -138,7 +138,7 @@ export async function joinNodes(
       failedMessage: 'other nodes are looked after again later',
     }),
     // It asks nobody: where the database is silent, whoever asks it waits, and links would stand meanwhile that others take over.
-    every(async () => lapses.check(), {
+    every(async () => leaseExpiry.check(), {
       clock,
       log,
       name: 'nodes.lease',

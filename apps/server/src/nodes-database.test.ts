@@ -4,12 +4,18 @@ import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { openDatabase } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
-import { crowdAt, crowdChargePoints, CROWD_LIMITS, type Crowd, type Visit } from '#testing/crowd.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes, type NodeProcess, type TestNode } from '#testing/nodes.ts';
 import { migrated, ownPostgres, postgresPair, type OwnPostgres } from '#testing/own-postgres.ts';
-import { openSwitch } from '#testing/switch.ts';
+import {
+  simulatedDriversAt,
+  simulatedChargePoints,
+  MANY_DRIVERS_LIMITS,
+  type SimulatedDrivers,
+  type Visit,
+} from '#testing/simulated-drivers.ts';
+import { openTcpProxy } from '#testing/tcp-proxy.ts';
 
 /** Of `npm run test:full -- nodes`. */
 const IS_FULL = process.env['NODES_CHARGES'] !== undefined && hasNatsServer;
@@ -35,7 +41,7 @@ const doorsOf = ({ node, other }: Pick<TwoNodes, 'node' | 'other'>) => [
 interface TwoNodes {
   node: TestNode;
   other: NodeProcess;
-  crowd: Crowd;
+  drivers: SimulatedDrivers;
   /** Both serve. */
   ready(): Promise<void>;
 }
@@ -43,7 +49,7 @@ interface TwoNodes {
 /** Two nodes of the database at that address. */
 async function twoNodes(postgresUrl: string, chargers: number): Promise<TwoNodes> {
   const nats = await startNats();
-  const options = { chargers: crowdChargePoints(chargers), env: CROWD_LIMITS, postgresUrl };
+  const options = { chargers: simulatedChargePoints(chargers), env: MANY_DRIVERS_LIMITS, postgresUrl };
   const [here] = await testNodes(1, () => openNatsTransport(nats.url, { name: 'here', log: testLog }), options);
   const node = here ?? expect.fail();
   const other = await nodeProcess(node, nats.url);
@@ -51,7 +57,7 @@ async function twoNodes(postgresUrl: string, chargers: number): Promise<TwoNodes
   return {
     node,
     other,
-    crowd: crowdAt(node),
+    drivers: simulatedDriversAt(node),
     async ready() {
       for (const one of [node, other]) await expect.poll(() => statusOf(one), PATIENCE).toBe(200);
     },
@@ -60,17 +66,17 @@ async function twoNodes(postgresUrl: string, chargers: number): Promise<TwoNodes
 
 /** Charges that run, and drivers who start or stop one, or stop at the charger, while that goes wrong; with the verdict. */
 async function chargeThrough(pair: TwoNodes, from: number, goWrong: () => Promise<void>): Promise<void> {
-  const { crowd, other, ready } = pair;
+  const { drivers, other, ready } = pair;
   const doors = doorsOf(pair);
   const indexes = Array.from({ length: CHARGES + STARTS }, (_, index) => from + index);
-  const charging = await crowd.charge(indexes.slice(STARTS), doors);
+  const charging = await drivers.charge(indexes.slice(STARTS), doors);
   const starting = await Promise.all(
-    indexes.slice(0, STARTS).map((index) => crowd.comes(index, doors[index % 2] ?? '')),
+    indexes.slice(0, STARTS).map((index) => drivers.comes(index, doors[index % 2] ?? '')),
   );
   const [atChargePoint, byDriver, later] = [charging.slice(0, 8), charging.slice(8, 16), charging.slice(16)];
   const pressed = [
-    ...starting.map((visit) => crowd.pressStart(visit)),
-    ...byDriver.map((visit) => crowd.pressStop(visit)),
+    ...starting.map((visit) => drivers.pressStart(visit)),
+    ...byDriver.map((visit) => drivers.pressStop(visit)),
   ];
   const atChargers = stopAtChargers(atChargePoint);
   const lostAt = performance.now();
@@ -79,8 +85,8 @@ async function chargeThrough(pair: TwoNodes, from: number, goWrong: () => Promis
   process.stdout.write(`   both nodes are ready ${Math.round(performance.now() - lostAt)} ms after the loss\n`);
   await atChargers;
   await Promise.all(pressed);
-  await crowd.each([...starting, ...later], crowd.pressStop);
-  await crowd.proveSettled([...charging, ...starting]);
+  await drivers.each([...starting, ...later], drivers.pressStop);
+  await drivers.proveSettled([...charging, ...starting]);
   expect(other.child.exitCode).toBe(null);
 }
 
@@ -124,7 +130,7 @@ test.skipIf(!IS_FULL)(
   'when the machine of PostgreSQL dies, its synchronous standby takes over at the same address: acknowledged data is there, no stop is lost, none starts twice, and the ledger is right',
   async () => {
     const { first, standby } = await postgresPair();
-    const address = await openSwitch(first.port);
+    const address = await openTcpProxy(first.port);
     atEnd(address.close);
     const at = Object.assign(new URL(first.url), { port: String(address.port) }).href;
     const database = openDatabase(standby.url, testLog, 1);

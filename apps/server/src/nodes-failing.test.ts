@@ -11,7 +11,7 @@ import { eventually, TWO_CHECKS_MS } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes, type NodeProcess, type TestNode } from '#testing/nodes.ts';
-import { openSwitch } from '#testing/switch.ts';
+import { openTcpProxy } from '#testing/tcp-proxy.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
@@ -38,7 +38,7 @@ async function secondNode(): Promise<NodeProcess> {
 /** The second node, and a way of charge points to it, which leads here once it is gone. */
 async function another(): Promise<NodeProcess & { door: string; lead: (to: TestNode) => Promise<void> }> {
   const other = await secondNode();
-  const door = await openSwitch(other.port);
+  const door = await openTcpProxy(other.port);
   atEnd(door.close);
   return {
     ...other,

@@ -17,7 +17,7 @@ import { nodeProcess } from '#testing/nodes.ts';
 import { commitBeforeNewestMigration, runIn, treeOf } from '#testing/older-tree.ts';
 import { ownPostgres } from '#testing/own-postgres.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
-import { openSwitch } from '#testing/switch.ts';
+import { openTcpProxy } from '#testing/tcp-proxy.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const isTried = process.env['NODES_CHARGES'] !== undefined && hasNatsServer && commitBeforeNewestMigration;
@@ -56,7 +56,7 @@ test.runIf(isTried)(
     const older = await nodeProcess({ database, sandbox }, nats.url, {}, tree);
     sandbox.setWebhookUrl(`${older.url}/webhooks/:provider`);
     const [first, second] = [await signedUp(older.url, '9300000081'), await signedUp(older.url, '9300000082')];
-    const door = await openSwitch(older.port);
+    const door = await openTcpProxy(older.port);
     atEnd(door.close);
     const chargePoint = await dialledIn('FAST-1', door.port);
     const begin = async (driver: Client, connector: number): Promise<string> => {

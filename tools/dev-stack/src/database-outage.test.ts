@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { ownPostgres } from '@bijli/server/testing/own-postgres';
-import { openSwitch } from '@bijli/server/testing/switch';
+import { openTcpProxy } from '@bijli/server/testing/tcp-proxy';
 import { stackFixture, PATIENCE } from './testing.ts';
 
 /** How long the database stays away after each check. The long test sets it. */
@@ -11,7 +11,7 @@ const CALL_LIMIT_MS = 12_000;
 const PROBE_LIMIT_MS = 2_000;
 
 const postgres = await ownPostgres();
-const wire = await openSwitch(postgres.port);
+const wire = await openTcpProxy(postgres.port);
 afterAll(() => wire.close());
 const DATABASE_URL = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href;
 const fixture = await stackFixture({ DATABASE_URL }, { databaseUrl: postgres.url });

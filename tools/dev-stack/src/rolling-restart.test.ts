@@ -8,7 +8,12 @@ import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { atEnd } from '@bijli/server/testing/at-end';
-import { createCrowd, CROWD_LIMITS, type Crowd, type Visit } from '@bijli/server/testing/crowd';
+import {
+  createSimulatedDrivers,
+  MANY_DRIVERS_LIMITS,
+  type SimulatedDrivers,
+  type Visit,
+} from '@bijli/server/testing/simulated-drivers';
 import { openLive, signIn, type Live } from './driver.ts';
 import { hasNodePrograms, startNodeStack, type NodeStack } from './node-stack.ts';
 import { dataFolder } from './testing.ts';
@@ -46,14 +51,14 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
       fleet: 'none',
       nodes: NODES,
       onStep: () => undefined,
-      env: { ...CROWD_LIMITS, LOG_LEVEL: 'fatal', DRAIN_SECONDS: String(DRAIN_SECONDS) },
+      env: { ...MANY_DRIVERS_LIMITS, LOG_LEVEL: 'fatal', DRAIN_SECONDS: String(DRAIN_SECONDS) },
     });
     atEnd(stack.stop);
-    const crowd = crowdBehind(stack, dataDir);
+    const drivers = driversBehind(stack, dataDir);
     const door = `${stack.url.replace('http', 'ws')}/ocpp`;
-    const charging = await crowd.charge(numbers(0, CHARGING + 2 * NODES * OF_EACH), [door]);
+    const charging = await drivers.charge(numbers(0, CHARGING + 2 * NODES * OF_EACH), [door]);
     const starting = await Promise.all(
-      numbers(charging.length, NODES * OF_EACH).map((index) => crowd.comes(index, door)),
+      numbers(charging.length, NODES * OF_EACH).map((index) => drivers.comes(index, door)),
     );
     const watched = charging.slice(0, WATCHING);
     const screens = await Promise.all(watched.map(async ({ driver }) => openLive(stack.url, driver.token)));
@@ -69,17 +74,17 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
     for (const [nth, node] of stack.nodes().entries()) {
       const from = CHARGING + 2 * nth * OF_EACH;
       process.kill(node.pid, 'SIGTERM');
-      for (const visit of charging.slice(from, from + OF_EACH)) pressed.push(crowd.pressStop(visit));
+      for (const visit of charging.slice(from, from + OF_EACH)) pressed.push(drivers.pressStop(visit));
       for (const { chargePoint } of charging.slice(from + OF_EACH, from + 2 * OF_EACH)) chargePoint.stop(1);
-      for (const visit of starting.slice(nth * OF_EACH, (nth + 1) * OF_EACH)) pressed.push(crowd.pressStart(visit));
+      for (const visit of starting.slice(nth * OF_EACH, (nth + 1) * OF_EACH)) pressed.push(drivers.pressStart(visit));
       await vi.waitUntil(() => stack.nodes().some(({ url, pid }) => url === node.url && pid !== node.pid), PATIENCE);
       await vi.waitUntil(async () => (await fetch(`${node.url}/health/ready`)).status === 200, PATIENCE);
       await everyScreenGoesOn(screens, watched);
     }
     const busy = await during();
     await Promise.all(pressed);
-    await crowd.each([...charging.slice(0, CHARGING), ...starting], crowd.pressStop);
-    await crowd.proveSettled([...charging, ...starting]);
+    await drivers.each([...charging.slice(0, CHARGING), ...starting], drivers.pressStop);
+    await drivers.proveSettled([...charging, ...starting]);
 
     const awayMs = links.flatMap((times) => times());
     const gapsMs = screens.map((screen, index) => longestGapMs(screen, watched[index]));
@@ -105,12 +110,12 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
-/** A crowd at the demo's chargers with the demo's drivers, behind the balancer. */
-function crowdBehind(stack: NodeStack, dataDir: string): Crowd {
+/** The demo's drivers at the demo's chargers, behind the balancer. */
+function driversBehind(stack: NodeStack, dataDir: string): SimulatedDrivers {
   const fleet = fleetOf('small');
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
   atEnd(() => database.$client.end());
-  return createCrowd({
+  return createSimulatedDrivers({
     database,
     idOf: (index) => fleet[index]?.id ?? expect.fail(),
     // A driver who is told that a charger is not connected yet tries again.

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
-import { openSwitch, type Switch } from '@bijli/server/testing/switch';
+import { openTcpProxy, type TcpProxy } from '@bijli/server/testing/tcp-proxy';
 import { freePort } from './free-port.ts';
 import { startNode, type LoggedNode } from './logged-node.ts';
 import { stackFixture, PATIENCE } from './testing.ts';
@@ -14,13 +14,13 @@ const PAUSED = process.env['NODE_PAUSED'] === '1';
 const TAKEN_OVER_WITHIN_MS = 12_000;
 
 const direct = databaseUrl(await testDatabase());
-let front: Switch;
+let front: TcpProxy;
 const fixture = await stackFixture(
   { DATABASE_URL: direct },
   {
     databaseUrl: direct,
     async front(url) {
-      front = await openSwitch(Number(new URL(url).port));
+      front = await openTcpProxy(Number(new URL(url).port));
       return `http://127.0.0.1:${front.port}`;
     },
   },

@@ -1,4 +1,4 @@
-import { ownAuthority } from '#adapters/certificates/own-authority.ts';
+import { builtInAuthority } from '#adapters/certificates/built-in-authority.ts';
 import { certificateRoot, listCertificates, listExpiringCertificates } from '#modules/operations/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -21,7 +21,7 @@ list: lists the certificates of a charger, newest first, and whether each was se
         const { organisation } = config.chargePoints;
         if (organisation === undefined)
           throw new Error('The server signs no certificates, because CERTIFICATE_ORGANISATION is none.');
-        const { certificate } = await certificateRoot(database, ownAuthority, { organisation, now });
+        const { certificate } = await certificateRoot(database, builtInAuthority, { organisation, now });
         say(certificate.trimEnd());
         return 0;
       };

@@ -6,7 +6,7 @@ export type LeaseSeen = Pick<NodeLease, 'hasRunOut' | 'lapses'>;
  * Calls back each time the lease runs out: noticed by a check, or by a renewal if it ran out and was renewed between two checks. From
  * then on other nodes may own this node's charge points.
  */
-export function createLeaseExpiry(lease: LeaseSeen, letGo: () => void) {
+export function createLeaseExpiry(lease: LeaseSeen, onExpired: () => void) {
   let seen = lease.lapses();
   let isToReclaim = false;
   return {
@@ -16,7 +16,7 @@ export function createLeaseExpiry(lease: LeaseSeen, letGo: () => void) {
       const now = lease.lapses() + (lease.hasRunOut() ? 1 : 0);
       if (now > seen) {
         isToReclaim = true;
-        letGo();
+        onExpired();
       }
       // The count may fall: a clock that had jumped is right again, and nothing was renewed.
       seen = now;

@@ -3,13 +3,13 @@ import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { openSwitch } from '#testing/switch.ts';
+import { openTcpProxy } from '#testing/tcp-proxy.ts';
 import { NodeLease, type LeaseTimes, type WaitReason } from './node-lease.ts';
 import { thisProcess } from './this-process.ts';
 
 const database = await testDatabase();
 const direct = databaseUrl(database);
-const wire = await openSwitch(Number(new URL(direct).port));
+const wire = await openTcpProxy(Number(new URL(direct).port));
 const wired = Object.assign(new URL(direct), { port: String(wire.port) }).href;
 const figures = { ttlMs: 60_000, renewMs: 20, askMs: 10, answerMs: 500 };
 const PATIENCE = { timeout: 10_000 };

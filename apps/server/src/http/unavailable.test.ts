@@ -11,7 +11,7 @@ import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { testLog } from '#testing/log.ts';
 import { testServer } from '#testing/server.ts';
-import { openSwitch, type Switch } from '#testing/switch.ts';
+import { openTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts';
 
 /**
  * As a server's, but told sooner. They hold while the database is there, too, so they are long enough for a busy machine; what is
@@ -31,10 +31,10 @@ const POOLS = {
   background: hasty(SERVER_POOLS.background),
 };
 
-let wire: Switch;
+let wire: TcpProxy;
 async function reach(url: string): Promise<Database> {
   const address = new URL(url);
-  wire = await openSwitch(Number(address.port));
+  wire = await openTcpProxy(Number(address.port));
   address.port = String(wire.port);
   const database = openServerDatabase(address.href, testLog, { pools: POOLS });
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { atEnd } from './at-end.ts';
 import { freePort } from './free-port.ts';
-import { openSwitch, type Switch } from './switch.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const PROGRAM = 'nats-server';
 
@@ -20,9 +20,9 @@ export interface NatsServer {
 }
 
 /** Starts two NATS servers that forward messages to each other, over a connection that a test may cut. */
-export async function natsPair(): Promise<{ first: NatsServer; second: NatsServer; between: Switch }> {
+export async function natsPair(): Promise<{ first: NatsServer; second: NatsServer; between: TcpProxy }> {
   const [ofFirst, ofSecond] = [await freePort(), await freePort()];
-  const between = await openSwitch(ofFirst);
+  const between = await openTcpProxy(ofFirst);
   atEnd(between.close);
   // The servers do not advertise their addresses, so this connection is the only one between them.
   const member = (port: number): string[] =>

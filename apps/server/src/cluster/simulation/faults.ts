@@ -58,17 +58,17 @@ const FAULTS: Record<string, Fault> = {
 const NAMES = Object.keys(FAULTS);
 
 /** Causes a random fault, mostly for a while. */
-export function breakSomething(simulation: Simulation, chaosMs: number): void {
+export function injectFault(simulation: Simulation, faultsMs: number): void {
   const { random } = simulation;
   const node = random.pick(simulation.nodes);
   const name = random.pick(NAMES);
   simulation.say(() => `! ${node.id} ${name}`);
   FAULTS[name]?.(simulation, node);
   // Rarely, a charge point is off for so long that its session must end without it.
-  if (random.chance(0.01)) random.pick(simulation.chargePoints).dieUntil(chaosMs + 240 * SECOND_MS);
+  if (random.chance(0.01)) random.pick(simulation.chargePoints).dieUntil(faultsMs + 240 * SECOND_MS);
 }
 
-export function healAll(simulation: Simulation): void {
+export function clearFaults(simulation: Simulation): void {
   simulation.say(() => '! all is well');
   simulation.isBroken = simulation.isDatabaseDown = false;
   for (const node of simulation.nodes) {

@@ -2,7 +2,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { SimulatedBus } from './bus.ts';
 import { SimulatedChargePoint } from './charge-point.ts';
 import { Fenced, SimulatedDatabase } from './database.ts';
-import { breakSomething, healAll } from './faults.ts';
+import { injectFault, clearFaults } from './faults.ts';
 import { Invariants } from './invariants.ts';
 import { SimulatedNode } from './node.ts';
 import type { ChargePointPart, SimulationRun, SimulatedLink, WriteOutcome, OutcomeHandler } from './parts.ts';
@@ -10,10 +10,10 @@ import type { Bug } from './rules.ts';
 import { Random, Scheduler } from './scheduler.ts';
 import { Socket } from './socket.ts';
 
-const CHAOS_MS = 240 * SECOND_MS;
-const STOPPED_BY_MS = CHAOS_MS + 100 * SECOND_MS;
-const ENDED_BY_MS = CHAOS_MS + 230 * SECOND_MS;
-const END_MS = CHAOS_MS + 330 * SECOND_MS;
+const FAULTS_MS = 240 * SECOND_MS;
+const STOPPED_BY_MS = FAULTS_MS + 100 * SECOND_MS;
+const ENDED_BY_MS = FAULTS_MS + 230 * SECOND_MS;
+const END_MS = FAULTS_MS + 330 * SECOND_MS;
 const DRIVERS = [1, 2, 3, 4, 5];
 
 /** Nodes, charge points, database, bus and drivers under one scheduler. The same seed gives the same run. */
@@ -49,7 +49,7 @@ export class Simulation implements SimulationRun {
     const { invariants, scheduler } = this;
     for (const driver of DRIVERS) this.#driverActs(driver);
     this.#faultComes();
-    scheduler.after(CHAOS_MS, () => healAll(this));
+    scheduler.after(FAULTS_MS, () => clearFaults(this));
     scheduler.after(STOPPED_BY_MS, () => invariants.afterStops());
     scheduler.after(ENDED_BY_MS, () => invariants.afterHolds());
     scheduler.runUntil(END_MS, () => invariants.violation !== undefined);
@@ -103,7 +103,7 @@ export class Simulation implements SimulationRun {
   #driverActs(driver: number): void {
     const { random, scheduler } = this;
     scheduler.after(random.between(2_000, 25_000), () => {
-      if (scheduler.nowMs > CHAOS_MS) return;
+      if (scheduler.nowMs > FAULTS_MS) return;
       const node = random.pick(this.nodes);
       const chargePoint = random.pick(this.chargePoints).id;
       const own = [...this.database.sessions.values()].find((row) => row.driver === driver && row.endedAt === null);
@@ -119,8 +119,8 @@ export class Simulation implements SimulationRun {
 
   #faultComes(): void {
     this.scheduler.after(this.random.between(500, 12_000), () => {
-      if (this.scheduler.nowMs > CHAOS_MS) return;
-      breakSomething(this, CHAOS_MS);
+      if (this.scheduler.nowMs > FAULTS_MS) return;
+      injectFault(this, FAULTS_MS);
       this.#faultComes();
     });
   }

@@ -2,9 +2,9 @@ import type { Database } from '#db/database.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { incrementRevision } from '../network.store.ts';
+import { readBijliRow } from './bijli-form.ts';
 import * as store from './import.store.ts';
 import { readCleanedRow, readRawRow } from './open-charge-map.ts';
-import { readOwnRow } from './own-form.ts';
 import { RowProblem, type ImportedStation } from './row.ts';
 
 /** Number of stations in one transaction. */
@@ -143,7 +143,7 @@ function readAll(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; r
 function readAny(value: unknown, isDemo: boolean): ImportedStation {
   const row = Object(value) as Record<string, unknown>;
   if ('AddressInfo' in row) return readRawRow(value);
-  if ('chargers' in row) return readOwnRow(value, isDemo);
+  if ('chargers' in row) return readBijliRow(value, isDemo);
   if ('connectors' in row) return readCleanedRow(value);
   throw new RowProblem('it is in no known form: none of "chargers", "connectors" and "AddressInfo" is there');
 }

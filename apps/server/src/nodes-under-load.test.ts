@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
-import { crowdAt, crowdChargePoints, CROWD_LIMITS } from '#testing/crowd.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes } from '#testing/nodes.ts';
-import { openSwitch } from '#testing/switch.ts';
+import { simulatedDriversAt, simulatedChargePoints, MANY_DRIVERS_LIMITS } from '#testing/simulated-drivers.ts';
+import { openTcpProxy } from '#testing/tcp-proxy.ts';
 
 /** `npm run test:full -- nodes` has many charge at the node that is killed; it takes minutes. */
 const CHARGES = Number(process.env['NODES_CHARGES'] ?? 0);
@@ -18,13 +18,16 @@ test.skipIf(CHARGES === 0 || !hasNatsServer)(
   async () => {
     const nats = await startNats();
     const transport = () => openNatsTransport(nats.url, { name: 'here', log: testLog });
-    const [stack] = await testNodes(1, transport, { chargers: crowdChargePoints(CHARGES), env: CROWD_LIMITS });
+    const [stack] = await testNodes(1, transport, {
+      chargers: simulatedChargePoints(CHARGES),
+      env: MANY_DRIVERS_LIMITS,
+    });
     if (!stack) return expect.fail();
     const killed = await nodeProcess(stack, nats.url);
-    const door = await openSwitch(killed.port);
+    const door = await openTcpProxy(killed.port);
     atEnd(door.close);
-    const crowd = crowdAt(stack);
-    const visits = await crowd.charge([...Array(CHARGES).keys()], [`ws://127.0.0.1:${door.port}/ocpp`]);
+    const drivers = simulatedDriversAt(stack);
+    const visits = await drivers.charge([...Array(CHARGES).keys()], [`ws://127.0.0.1:${door.port}/ocpp`]);
 
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -32,7 +35,7 @@ test.skipIf(CHARGES === 0 || !hasNatsServer)(
     await door.refuse();
     await door.pass(Number(new URL(stack.url).port));
     const linkedHere = () =>
-      crowd.count('(select count(*) from charger_links where connected_at is not null and node_id = $1)', [
+      drivers.count('(select count(*) from charger_links where connected_at is not null and node_id = $1)', [
         stack.lease.nodeId,
       ]);
     await expect.poll(linkedHere, PATIENCE).toBe(CHARGES);
@@ -40,8 +43,8 @@ test.skipIf(CHARGES === 0 || !hasNatsServer)(
     process.stdout.write(`   ${CHARGES} chargers are back after ${tookMs} ms\n`);
     expect(tookMs).toBeLessThan(RECONNECTED_WITHIN_MS);
 
-    await crowd.each(visits, crowd.pressStop);
-    await crowd.proveSettled(visits);
+    await drivers.each(visits, drivers.pressStop);
+    await drivers.proveSettled(visits);
   },
   20 * 60 * SECOND_MS,
 );

@@ -13,7 +13,7 @@ import { eventually, TWO_CHECKS_MS } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, natsPair } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes, type TestNode } from '#testing/nodes.ts';
-import { openSwitch } from '#testing/switch.ts';
+import { openTcpProxy } from '#testing/tcp-proxy.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** The way of the second node to the database. */
 const direct = here && new URL(databaseUrl(here.database));
-const wire = direct && (await openSwitch(Number(direct.port)));
+const wire = direct && (await openTcpProxy(Number(direct.port)));
 if (wire) atEnd(wire.close);
 const second =
   direct &&
@@ -54,7 +54,7 @@ async function another() {
     for (const { url } of [stack, other])
       expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({ status: 'ok' });
   });
-  const door = await openSwitch(other.port);
+  const door = await openTcpProxy(other.port);
   atEnd(door.close);
   return {
     ...other,

@@ -31,7 +31,7 @@ test.each(['live', 'ready', 'localities'])('%s', async (name) => {
 test('a test that fails says which contract was broken, where a bug is, and how a missing migration is made', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bijli-planted-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const setupFiles = [join(server, 'testing/tell-errors.ts')];
+  const setupFiles = [join(server, 'testing/print-logged-errors.ts')];
   const config = { test: { setupFiles, provide: { postgresUrl: inject('postgresUrl') } } };
   writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};`);
   writeFileSync(join(folder, 'planted.test.ts'), PLANTED);

@@ -13,7 +13,7 @@ const MIN_RSA_BITS = 2048;
 const CURVES = new Set(['P-256', 'P-384', 'P-521']);
 
 /** Our own certificate authority: a self-signed root, ECDSA P-256. */
-export const ownAuthority: CertificateAuthority = {
+export const builtInAuthority: CertificateAuthority = {
   async newRoot(facts) {
     const keys = (await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])) as CryptoKeyPair;
     const root = await x509.X509CertificateGenerator.createSelfSigned(

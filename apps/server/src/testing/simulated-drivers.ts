@@ -15,7 +15,7 @@ const PRESS_AGAIN_MS = 500;
 const PATIENCE = { timeout: 3 * 60 * SECOND_MS, interval: 500 };
 
 /** Limits for many drivers and chargers that share one address. */
-export const CROWD_LIMITS = {
+export const MANY_DRIVERS_LIMITS = {
   CODES_PER_ADDRESS_HOUR: '100000',
   CODES_PER_HOUR: '1000000',
   SIGN_INS_PER_ADDRESS_MINUTE: '100000',
@@ -24,7 +24,7 @@ export const CROWD_LIMITS = {
 };
 
 /** This many chargers with one connector each. */
-export function crowdChargePoints(count: number): typeof STATION.chargers {
+export function simulatedChargePoints(count: number): typeof STATION.chargers {
   const slow = STATION.chargers.find(({ id }) => id === 'SLOW-1') ?? expect.fail();
   return Array.from({ length: count }, (_, index) => ({ ...slow, id: `CROWD-${index}` }));
 }
@@ -38,19 +38,19 @@ export interface Visit {
   begun: Set<number>;
 }
 
-export type Crowd = ReturnType<typeof createCrowd>;
+export type SimulatedDrivers = ReturnType<typeof createSimulatedDrivers>;
 
-/** The nodes and chargers where a crowd charges. */
-export interface CrowdSite extends Pick<TestNode, 'database' | 'driver' | 'chargePoint'> {
+/** The nodes and chargers where the drivers charge. */
+export interface DriversSite extends Pick<TestNode, 'database' | 'driver' | 'chargePoint'> {
   /** The id of the charger with this number. */
   idOf(index: number): string;
   /** Settles when a charge can be started at this charger. */
   isFree(id: string): Promise<unknown>;
 }
 
-/** A crowd at the chargers of `crowdChargePoints`, which asks a node of this process that survives the whole test. */
-export const crowdAt = (node: TestNode): Crowd =>
-  createCrowd({
+/** Drivers at the chargers of `simulatedChargePoints`. They ask a node of this process that survives the whole test. */
+export const simulatedDriversAt = (node: TestNode): SimulatedDrivers =>
+  createSimulatedDrivers({
     ...node,
     idOf: (index) => `CROWD-${index}`,
     isFree: (id) =>
@@ -60,7 +60,7 @@ export const crowdAt = (node: TestNode): Crowd =>
   });
 
 /** Creates many drivers who charge while something goes wrong, and checks at the end that all is settled. */
-export function createCrowd(site: CrowdSite) {
+export function createSimulatedDrivers(site: DriversSite) {
   async function count(sql: string, values: unknown[] = []): Promise<number> {
     const { rows } = await site.database.$client.query<{ count: string }>(`select ${sql} as count`, values);
     return Number(rows[0]?.count);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A connection between two programs that a test can hold up, cut or redirect. */
-export interface Switch {
+export interface TcpProxy {
   /** The port on 127.0.0.1. */
   port: number;
   /** Lets everything through, beginning with what waits. If a port is given, new connections go to that port from now on. */
@@ -14,8 +14,8 @@ export interface Switch {
   close(): Promise<void>;
 }
 
-export async function openSwitch(target: number): Promise<Switch> {
-  /** The incoming connections, each with its outgoing one. There is none while the switch hangs. */
+export async function openTcpProxy(target: number): Promise<TcpProxy> {
+  /** The incoming connections, each with its outgoing one. There is none while the proxy hangs. */
   const wires = new Map<Socket, Socket | undefined>();
   let hanging = false;
   const server = createServer((near) => {
