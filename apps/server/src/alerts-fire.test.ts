@@ -87,7 +87,7 @@ test.runIf(hasPromtool)('each planted fault fires its own alert and no other', {
   const drivers = [await driver('9300000001', 2000), await driver('9300000002', 2000)];
   await ofCharges(drivers);
   await ofPayments(drivers);
-  await ofChargers(drivers);
+  await ofChargePoints(drivers);
   await ofBackups();
   await ofTheBooks();
   await planted('BijliSlow', { minutes: 6 }, async () => {
@@ -173,7 +173,7 @@ async function ofJobs(): Promise<void> {
   });
 }
 
-async function ofChargers([one, two]: Drivers): Promise<void> {
+async function ofChargePoints([one, two]: Drivers): Promise<void> {
   await planted(
     'BijliConnectorsOut',
     { minutes: 61 },

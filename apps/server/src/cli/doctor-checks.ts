@@ -209,7 +209,7 @@ const running: DoctorCheck = {
   },
 };
 
-const chargerClocks: DoctorCheck = {
+const chargePointClocks: DoctorCheck = {
   name: 'the clocks of chargers',
   async look({ database, now }) {
     const astray = await listWrongClocks(database, now, { withinMs: DAY_MS, apartMs: MAX_CHARGER_CLOCK_APART_MS });
@@ -268,5 +268,5 @@ export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   address,
   providers,
   running,
-  chargerClocks,
+  chargePointClocks,
 ];

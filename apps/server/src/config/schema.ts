@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
 import { backups } from './backup-settings.ts';
-import { chargersSecurity } from './charger-security-settings.ts';
+import { chargePointSecurity } from './charge-point-security-settings.ts';
 import { files } from './files-settings.ts';
 import { monitoring } from './monitoring-settings.ts';
 import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
@@ -255,7 +255,7 @@ const always = z.object({
   ...limits,
   ...business,
   ...charging,
-  ...chargersSecurity,
+  ...chargePointSecurity,
   ...map,
   ...payments,
   ...shop,
@@ -283,7 +283,7 @@ export const SECTIONS: SettingsSection[] = [
   { title: 'Limits', settings: limits },
   { title: 'The business', settings: business },
   { title: 'Charging', settings: charging },
-  { title: 'The security of chargers', settings: chargersSecurity },
+  { title: 'The security of chargers', settings: chargePointSecurity },
   { title: 'The map', settings: map },
   { title: 'Payments', settings: payments },
   { title: 'PhonePe', settings: phonepe, only: { setting: 'PAYMENT_OPTION', is: 'phonepe' } },
