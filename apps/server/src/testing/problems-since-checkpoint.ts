@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
-import { problemsOf } from '#modules/ledger/ledger-check.store.ts';
 import { listChangedReferences, checkedUntilOf } from '#modules/ledger/ledger-checkpoints.store.ts';
 import { changedRows } from '#modules/ledger/ledger-part.store.ts';
+import { problemsOf } from '#modules/ledger/ledger-problems.store.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 
 const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, checkedAt: new Date(0), totals: {} };

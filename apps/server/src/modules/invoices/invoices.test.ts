@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
-import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
+import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { homeSupplier, invoicesCheck, issueInvoice } from './index.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
-import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
+import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { MUMBAI, SUPPLIER } from '#testing/supplier.ts';
 import {

@@ -3,9 +3,9 @@ import type { Database, Tx } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { entriesCheck } from './entries-check.store.ts';
-import { problemsOf, SNAPSHOT } from './ledger-check.store.ts';
 import * as store from './ledger-checkpoints.store.ts';
 import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd } from './ledger-part.store.ts';
+import { problemsOf, SNAPSHOT } from './ledger-problems.store.ts';
 
 const MAX_WAIT_MS = 10 * SECOND_MS;
 const LOOK_EVERY_MS = 20;

@@ -1,4 +1,4 @@
-export { listLedgerProblems } from './ledger-check.store.ts';
+export { listLedgerProblems } from './ledger-problems.store.ts';
 export type { LedgerCheckPart } from './ledger-part.store.ts';
 export { findLastCheckpointAt } from './ledger-checkpoints.store.ts';
 export { balancesOf, listTransfers, lockDriverAccounts, movedByReference } from './ledger.store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
+import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
-import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
+import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { addToken, blockToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
