@@ -1,4 +1,5 @@
-import { eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from './network.tables.ts';
 
@@ -19,4 +20,15 @@ export async function isInSession(tx: Tx, chargePointId: string): Promise<boolea
 export async function listRetiredSince(tx: Tx, since: Date): Promise<string[]> {
   const { id, retiredAt } = chargePoints;
   return (await tx.select({ id }).from(chargePoints).where(gte(retiredAt, since))).map((row) => row.id);
+}
+
+/** Returns true if the charge point exists and satisfies `condition`, and was changed. */
+export async function changeChargePoint(
+  tx: Tx,
+  chargePointId: string,
+  set: PgUpdateSetSource<typeof chargePoints>,
+  condition?: SQL,
+): Promise<boolean> {
+  const isChosen = and(eq(chargePoints.id, chargePointId), condition);
+  return (await tx.update(chargePoints).set(set).where(isChosen)).rowCount === 1;
 }

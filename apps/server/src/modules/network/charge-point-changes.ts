@@ -1,7 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Recorder } from '#http/operator.ts';
-import { changeChargePoint } from './change-charge-point.store.ts';
-import { isInSession, lockChargePoint } from './charge-point-changes.store.ts';
+import { changeChargePoint, isInSession, lockChargePoint } from './charge-point-changes.store.ts';
 import { changeAdmission } from './charge-points.store.ts';
 import { isChargePointId } from './network-ids.ts';
 import { refuse, refuseMissingChargePoint } from './network.refusals.ts';

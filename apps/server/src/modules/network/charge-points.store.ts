@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { changeChargePoint } from './change-charge-point.store.ts';
+import { changeChargePoint } from './charge-point-changes.store.ts';
 import { chargePoints, type Admission, type SecurityProfile } from './network.tables.ts';
 import { updateFromReports, type ChargePointChange } from './reported-columns.store.ts';
 

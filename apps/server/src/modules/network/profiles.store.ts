@@ -1,6 +1,6 @@
 import { and, eq, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { changeChargePoint } from './change-charge-point.store.ts';
+import { changeChargePoint } from './charge-point-changes.store.ts';
 import { chargePoints, type SecurityProfile } from './network.tables.ts';
 
 const { id, pendingProfile, pendingProfileTakenAt, isPendingProfileRestarted, securityProfile } = chargePoints;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { changeChargePoint } from './change-charge-point.store.ts';
+import { changeChargePoint } from './charge-point-changes.store.ts';
 import { chargePoints } from './network.tables.ts';
 
 const { passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOvertaken, retiredAt } = chargePoints;
