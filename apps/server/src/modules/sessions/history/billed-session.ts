@@ -5,7 +5,7 @@ import type { ChargingVehicle } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.refusals.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import { supplyOfSession } from '../settling/supply.ts';
-import { shownTimes } from './display-times.ts';
+import { displayTimes } from './display-times.ts';
 import type { SessionHistory } from './index.ts';
 
 /** A session with the details of its invoice, for the screen and for the PDF. */
@@ -35,7 +35,7 @@ export async function billedSession(
 ): Promise<BilledSession> {
   const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
   const found = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
-  const session = { ...found, ...shownTimes(found) };
+  const session = { ...found, ...displayTimes(found) };
   const [connector, vehicle, [first, ...others]] = await Promise.all([
     history.connectorOf(session),
     history.vehicleOf(session),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { shownTimes } from './display-times.ts';
+import { displayTimes } from './display-times.ts';
 
 const CREATED = new Date('2026-11-20T10:00:00Z');
 const after = (minutes: number, from = CREATED) => new Date(from.getTime() + minutes * MINUTE_MS);
@@ -9,7 +9,7 @@ const shown = (
   startedAt: Date | null,
   endedAt: Date | null,
   tags: { idTag: string | null; startTag: string | null } = ONE_TIME,
-) => shownTimes({ createdAt: CREATED, startedAt, endedAt, ...tags });
+) => displayTimes({ createdAt: CREATED, startedAt, endedAt, ...tags });
 const of2018 = new Date('2018-01-01T00:00:00Z');
 
 test('the times of a charge point whose clock was never set are those of the request, with the same time between', () => {

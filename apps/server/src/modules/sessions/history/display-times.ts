@@ -7,7 +7,7 @@ import { MAX_START_BEHIND_MS } from '../starting/hold.ts';
  * earlier start is replaced by that moment. An end before it comes from the same wrong clock and is moved by the same
  * time.
  */
-export function shownTimes({
+export function displayTimes({
   createdAt,
   startedAt,
   endedAt,
