@@ -12,6 +12,7 @@ import {
   resumeDelivery,
   isAfterPath,
   readingsAfter,
+  type Delivered,
   type MaybeRegisterReading,
 } from './energy.ts';
 
@@ -59,6 +60,12 @@ const plainReading = (seconds: number, registerWh: number, context = 'Sample.Per
   registerWh,
   context,
 });
+/** The row's path ends between two readings that differ in their context alone. */
+const twoContexts = [
+  plainReading(1, 0),
+  plainReading(1, 0, 'Sample.Clock'),
+  ...Array.from({ length: 16 }, (_, index) => plainReading(index + 2, 0)),
+];
 /** The row's path ends with the first of three readings of one moment, which the other two follow. */
 const threeOfOneMoment = [
   plainReading(1, 0),
@@ -66,6 +73,9 @@ const threeOfOneMoment = [
   plainReading(1, 100_000, 'Transaction.End'),
   ...Array.from({ length: 16 }, (_, index) => plainReading(index + 2, 0)),
 ];
+
+/** What a delivery says. The readings that it keeps may differ by one that repeats another of the same moment. */
+const countedBy = ({ basePath: _, recent: _recent, ...counted }: Delivered) => counted;
 
 describe('for no sequence of readings', () => {
   test('is more billed than was bought and a little, or than rated power explains, or less than nothing [OCPP-16]', () => {
@@ -145,7 +155,7 @@ describe('for no sequence of readings', () => {
               (sofar, other) => addStored(sofar, other, facts),
               resumeDelivery(settled, facts),
             );
-            if (!isSettled) expect(resumed).toEqual(live);
+            if (!isSettled) expect(countedBy(resumed)).toEqual(countedBy(live));
             live = isSettled ? live : resumed;
           }
           take(one);
@@ -154,7 +164,13 @@ describe('for no sequence of readings', () => {
         }
         expect(energyOf(START, [...stored.values()], facts).energyWh).toBe(live.energyWh);
       }),
-      { numRuns: RUNS / 4, examples: [[threeOfOneMoment, { ratedW: 0, restartedAt: null }, 16, 17]] },
+      {
+        numRuns: RUNS / 4,
+        examples: [
+          [threeOfOneMoment, { ratedW: 0, restartedAt: null }, 16, 17],
+          [twoContexts, { ratedW: 0, restartedAt: null }, 16, 17],
+        ],
+      },
     );
   });
 

@@ -83,7 +83,7 @@ export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limi
  */
 export function addStored(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
   if (reading.at < sofar.basePath.start.at) return sofar;
-  return keep(sofar, [...sofar.recent, reading], stepPath(sofar.path, reading, limits), limits);
+  return keep(sofar, [...sofar.recent, reading], advance(sofar.path, reading, limits), limits);
 }
 
 /** Inserts a reading that is not the newest where it belongs by its own time. */
@@ -105,7 +105,7 @@ function keep(
 ): Delivered {
   const oldest = all.length > MAX_LATE_READINGS ? all.shift() : undefined;
   return figures(
-    { basePath: oldest ? stepPath(basePath, oldest, limits) : basePath, recent: all, path, isBehind },
+    { basePath: oldest ? advance(basePath, oldest, limits) : basePath, recent: all, path, isBehind },
     limits,
   );
 }
@@ -176,7 +176,12 @@ function figures(
 }
 
 function fold(path: MeterPath, readings: RegisterReading[], limits: MeterLimits): MeterPath {
-  return readings.reduce((sofar, reading) => stepPath(sofar, reading, limits), path);
+  return readings.reduce((sofar, reading) => advance(sofar, reading, limits), path);
+}
+
+/** Two readings of one moment that differ in their context alone are one. The second neither confirms nor moves anything. */
+function advance(path: MeterPath, reading: RegisterReading, limits: MeterLimits): MeterPath {
+  return isAfterPath(path, reading) ? stepPath(path, reading, limits) : path;
 }
 
 function inOrder(readings: MaybeRegisterReading[]): RegisterReading[] {
