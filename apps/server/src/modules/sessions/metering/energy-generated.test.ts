@@ -75,7 +75,13 @@ const threeOfOneMoment = [
 ];
 
 /** What a delivery says. The readings that it keeps may differ by one that repeats another of the same moment. */
-const countedBy = ({ basePath: _, recent: _recent, ...counted }: Delivered) => counted;
+const countedBy = ({ energyWh, registerWh, at: sampledAt, isSuspect, path }: Delivered) => ({
+  energyWh,
+  registerWh,
+  sampledAt,
+  isSuspect,
+  path,
+});
 
 describe('for no sequence of readings', () => {
   test('is more billed than was bought and a little, or than rated power explains, or less than nothing [OCPP-16]', () => {
