@@ -7,7 +7,7 @@ import { ledgerCheck, stackFixture, type StackFixture } from './testing.ts';
 const KILLS = Number(process.env['KILLS'] ?? 0);
 /** Kills with the same seed come at the same times. */
 const SEED = Number(process.env['KILL_SEED'] ?? 1);
-const ENDED = new Set<string>(['completed', 'failed']);
+const ENDED = new Set<string | undefined>(['completed', 'failed']);
 const LANES = 4;
 const MAX_BETWEEN_MS = 4_000;
 /** Longer than an unanswered start keeps its driver waiting. */
