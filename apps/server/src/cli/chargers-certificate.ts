@@ -6,12 +6,12 @@ import { utcDay } from './utc-times.ts';
 
 export const chargersCertificate: Command = {
   name: 'chargers certificate',
-  summary: 'Prints the root certificate for chargers, the certificates of one charger, or those that end soon',
+  summary: 'Prints the root certificate for chargers, the certificates of one charger, or those that end soon or have ended',
   help: `npm run bijli -- chargers certificate root | ending | list ID
 
 root: prints the root certificate that signs chargers' certificates, as PEM, for InstallCertificate and for servers that check
-them. The first call creates it. ending: lists the chargers whose certificate ends within 7 days and was not renewed.
-list: lists the certificates of a charger, newest first, and whether each was sent (UTC).`,
+them. The first call creates it. ending: lists the chargers whose certificate ends within 7 days or has ended, and was
+not renewed. list: lists the certificates of a charger, newest first, and whether each was sent (UTC).`,
 
   read(args) {
     const { positionals } = readArguments(args, {});
@@ -29,8 +29,8 @@ list: lists the certificates of a charger, newest first, and whether each was se
       return async ({ database, now, say }) => {
         const ending = await listExpiringCertificates(database, now);
         for (const { serial, chargePointId, validUntil } of ending)
-          say(`${chargePointId}  ends ${utcDay(validUntil)}  ${serial}`);
-        say(`${ending.length} certificates end within 7 days.`);
+          say(`${chargePointId}  ${validUntil > now ? 'ends' : 'ended'} ${utcDay(validUntil)}  ${serial}`);
+        say(`${ending.length} certificates end within 7 days or have ended.`);
         return 0;
       };
     if (what !== 'list' || id === undefined || more.length > 0)

@@ -139,6 +139,34 @@ test('a simulated charge point requests a certificate when told to, and accepts 
   await stack.switchOff();
 });
 
+test('a certificate that has ended without a successor counts until its charge point has another one, or connects without [OCPP-SEC-8]', async () => {
+  const { certificates } = stack.app.modules;
+  const { $client: client } = stack.app.database;
+  const ended = (id: string) =>
+    client.query(
+      `insert into charger_certificates (serial, charger_id, name, key_hash, fingerprint, certificate, valid_from, valid_until, seen_at)
+       values ($1, 'SLOW-1', 'SLOW-1', $1, $1, 'c', now() - interval '366 days', now() - interval '1 day', now() - interval '300 days')`,
+      [id],
+    );
+  const connectedWith = (profile: number) =>
+    client.query(`update chargers set seen_profile = $1 where id = 'SLOW-1'`, [profile]);
+  await client.query(`delete from charger_certificates where charger_id = 'SLOW-1'`);
+  await ended('E1');
+  await connectedWith(3);
+  expect(await certificates.readGauges()).toEqual({ endingCount: 1 });
+  expect((await bijli('chargers', 'certificate', 'ending')).out).toMatch(
+    /^SLOW-1 {2}ended \d{4}-\d\d-\d\d {2}E1\n1 certificates end within 7 days or have ended\.\n$/,
+  );
+  await connectedWith(1);
+  expect(await certificates.readGauges()).toEqual({ endingCount: 0 });
+  await connectedWith(3);
+  await client.query(
+    `insert into charger_certificates (serial, charger_id, name, key_hash, fingerprint, certificate, valid_from, valid_until, seen_at)
+     values ('E2', 'SLOW-1', 'SLOW-1', 'E2', 'E2', 'c', now(), now() + interval '1 year', now())`,
+  );
+  expect(await certificates.readGauges()).toEqual({ endingCount: 0 });
+});
+
 test('a certificate that ends within 30 days is renewed once, with a request of the charge point itself [OCPP-SEC-8]', async () => {
   const { commands, certificates, jobs } = stack.app.modules;
   const { $client: client } = stack.app.database;
@@ -170,7 +198,7 @@ test('a certificate that ends within 30 days is renewed once, with a request of 
   await endsIn(5, true);
   expect(await certificates.readGauges()).toEqual({ endingCount: 1 });
   expect((await bijli('chargers', 'certificate', 'ending')).out).toMatch(
-    /^FAST-1 {2}ends \d{4}-\d\d-\d\d {2}\w+\n1 certificates end within 7 days\.\n$/,
+    /^FAST-1 {2}ends \d{4}-\d\d-\d\d {2}\w+\n1 certificates end within 7 days or have ended\.\n$/,
   );
   await makeJobsDue(stack.app.database, 'certificate-renewals');
   await jobs.runDue('certificate-renewals');

@@ -97,7 +97,8 @@ export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: 
 }
 
 /**
- * Certificates in use that expire before `until`, of charge points that have no later certificate in use or installed.
+ * Certificates in use that expire before `until` or have expired, of charge points that have no later certificate in use or installed.
+ * An expired one counts until its charge point connects without a certificate.
  */
 export async function listExpiring(
   tx: Tx,
@@ -126,7 +127,7 @@ export async function listExpiring(
     .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))
     .where(
       and(
-        gt(validUntil, now),
+        or(gt(validUntil, now), eq(chargePoints.seenProfile, 3)),
         lte(validUntil, until),
         isNotNull(seenAt),
         isNull(revokedCertificates.fingerprint),

@@ -61,7 +61,7 @@ export async function certificateRoot(
   return store.saveRoot(tx, await authority.newRoot({ name, organisation, ...period(now, ROOT_VALID_MS) }));
 }
 
-/** Certificates in use that expire within days, of charge points with no successor installed, earliest first. */
+/** Certificates in use that expire within days or have expired, of charge points with no successor installed, earliest first. */
 export function listExpiringCertificates(tx: Tx, now: Date) {
   return store.listExpiring(tx, { now, until: new Date(now.getTime() + ENDING_WITHIN_MS) });
 }
@@ -156,7 +156,10 @@ export function createCertificates(options: CertificatesOptions) {
       return undefined;
     },
 
-    /** Asks each charge point whose certificate expires soon to request a new one, at most once a day. */
+    /**
+     * Asks each charge point whose certificate expires soon to request a new one, at most once a day. Also if it has expired: a link
+     * that is up stays up.
+     */
     async renewExpiring(): Promise<void> {
       if (organisation === undefined) return;
       const now = clock.now();
@@ -176,7 +179,7 @@ export function createCertificates(options: CertificatesOptions) {
       );
     },
 
-    /** Counts charge points whose certificate expires within days, with no successor installed. */
+    /** Counts charge points whose certificate expires within days or has expired, with no successor installed. */
     async readGauges(): Promise<{ endingCount: number }> {
       return { endingCount: (await listExpiringCertificates(database, clock.now())).length };
     },
