@@ -1,5 +1,6 @@
+import type { Config } from '#config/config.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
-import { listOpenPayments, listOpenRefunds } from '#modules/payments/index.ts';
+import { listOpenPayments, listOpenRefunds, refundNumber } from '#modules/payments/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowOldest, limitFrom } from './newest.ts';
@@ -15,17 +16,17 @@ export const paymentsList: Command = {
   help: `npm run bijli -- payments list [--limit N]
 
 The oldest first: our number, which the provider has as its order number, the provider, the amount, since when it is open, and when
-the server asks the provider next (UTC).
+the server asks the provider next (UTC). Only the provider of PAYMENT_OPTION is asked.
 
   --limit     how many, ${LISTED} by default`,
 
   read(args) {
     const { values } = readArguments(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
-    return async ({ database, say }) => {
+    return async ({ database, config, say }) => {
       const payments = await listOpenPayments(database, limit);
       for (const { txnId, provider, amountPaise, createdAt, nextCheckAt } of payments) {
-        const next = nextCheckAt ? `  asked again at ${utcSecond(nextCheckAt)}` : '';
+        const next = nextStep(config, provider, nextCheckAt);
         say(`${txnId}  ${provider}  ${rupees(amountPaise)}  open since ${utcSecond(createdAt)}${next}`);
       }
       say(belowOldest(payments.length, limit, 'open payments'));
@@ -40,21 +41,20 @@ export const refundsList: Command = {
   help: `npm run bijli -- refunds list [--limit N]
 
 The oldest first: its number at the provider, the payment that it refunds, the provider, the amount, how far it is, since when, and
-when the server asks the provider next (UTC).
+when the server asks the provider next (UTC). Only the provider of PAYMENT_OPTION is asked.
 
   --limit     how many, ${LISTED} by default`,
 
   read(args) {
     const { values } = readArguments(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
-    return async ({ database, say }) => {
+    return async ({ database, config, say }) => {
       const refunds = await listOpenRefunds(database, limit);
       for (const refund of refunds) {
-        const { refundId, attempt, txnId, provider, amountPaise, createdAt, nextTryAt } = refund;
-        const number = attempt === 1 ? refundId : `${refundId}-${attempt}`;
-        const next = nextTryAt ? `  asked again at ${utcSecond(nextTryAt)}` : '';
+        const { txnId, provider, amountPaise, createdAt, nextTryAt } = refund;
+        const next = nextStep(config, provider, nextTryAt);
         say(
-          `${number}  of ${txnId}  ${provider}  ${rupees(amountPaise)}  ${stageOf(refund)}  since ${utcSecond(createdAt)}${next}`,
+          `${refundNumber(refund)}  of ${txnId}  ${provider}  ${rupees(amountPaise)}  ${stageOf(refund)}  since ${utcSecond(createdAt)}${next}`,
         );
       }
       say(belowOldest(refunds.length, limit, 'open refunds'));
@@ -65,6 +65,14 @@ when the server asks the provider next (UTC).
 
 function stageOf({ state, acceptedAt, attempt }: { state: string; acceptedAt: Date | null; attempt: number }): string {
   if (state === 'failed') return 'given up';
-  if (acceptedAt) return 'accepted by the provider, not paid out yet';
-  return attempt === 1 ? 'not accepted by the provider' : `not accepted by the provider, try ${attempt}`;
+  const stage = acceptedAt ? 'accepted by the provider, not paid out yet' : 'not accepted by the provider';
+  return attempt === 1 ? stage : `the provider failed to pay out try ${attempt - 1}, try ${attempt} is ${stage}`;
+}
+
+/** When the server asks about a payment or refund next, or why it does not. */
+function nextStep({ payments }: Pick<Config, 'payments'>, provider: string, at: Date | null): string {
+  if (!at) return '';
+  const configured = payments.provider.name;
+  if (provider !== configured) return `  cannot be asked: PAYMENT_OPTION is ${configured}`;
+  return `  asked again at ${utcSecond(at)}`;
 }

@@ -51,8 +51,8 @@ test('an operator sees which payments and refunds wait for the provider, and how
     database.transaction((tx) =>
       app.modules.payments.refund(tx, { txnId: paid, key, amountPaise: 10_000, reason: 'a test' }),
     );
-  const refunds = [await refund('a'), await refund('b'), await refund('c')];
-  const [first, accepted, givenUp] = refunds.map(({ refundId }) => refundId);
+  const refunds = [await refund('a'), await refund('b'), await refund('c'), await refund('d')];
+  const [first, accepted, givenUp, failedOnce] = refunds.map(({ refundId }) => refundId);
   await database.$client.query(
     `update refunds set accepted_at = now(), attempt = 2, next_try_at = now() + interval '1 hour' where refund_id = $1`,
     [accepted],
@@ -60,21 +60,36 @@ test('an operator sees which payments and refunds wait for the provider, and how
   await database.$client.query(`update refunds set state = 'failed', next_try_at = null where refund_id = $1`, [
     givenUp,
   ]);
+  await database.$client.query(
+    `update refunds set attempt = 3, next_try_at = now() + interval '1 hour', provider = 'razorpay' where refund_id = $1`,
+    [failedOnce],
+  );
   const times = 'since \\S+Z {2}asked again at \\S+Z';
   expect((await bijli('payments', 'list')).out.split('\n')).toEqual([
     expect.stringMatching(new RegExp(`^${open} {2}phonepe {2}₹1,200\\.00 {2}open ${times}$`)),
     '1 open payments.',
     '',
   ]);
+  const withAnother = commandLine(database, mkdtempSync(join(tmpdir(), 'bijli-cli-')), { PAYMENT_OPTION: 'payu' });
+  expect((await withAnother('payments', 'list')).out).toMatch(
+    new RegExp(`^${open} {2}phonepe .* {2}cannot be asked: PAYMENT_OPTION is payu\\n`),
+  );
   expect((await bijli('refunds', 'list')).out.split('\n')).toEqual([
     expect.stringMatching(
       new RegExp(`^${first} {2}of ${paid} {2}phonepe {2}₹100\\.00 {2}not accepted by the provider {2}${times}$`),
     ),
     expect.stringMatching(
-      new RegExp(`^${accepted}-2 {2}.* {2}accepted by the provider, not paid out yet {2}${times}$`),
+      new RegExp(
+        `^${accepted}-2 {2}.* {2}the provider failed to pay out try 1, try 2 is accepted by the provider, not paid out yet {2}${times}$`,
+      ),
     ),
     expect.stringMatching(new RegExp(`^${givenUp} {2}.* {2}given up {2}since \\S+Z$`)),
-    '3 open refunds.',
+    expect.stringMatching(
+      new RegExp(
+        `^${failedOnce}-3 {2}.* {2}the provider failed to pay out try 2, try 3 is not accepted by the provider {2}since \\S+Z {2}cannot be asked: PAYMENT_OPTION is phonepe$`,
+      ),
+    ),
+    '4 open refunds.',
     '',
   ]);
   expect((await bijli('refunds', 'list', '--limit', '1')).out).toContain(

@@ -4,6 +4,7 @@ import type { ProviderName } from '@bijli/contract/wallet';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { createLog } from '#kernel/log.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { refuse } from '#modules/ledger/ledger.refusals.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
@@ -18,9 +19,11 @@ const STARTS = {
 /** The server's own reconciler rests: what is brought is brought by the rounds of a test. */
 const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });
 let mobile = 9_833_333_330;
+const lines: Record<string, unknown>[] = [];
+const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
 
 describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provider) => {
-  const stack = await testApp({ clock, env: { PAYMENT_OPTION: provider } });
+  const stack = await testApp({ clock, log, env: { PAYMENT_OPTION: provider } });
   const { app, sandbox, url } = stack;
   const { database, modules } = app;
   const { payments } = modules;
@@ -117,6 +120,18 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     setQuirks({ refundFails: false });
     await inTime(async () => expect(await status()).toBe('completed'));
     expect(refundsAt(txnId).filter(([, state]) => state === 'COMPLETED')).toHaveLength(1);
+    const failures = lines.filter((line) => line['event'] === 'refund.payout_failed' && line['txnId'] === txnId);
+    expect(failures[0]).toMatchObject({ attempt: 1, number: expect.stringMatching(/^R-\w+$/) });
+  });
+
+  test('a payment that was made with another provider stays open, and the log says why [PAYMENT-11]', async () => {
+    const { txnId } = await asha.ask(STARTS[provider], { body: { amount: 500 } });
+    const other = provider === 'payu' ? 'phonepe' : 'payu';
+    await database.$client.query('update payment_intents set provider = $1 where txn_id = $2', [other, txnId]);
+    await round(HOUR_MS);
+    expect(await asha.ask('paymentState', { params: { txnId } })).toMatchObject({ status: 'pending' });
+    const told = lines.filter((line) => line['event'] === 'payment.other_provider' && line['configured'] === provider);
+    expect(told).toMatchObject([{ txnId, provider: other }]);
   });
 
   test('a late payment for what cannot be had any more goes back whole [PAYMENT-9]', async () => {

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { hasPayerLeft } from './payers.ts';
@@ -22,6 +23,8 @@ interface ConfirmerOptions {
 
 /** Brings payments to the state that the provider reports. It is the only way, for browser, webhook and reconciler. */
 export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: ConfirmerOptions) {
+  const logSampled = createSampledLog(log, clock);
+
   /** Asks the provider for the state of a payment and applies it. Throws `payment_provider_down`. */
   async function confirm(
     payment: store.Payment,
@@ -35,6 +38,13 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
       isSettled(payment.state) || providerOrderId === null || payment.provider !== provider.name
         ? undefined
         : await provider.paymentState(txnId, providerOrderId);
+    if (!isSettled(payment.state) && payment.provider !== provider.name)
+      logSampled('warn', {
+        event: 'payment.other_provider',
+        message: 'a payment cannot be checked: it was made with another provider than PAYMENT_OPTION, which alone is asked',
+        facts: { txnId, provider: payment.provider, configured: provider.name },
+        by: payment.provider,
+      });
     await database.transaction(async (tx) => {
       const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');

@@ -25,7 +25,7 @@ export { listOpenPayments, listOpenRefunds } from './payment-gauges.store.ts';
 export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
 export type { SettledPayment, Purpose } from './purpose.ts';
-export { refundPaid } from './payouts.ts';
+export { refundNumber, refundPaid } from './payouts.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';
 
 /**

@@ -49,12 +49,16 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
       const acceptedAt = refund.acceptedAt ?? now;
       await store.changeRefund(tx, refundId, { acceptedAt, nextTryAt: nextTryAt(tries, now) });
     } else if (attempt < MAX_REFUND_ATTEMPTS) {
+      log.warn(
+        { event: 'refund.payout_failed', refundId, txnId: refund.txnId, attempt, number: refundNumber(refund) },
+        'the payment provider failed to pay out a refund; another attempt follows in an hour',
+      );
       // The provider does not repeat a failed refund, so another attempt replaces it.
       const nextAt = new Date(now.getTime() + HOUR_MS);
       await store.changeRefund(tx, refundId, { attempt: attempt + 1, acceptedAt: null, nextTryAt: nextAt });
     } else {
       log.error(
-        { event: 'refund.not_paid_out', refundId },
+        { event: 'refund.not_paid_out', refundId, txnId: refund.txnId, attempt },
         'the payment provider cannot pay out a refund; pay it in another way',
       );
       await store.changeRefund(tx, refundId, { state: 'failed', nextTryAt: null });
@@ -62,11 +66,11 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
   }
 
   async function request(refund: store.Refund): Promise<void> {
-    const { attempt, txnId, providerPaymentId, amountPaise } = refund;
+    const { txnId, providerPaymentId, amountPaise } = refund;
     if (refund.provider !== provider.name) {
       throw new Error(`${refund.provider} cannot be asked for a refund while ${provider.name} is configured.`);
     }
-    const refundId = attempt === 1 ? refund.refundId : `${refund.refundId}-${attempt}`;
+    const refundId = refundNumber(refund);
     const providerState = refund.acceptedAt
       ? await provider.refundState(refundId, providerPaymentId)
       : await provider.refund({ refundId, txnId, providerPaymentId, amountPaise });
@@ -95,6 +99,11 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
       await Promise.all(requests);
     },
   };
+}
+
+/** The number of the refund at the provider. Each attempt has its own. */
+export function refundNumber({ refundId, attempt }: Pick<store.Refund, 'refundId' | 'attempt'>): string {
+  return attempt === 1 ? refundId : `${refundId}-${attempt}`;
 }
 
 /** The delays grow up to an hour. */
