@@ -459,7 +459,7 @@ test('scenes of the demo reach the fleet that runs on the data folder, and what 
   expect((await bijli('demo', 'liar', '--charger', 'X-1')).code).toBe(2);
 });
 
-test('an operator sees which background jobs failed and why, and has one tried again', async () => {
+test('an operator sees which background jobs failed and why, and has one or all tried again', async () => {
   expect((await bijli('jobs', 'list')).out).toBe('No job has failed.\n');
   const jobs = createJobQueues({ database, clock: systemClock, log: testLog });
   let isBroken = true;
@@ -481,5 +481,18 @@ test('an operator sees which background jobs failed and why, and has one tried a
   expect(await bijli('jobs', 'retry', 'B-1')).toMatchObject({ code: 2 });
   await jobs.runDue('letters');
   expect(done).toEqual(['B-1']);
+
+  isBroken = true;
+  for (const key of ['B-2', 'B-3']) await jobs.add(database, 'letters', key);
+  await jobs.runDue('letters');
+  isBroken = false;
+  expect(await bijli('jobs', 'retry', '--all', out.slice(0, 36))).toMatchObject({ code: 2 });
+  expect(await bijli('jobs', 'retry', '--all')).toMatchObject({
+    code: 0,
+    out: '2 failed jobs will be tried again.\n',
+  });
+  expect((await bijli('jobs', 'list')).out).toBe('No job has failed.\n');
+  await jobs.runDue('letters');
+  expect(done.toSorted()).toEqual(['B-1', 'B-2', 'B-3']);
   await jobs.close();
 });

@@ -22,18 +22,16 @@ const MAX_JOBS_LISTED = 1000;
 
 /** Jobs that failed at every try, oldest first. */
 export function listDeadJobs(database: Database): Promise<DeadJob[]> {
-  return withBoss(database, async (boss) => {
-    if (!(await boss.getQueue(DEAD_QUEUE))) return [];
-    const jobs = await boss.findJobs<{ key: string }>(DEAD_QUEUE, { queued: true, limit: MAX_JOBS_LISTED });
-    return jobs.map(({ id, data, createdOn, sourceName, sourceRetryCount, sourceOutput }) => ({
+  return withBoss(database, async (boss) =>
+    (await findDead(boss)).map(({ id, data, createdOn, sourceName, sourceRetryCount, sourceOutput }) => ({
       id,
       name: sourceName ?? '',
       key: data.key,
       tries: (sourceRetryCount ?? 0) + 1,
       reason: reasonIn(sourceOutput),
       failedAt: createdOn,
-    }));
-  });
+    })),
+  );
 }
 
 /**
@@ -42,17 +40,45 @@ export function listDeadJobs(database: Database): Promise<DeadJob[]> {
  */
 export function retryDeadJob(database: Database, id: string): Promise<boolean> {
   return withBoss(database, async (boss) => {
-    if (!(await boss.getQueue(DEAD_QUEUE))) return false;
-    const [dead] = await boss.findJobs<{ key: string }>(DEAD_QUEUE, { id, queued: true });
-    if (!dead?.sourceName) return false;
-    const name = dead.sourceName;
-    if (!(await isWaitingOrActive(database, name, dead.data.key)))
-      return (await boss.redrive(DEAD_QUEUE, { ids: [id] })) === 1;
-    return database.transaction(async (tx) => {
-      if (!(await runWaitingNow(tx, name, dead.data.key))) return false;
-      await boss.deleteJob(DEAD_QUEUE, id, { db: executorOf(tx) });
-      return true;
-    });
+    const [dead] = await findDead(boss, id);
+    return dead ? retryOne(database, boss, dead) : false;
+  });
+}
+
+/** Retries every dead job like `retryDeadJob`. Returns how many are retried, and how many are left because one of their name and key is running. */
+export function retryDeadJobs(database: Database): Promise<{ retried: number; left: number }> {
+  return withBoss(database, async (boss) => {
+    let [retried, left] = [0, 0];
+    for (let jobs = await findDead(boss); jobs.length > 0; jobs = await findDead(boss)) {
+      left = 0;
+      for (const dead of jobs) if (!(await retryOne(database, boss, dead))) left += 1;
+      retried += jobs.length - left;
+      // The next ones are found only if these are gone.
+      if (left > 0 || jobs.length < MAX_JOBS_LISTED) break;
+    }
+    return { retried, left };
+  });
+}
+
+/** All dead jobs, or the one with this id. */
+async function findDead(boss: PgBoss, id?: string) {
+  if (!(await boss.getQueue(DEAD_QUEUE))) return [];
+  const which = id === undefined ? { limit: MAX_JOBS_LISTED } : { id };
+  return boss.findJobs<{ key: string }>(DEAD_QUEUE, { ...which, queued: true });
+}
+
+async function retryOne(
+  database: Database,
+  boss: PgBoss,
+  { id, data, sourceName }: Awaited<ReturnType<typeof findDead>>[number],
+): Promise<boolean> {
+  if (!sourceName) return false;
+  if (!(await isWaitingOrActive(database, sourceName, data.key)))
+    return (await boss.redrive(DEAD_QUEUE, { ids: [id] })) === 1;
+  return database.transaction(async (tx) => {
+    if (!(await runWaitingNow(tx, sourceName, data.key))) return false;
+    await boss.deleteJob(DEAD_QUEUE, id, { db: executorOf(tx) });
+    return true;
   });
 }
 

@@ -124,7 +124,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     expect(failures[0]).toMatchObject({ attempt: 1, number: expect.stringMatching(/^R-\w+$/) });
   });
 
-  test('a payment that was made with another provider stays open, and the log says why [PAYMENT-11]', async () => {
+  test('a payment that was made with another provider stays open, and the log says why', async () => {
     const { txnId } = await asha.ask(STARTS[provider], { body: { amount: 500 } });
     const other = provider === 'payu' ? 'phonepe' : 'payu';
     await database.$client.query('update payment_intents set provider = $1 where txn_id = $2', [other, txnId]);
