@@ -6,6 +6,7 @@ import type { Log } from '#kernel/log.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Faults } from '#modules/faults/index.ts';
+import type { Network } from '#modules/network/index.ts';
 import type { Notifications } from '#modules/notifications/index.ts';
 import type { Commands, MessageLog } from '#modules/operations/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
@@ -17,6 +18,7 @@ const PAYMENTS_EVERY_MS = 3 * SECOND_MS;
 const ORDERS_EVERY_MS = 2 * SECOND_MS;
 const PUSHES_EVERY_MS = SECOND_MS;
 const WATCHES_EVERY_MS = 10 * SECOND_MS;
+const HEARD_EVERY_MS = MINUTE_MS;
 const EXPECTED_ENDS_EVERY_MS = MINUTE_MS;
 const PROFILE_RESTARTS_EVERY_MS = 10 * SECOND_MS;
 const COMMANDS_EVERY_MS = SECOND_MS;
@@ -59,6 +61,7 @@ interface ModulesWithJobs {
   /** Of the embedded database, where they are set up. */
   backups: Pick<Backups, 'makeIfDue' | 'ship'> | undefined;
   messageLog: Pick<MessageLog, 'createDayPartitions'> & WithExpiringRows;
+  network: Pick<Network, 'saveHeard'>;
   securityEvents: WithExpiringRows;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
@@ -151,6 +154,7 @@ export function startJobs(
     profileUpgrades,
     discovery,
     messageLog,
+    network,
     notifications,
     payments,
   } = modules;
@@ -216,6 +220,12 @@ export function startJobs(
       name: 'profileUpgrades.restartDue',
       everyMs: PROFILE_RESTARTS_EVERY_MS,
       failedMessage: 'charge points with a new security profile could not be restarted',
+    }),
+    every(network.saveHeard, {
+      ...context,
+      name: 'network.saveHeard',
+      everyMs: HEARD_EVERY_MS,
+      failedMessage: 'it could not be stored when charge points were last heard',
     }),
     every(() => discovery.saveExpectedEnds(sessions.expectedEnds()), {
       ...context,

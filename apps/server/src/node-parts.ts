@@ -77,11 +77,12 @@ export function fencedReports(
   { unlinkedHere }: Pick<Availability, 'unlinkedHere'>,
 ): ChargePointReports {
   if (!ownership) return reports;
-  const { isCharging, ...others } = reports;
+  const { isCharging, noteHeard, ...others } = reports;
   const fenced = allFenced(owners, others);
   return {
     ...fenced,
     isCharging,
+    noteHeard,
     async disconnected(chargePointId) {
       if (!owners.owns(chargePointId)) return unlinkedHere(chargePointId);
       await ownership.noteUnlinked(chargePointId);

@@ -8,7 +8,8 @@ export const chargersList: Command = {
   summary: 'Lists chargers, and when each was last heard',
   help: `npm run bijli -- chargers list [--station ID]
 
-Lists each charger with its station, its connectors, whether it is registered, and when it was last heard (UTC).
+Lists each charger with its station, its connectors, whether it is registered, and when it last sent a
+message (UTC, to the minute).
 
   --station   only chargers of one station`,
 

@@ -32,6 +32,7 @@ export class Listener {
     connected: (...args) => this.#take('connected', args, undefined),
     disconnected: (...args) => this.#take('disconnected', args, undefined),
     isCharging: () => false,
+    noteHeard: () => undefined,
     booted: (...args) => this.#take('booted', args, 'accepted'),
     configured: (...args) => this.#take('configured', args, undefined),
     statusChanged: (...args) => this.#take('statusChanged', args, undefined),

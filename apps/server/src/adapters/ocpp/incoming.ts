@@ -40,6 +40,7 @@ export function createIncoming({ listeners, admissions, violations, linkEventLog
       if (!handler) throw new RpcError(isKnownAction(call.action) ? 'NotSupported' : 'NotImplemented', 'not done here');
       const listening = listeners();
       if (!listening) throw new RpcError('InternalError', 'not ready');
+      listening.reports.noteHeard(chargePointId, times.receivedAt);
       return handler(call, {
         chargePointId,
         ...times,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
 const { app, clock, time, chargePoint } = await timedApp();
@@ -14,6 +15,21 @@ test('what a charge point says of itself at its boot is kept, and when it was la
   await time.advance(60_000);
   const stationId = await network.heard('SLOW-1');
   expect(await network.chargePoint('SLOW-1')).toMatchObject({ stationId, heardAt: clock.now() });
+});
+
+test('a charge point that only sends heartbeats is heard, to the minute', async () => {
+  await chargePoint('FAST-1');
+  await time.settled();
+  const connectedMs = clock.now().getTime();
+  await time.advance(12 * MINUTE_MS);
+  const heardMs = (await network.chargePoint('FAST-1'))?.heardAt?.getTime() ?? 0;
+  expect(heardMs - connectedMs).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+
+  // A report is stored at once, and what was noted before it no longer counts.
+  network.noteHeard('SLOW-1', new Date(clock.now().getTime() - MINUTE_MS));
+  await network.heard('SLOW-1');
+  await network.saveHeard();
+  expect(await network.chargePoint('SLOW-1')).toMatchObject({ heardAt: clock.now() });
 });
 
 test('a status is kept for its connector and for the charge point itself, the last word whatever its time', async () => {

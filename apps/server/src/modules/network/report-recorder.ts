@@ -11,6 +11,9 @@ import { saveProfileUsed } from './profiles.store.ts';
 import type { BootedDevice, ChargePointChange, ReportedStatus } from './reported-columns.store.ts';
 import { savePreviousSecretUsed, saveCurrentSecretUsed, savePendingAsSecret } from './secrets.store.ts';
 
+/** Rows that one transaction changes to store when charge points were heard. */
+const HEARD_BATCH_SIZE = 500;
+
 /** A StatusNotification. */
 export interface StatusReport extends ReportedStatus {
   chargePointId: string;
@@ -34,6 +37,8 @@ export interface ConfigurationReport {
 
 /** Stores the reports of charge points, and reads what is needed when they connect. */
 export function createReportRecorder(database: Database, clock: Clock) {
+  /** When charge points were heard whose last message was no report of those below. */
+  const lastHeard = new Map<string, Date>();
   const reports = createStatementGroups<Report, string | undefined>(async (reported) => {
     const { stationOf, outdated } = await change(reported, { skipLocked: true });
     return reported.map((one) => {
@@ -57,7 +62,10 @@ export function createReportRecorder(database: Database, clock: Clock) {
     return (await change([one])).stationOf.get(one.chargePointId);
   }
 
-  const report = (one: Report): Promise<string | undefined> => reports.add({ ...one, fence: currentFence() });
+  function report(one: Report): Promise<string | undefined> {
+    lastHeard.delete(one.chargePointId);
+    return reports.add({ ...one, fence: currentFence() });
+  }
 
   const configurations = createStatementGroups<ChargePointConfiguration>(async (reported) => {
     const latest = new Map(reported.map((one) => [one.chargePointId, one]));
@@ -77,6 +85,19 @@ export function createReportRecorder(database: Database, clock: Clock) {
   return {
     /** Records that a charge point was heard from. Returns its station, or undefined if it is unknown. */
     heard: (chargePointId: string): Promise<string | undefined> => report({ chargePointId, heardAt: clock.now() }),
+
+    /** A message of a charge point came. `saveHeard` stores its time: one write a minute, however many messages come. */
+    noteHeard: (chargePointId: string, at: Date): unknown => lastHeard.set(chargePointId, at),
+
+    /** Stores when charge points were last heard. One whose row is locked is left out. */
+    async saveHeard(): Promise<void> {
+      const noted = [...lastHeard].map(([chargePointId, heardAt]) => ({ chargePointId, heardAt, connectors: new Map() }));
+      lastHeard.clear();
+      for (let from = 0; from < noted.length; from += HEARD_BATCH_SIZE) {
+        const some = noted.slice(from, from + HEARD_BATCH_SIZE);
+        await database.transaction((tx) => store.changeChargePoints(tx, some, { skipLocked: true }));
+      }
+    },
 
     /** Stores a BootNotification. Resolves to whether the charge point is accepted. */
     async booted({ chargePointId, ...boot }: BootReport): Promise<Admission> {

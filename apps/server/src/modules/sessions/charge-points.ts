@@ -123,6 +123,8 @@ export interface StartAnswer extends Omit<TagInfo, 'status'> {
 export interface ChargePointReports {
   connected(chargePointId: string): Promise<void>;
   disconnected(chargePointId: string): Promise<void>;
+  /** Called for every message. It is stored later, and nothing waits for that. */
+  noteHeard(chargePointId: string, at: Date): void;
   /** True if this server knows of a running session at the charge point. */
   isCharging(chargePointId: string): boolean;
   /** Handles a BootNotification. Resolves to whether the charge point is accepted. */

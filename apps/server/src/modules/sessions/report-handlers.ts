@@ -7,7 +7,7 @@ import type { Sessions } from './index.ts';
 
 export interface ReportReaders {
   database: Database;
-  network: Pick<Network, 'booted' | 'configured'>;
+  network: Pick<Network, 'booted' | 'configured' | 'noteHeard'>;
   availability: Pick<Availability, 'connected' | 'disconnected' | 'statusChanged'>;
   sessions: Sessions;
 }
@@ -23,6 +23,7 @@ export function reportHandlers({ network, availability, sessions, database }: Re
       await availability.disconnected(chargePointId);
       await sessions.disconnected(chargePointId);
     },
+    noteHeard: network.noteHeard,
     isCharging: sessions.isCharging,
     async booted(report) {
       const admission = await network.booted(report);
