@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import { liveMeterValue, socketEvent } from '@bijli/contract/realtime';
@@ -14,9 +15,13 @@ import {
   type SimulatedDrivers,
   type Visit,
 } from '@bijli/server/testing/simulated-drivers';
+import { startChild } from './child.ts';
 import { openLive, signIn, type Live } from './driver.ts';
 import { hasNodePrograms, startNodeStack, type NodeStack } from './node-stack.ts';
+import type { SteadyCall, SteadyCalls } from './steady-calls.ts';
 import { dataFolder } from './testing.ts';
+
+const STEADY_CALLS = fileURLToPath(new URL('steady-calls.ts', import.meta.url));
 
 const NODES = 3;
 /**
@@ -30,6 +35,8 @@ const DRAIN_SECONDS = 10;
 const RECONNECTED_WITHIN_MS = 60_000;
 /** A reading comes every five seconds. A screen needs up to five seconds to reconnect, and a charger up to ten. */
 const FIGURES_WITHIN_MS = 30_000;
+/** The first calls are slow, because the process that makes them has just started. */
+const FIRST_CALLS_MS = 5_000;
 const QUIET_MS = 15_000;
 const LOAD_EVERY_MS = 50;
 /** Below this time a factor of two does not matter: one garbage collection takes as long. */
@@ -63,13 +70,15 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
     const watched = charging.slice(0, WATCHING);
     const screens = await Promise.all(watched.map(async ({ driver }) => openLive(stack.url, driver.token)));
     const links = charging.map(({ chargePoint }) => linkTimes(chargePoint));
-    const others = charging.slice(0, CHARGING).map(({ driver }) => driver);
-    const load = () => others[Math.floor(Math.random() * others.length)]?.ask('getWallet', { query: {} });
-
-    const before = underLoad(load);
+    const calls = await callSteadily({
+      url: stack.url,
+      tokens: charging.slice(0, CHARGING).map(({ driver }) => driver.token),
+      everyMs: LOAD_EVERY_MS,
+    });
+    await pause(FIRST_CALLS_MS);
+    const quietFromMs = Date.now();
     await pause(QUIET_MS);
-    const quiet = await before();
-    const during = underLoad(load);
+    const busyFromMs = Date.now();
     const pressed: Promise<void>[] = [];
     for (const [nth, node] of stack.nodes().entries()) {
       const from = CHARGING + 2 * nth * OF_EACH;
@@ -81,7 +90,9 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
       await vi.waitUntil(async () => (await fetch(`${node.url}/health/ready`)).status === 200, PATIENCE);
       await everyScreenGoesOn(screens, watched);
     }
-    const busy = await during();
+    const ended = await calls.stop();
+    const quiet = timesOf(ended.filter(({ atMs }) => atMs >= quietFromMs && atMs < busyFromMs));
+    const busy = timesOf(ended.filter(({ atMs }) => atMs >= busyFromMs));
     await Promise.all(pressed);
     await drivers.each([...charging.slice(0, CHARGING), ...starting], drivers.pressStop);
     await drivers.proveSettled([...charging, ...starting]);
@@ -98,7 +109,7 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
     for (const times of links.slice(0, CHARGING)) expect(times().length).toBeGreaterThan(0);
     expect(Math.max(...awayMs)).toBeLessThan(RECONNECTED_WITHIN_MS);
     expect(Math.max(...gapsMs)).toBeLessThan(FIGURES_WITHIN_MS);
-    expect(busy.failed).toEqual([]);
+    expect(ended.flatMap(({ failure }) => failure ?? [])).toEqual([]);
     if (!isAlone)
       process.stdout.write(
         `   NOT HELD to a limit: how long calls of others take (p99 ${quiet.p99Ms} ms before, ${busy.p99Ms} ms while nodes restart), ` +
@@ -171,28 +182,21 @@ function longestGapMs({ events }: Live, visit = expect.fail() as Visit): number 
   return Math.max(...atMs.slice(1).map((at, index) => at - (atMs[index] ?? at)));
 }
 
-/** Makes calls at an even pace until the returned function is called. That function reports durations and failures. */
-function underLoad(call: () => Promise<unknown> | undefined) {
-  const tookMs: number[] = [];
-  const failed: string[] = [];
-  const under: Promise<void>[] = [];
-  const timer = setInterval(() => {
-    const from = performance.now();
-    const one = async (): Promise<void> => {
-      try {
-        await call();
-        tookMs.push(performance.now() - from);
-      } catch (error) {
-        failed.push(String(error));
-      }
-    };
-    under.push(one());
-  }, LOAD_EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(under);
-    const sorted = tookMs.toSorted((a, b) => a - b);
-    const at = (share: number): number => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
-    return { p50Ms: at(0.5), p99Ms: at(0.99), failed };
+/** Has another process call the stack at an even pace until it is stopped: this process has all the chargers to play. */
+async function callSteadily(input: SteadyCalls): Promise<{ stop(): Promise<SteadyCall[]> }> {
+  const ended: SteadyCall[] = [];
+  const child = await startChild<object, SteadyCall>(STEADY_CALLS, { input, onMessage: (call) => ended.push(call) });
+  atEnd(child.stop);
+  return {
+    async stop() {
+      await child.stop();
+      return ended;
+    },
   };
+}
+
+function timesOf(calls: readonly SteadyCall[]): { p50Ms: number; p99Ms: number } {
+  const sorted = calls.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
+  const at = (share: number): number => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
 }
