@@ -1,7 +1,7 @@
 import { paiseOf } from '@bijli/contract/money';
 import { newSecret } from '#kernel/ids.ts';
 import { registerChargePoint } from '#modules/network/index.ts';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readOptions, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 export const chargersAdd: Command = {
@@ -22,7 +22,7 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
   --secret      16 to 40 characters; by default one is created`,
 
   read(args) {
-    const { values } = readArguments(args, {
+    const values = readOptions(args, {
       station: { type: 'string' },
       id: { type: 'string' },
       connector: { type: 'string', multiple: true },

@@ -1,6 +1,7 @@
 import { listRegister } from '#modules/network/index.ts';
-import { readArguments } from './arguments.ts';
+import { readOptions } from './arguments.ts';
 import type { Command } from './command.ts';
+import { checkStation } from './known.ts';
 import { utcSecond } from './utc-times.ts';
 
 export const chargersList: Command = {
@@ -14,8 +15,9 @@ message (UTC, to the minute).
   --station   only chargers of one station`,
 
   read(args) {
-    const { values } = readArguments(args, { station: { type: 'string' } });
+    const values = readOptions(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
+      await checkStation(database, values.station);
       const chargePoints = await listRegister(database, values.station);
       for (const { id, stationId, connectors, hasSecret, heardAt, retiredAt, ...one } of chargePoints) {
         const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';

@@ -2,6 +2,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { listMessages, type ChargePointMessage } from '#modules/operations/index.ts';
 import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
+import { checkChargePoint } from './known.ts';
 import { belowNewest, limitFrom, onOneLine } from './newest.ts';
 
 const MESSAGES_LISTED = 50;
@@ -27,6 +28,7 @@ answer, and the time to the answer in milliseconds. Messages appear here after a
       throw new UsageError('--since must be a number of hours.');
     return async ({ database, now, say }) => {
       const since = hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
+      await checkChargePoint(database, id);
       const messages = await listMessages(database, id, { since, limit });
       for (const message of messages) say(lineOf(message));
       say(belowNewest(messages.length, limit, 'messages'));

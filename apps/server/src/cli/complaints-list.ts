@@ -1,6 +1,7 @@
 import { listComplaints, type Complaint } from '#modules/complaints/index.ts';
-import { readArguments } from './arguments.ts';
+import { readOptions } from './arguments.ts';
 import type { Command } from './command.ts';
+import { checkStation } from './known.ts';
 import { belowNewest, limitFrom, onOneLine } from './newest.ts';
 import { utcSecond } from './utc-times.ts';
 
@@ -17,9 +18,10 @@ Lists reports of drivers, newest first (UTC): reference, problem, place, session
   --limit     how many, ${COMPLAINTS_LISTED} by default`,
 
   read(args) {
-    const { values } = readArguments(args, { station: { type: 'string' }, limit: { type: 'string' } });
+    const values = readOptions(args, { station: { type: 'string' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, COMPLAINTS_LISTED);
     return async ({ database, say }) => {
+      await checkStation(database, values.station);
       const complaints = await listComplaints(
         database,
         values.station === undefined ? undefined : [values.station],

@@ -1,6 +1,6 @@
 import { demoChargePointsIn, fleetOf } from '../seed/demo-fleet.ts';
 import { playScenario, type DemoScenario } from '../seed/demo-scenarios.ts';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readOptions, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const EVENING_PERCENT = 75;
@@ -12,7 +12,7 @@ export const demoNormal: Command = {
   help: 'npm run bijli -- demo normal\n\nEnds the current situation. Cars that are charging stay until they are done.',
 
   read(args) {
-    readArguments(args, {});
+    readOptions(args, {});
     return scenario({}, 'An ordinary day again.');
   },
 };
@@ -27,7 +27,7 @@ Cars arrive until this share of connectors is busy. ${LASTS} It needs the whole 
   --percent   how many of a hundred connectors are busy, ${EVENING_PERCENT} by default`,
 
   read(args) {
-    const { values } = readArguments(args, { percent: { type: 'string' } });
+    const values = readOptions(args, { percent: { type: 'string' } });
     const percent = Number(values.percent ?? EVENING_PERCENT);
     if (!Number.isInteger(percent) || percent < 0 || percent > 100)
       throw new UsageError('--percent must be a whole number from 0 to 100.');
@@ -45,7 +45,7 @@ Every charger of a city loses its link. Charges there continue, and the chargers
   --city   such as Pune`,
 
   read(args) {
-    const { values } = readArguments(args, { city: { type: 'string' } });
+    const values = readOptions(args, { city: { type: 'string' } });
     const city = neededArgument(values.city, 'city');
     const offline = demoChargePointsIn(city);
     if (offline.length === 0) throw new UsageError(`The demo has no station in ${city}.`);
@@ -63,7 +63,7 @@ The charger reports Available and rejects each start from the app. ${LASTS}
   --charger   one of "chargers list"`,
 
   read(args) {
-    const { values } = readArguments(args, { charger: { type: 'string' } });
+    const values = readOptions(args, { charger: { type: 'string' } });
     const charger = neededArgument(values.charger, 'charger');
     if (!fleetOf('whole').some(({ id }) => id === charger)) throw new UsageError(`The demo has no charger ${charger}.`);
     return scenario({ refusing: [charger] }, `${charger} says that it is free and rejects each start.`);

@@ -1,5 +1,5 @@
 import { listDisputes, resolveDispute, type Dispute } from '#modules/sessions/index.ts';
-import { neededArgument, onlyArgument, readArguments, ROW_NUMBER } from './arguments.ts';
+import { neededArgument, onlyArgument, readArguments, readOptions, ROW_NUMBER } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom } from './newest.ts';
 import { utcSecond } from './utc-times.ts';
@@ -23,7 +23,7 @@ transaction, booking, and when it was delivered.
   --limit   how many, ${DISPUTES_LISTED} by default`,
 
   read(args) {
-    const { values } = readArguments(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
+    const values = readOptions(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, DISPUTES_LISTED);
     return async ({ database, say }) => {
       const disputes = await listDisputes(database, { includesResolved: values.all === true, limit });

@@ -1,4 +1,4 @@
-import { readArguments } from './arguments.ts';
+import { readOptions } from './arguments.ts';
 import type { Command } from './command.ts';
 import { DOCTOR_CHECKS } from './doctor-checks.ts';
 import { onOneLine } from './newest.ts';
@@ -15,7 +15,7 @@ server does, so run it with the same environment.
 Exit code: 0 if everything is in order, 1 if there is something to do.`,
 
   read(args) {
-    readArguments(args, {});
+    readOptions(args, {});
     return async ({ say, progress, ...context }) => {
       let problemCount = 0;
       for (const { name, look } of DOCTOR_CHECKS) {

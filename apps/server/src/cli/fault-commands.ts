@@ -1,7 +1,7 @@
 import { FIX_KINDS, type FixKind } from '@bijli/contract/operator-faults';
 import { pageOf } from '#db/pagination.ts';
 import { changeFaultRule, endFault, listFaults, readFaultRule, type FaultRule } from '#modules/faults/index.ts';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readArguments, readOptions, UsageError } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom } from './newest.ts';
@@ -25,7 +25,7 @@ Lists faults, newest first (UTC): since when, charger and connector, how the las
   --limit     how many, ${FAULTS_LISTED} by default`,
 
   read(args) {
-    const { values } = readArguments(args, {
+    const values = readOptions(args, {
       all: { type: 'boolean' },
       station: { type: 'string' },
       limit: { type: 'string' },
@@ -82,7 +82,7 @@ Without options it shows the rule.
   --again-hours   after how many hours a connector that stays out is fixed and offered again`,
 
   read(args) {
-    const { values } = readArguments(args, {
+    const values = readOptions(args, {
       drivers: { type: 'string' },
       hours: { type: 'string' },
       fixes: { type: 'string' },

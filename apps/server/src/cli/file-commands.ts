@@ -14,7 +14,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { createFiles, safeFileName, type Files } from '#modules/files/index.ts';
 import { askCommand, findCommand, listFollowUps } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
-import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, onlyArgument, readArguments, readOptions, UsageError } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command, CommandContext } from './command.ts';
 import { belowNewest, limitFrom } from './newest.ts';
@@ -102,7 +102,7 @@ Lists firmware, newest first: id, name, version, size, SHA-256.
   --limit  how many, ${LISTED} by default`,
 
   read(args) {
-    const { values } = readArguments(args, { limit: { type: 'string' } });
+    const values = readOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async (context) => {
       const { rows } = await filesOf(context).listFirmware(pageOf({ limit: String(limit) }));

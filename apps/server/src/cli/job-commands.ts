@@ -1,5 +1,5 @@
 import { listDeadJobs, retryDeadJob, retryDeadJobs } from '../jobs/dead-jobs.ts';
-import { onlyArgument, readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments, readOptions, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -12,7 +12,7 @@ export const jobsList: Command = {
 Lists each with its id, kind, key, number of tries, time of the last try, and reason. They are kept for 90 days.`,
 
   read(args) {
-    readArguments(args, {});
+    readOptions(args, {});
     return async ({ database, say }) => {
       const jobs = await listDeadJobs(database);
       for (const { id, name, key, tries, reason, failedAt } of jobs)

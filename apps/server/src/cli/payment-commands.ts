@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { listOpenPayments, listOpenRefunds, refundNumber } from '#modules/payments/index.ts';
-import { readArguments } from './arguments.ts';
+import { readOptions } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowOldest, limitFrom } from './newest.ts';
 import { utcSecond } from './utc-times.ts';
@@ -21,7 +21,7 @@ the server asks the provider next (UTC). Only the provider of PAYMENT_OPTION is 
   --limit     how many, ${LISTED} by default`,
 
   read(args) {
-    const { values } = readArguments(args, { limit: { type: 'string' } });
+    const values = readOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async ({ database, config, say }) => {
       const payments = await listOpenPayments(database, limit);
@@ -46,7 +46,7 @@ when the server asks the provider next (UTC). Only the provider of PAYMENT_OPTIO
   --limit     how many, ${LISTED} by default`,
 
   read(args) {
-    const { values } = readArguments(args, { limit: { type: 'string' } });
+    const values = readOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async ({ database, config, say }) => {
       const refunds = await listOpenRefunds(database, limit);

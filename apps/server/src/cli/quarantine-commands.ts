@@ -1,7 +1,8 @@
 import { createOperatorCases, listQuarantinedReports } from '#modules/sessions/index.ts';
-import { onlyArgument, readArguments, ROW_NUMBER } from './arguments.ts';
+import { onlyArgument, readArguments, readOptions, ROW_NUMBER } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command } from './command.ts';
+import { checkChargePoint } from './known.ts';
 import { belowNewest, limitFrom, onOneLine } from './newest.ts';
 import { utcSecond } from './utc-times.ts';
 
@@ -18,9 +19,10 @@ Lists reports, newest first (UTC): number, time of receipt, charger, kind, probl
   --limit     how many, ${REPORTS_LISTED} by default`,
 
   read(args) {
-    const { values } = readArguments(args, { charger: { type: 'string' }, limit: { type: 'string' } });
+    const values = readOptions(args, { charger: { type: 'string' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, REPORTS_LISTED);
     return async ({ database, say }) => {
+      await checkChargePoint(database, values.charger);
       const reports = await listQuarantinedReports(database, values.charger, limit);
       for (const { id, receivedAt, chargePointId, kind, problem, report, notKept } of reports) {
         const more = notKept > 0 ? `  and ${notKept} more` : '';

@@ -6,7 +6,7 @@ import { checkLedger } from '#modules/ledger/index.ts';
 import { openStore } from '../backup/open-store.ts';
 import { laterSegments, restore } from '../backup/restore.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { readOptions, UsageError } from './arguments.ts';
 import { auditCommand } from './audit-recorder.ts';
 import { backupSettings } from './backup.ts';
 import type { BareCommand } from './command.ts';
@@ -28,7 +28,7 @@ is printed, until you delete it. Stop the server first. The disk needs room for 
 Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`,
 
   readBare(args) {
-    const { values } = readArguments(args, {
+    const values = readOptions(args, {
       to: { type: 'string' },
       verify: { type: 'boolean' },
       drill: { type: 'boolean' },

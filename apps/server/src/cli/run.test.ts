@@ -14,7 +14,8 @@ import { importStations } from '#modules/network/index.ts';
 import { createMessageLog } from '#modules/operations/index.ts';
 import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/settling/disputes.store.ts';
 import { commandLine } from '#testing/command-line.ts';
-import { testDatabase } from '#testing/database.ts';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { freePort } from '#testing/free-port.ts';
 import { testLog } from '#testing/log.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';
@@ -155,7 +156,7 @@ test('an operator reads what a charge point and the server said to each other', 
   expect((await told('IN-PUNE-7', '--limit', '1')).out).toMatch(
     /Reset.+\nThe newest 1 messages; --limit shows more\.\n$/,
   );
-  expect((await told('IN-PUNE-8')).out).toBe('0 messages.\n');
+  expect(await told('IN-PUNE-8')).toEqual({ code: 1, out: '', err: 'There is no charger IN-PUNE-8.\n' });
   expect((await told('IN-PUNE-7', '--since', '0.000001')).out).toBe('0 messages.\n');
   for (const wrong of [[], ['A', 'B'], ['A', '--limit', '1001'], ['A', '--since', 'noon']])
     expect((await told(...wrong)).code, wrong.join(' ')).toBe(2);
@@ -245,6 +246,7 @@ test('the ledger is checked: an empty one adds up, and what is wrong with charge
 test.each([
   ['an unknown command', ['stations', 'explode'], 'There is no command "stations explode".'],
   ['an unknown option', ['chargers', 'list', '--all'], "Unknown option '--all'"],
+  ['a word too many', ['chargers', 'list', 'hub'], '"hub" is not understood: this command takes only options.'],
   ['no file', ['stations', 'import'], 'Name one file to import.'],
   ['a file that is not there', ['stations', 'import', '/nowhere.json'], '/nowhere.json cannot be read'],
   ['no station', ['chargers', 'register', '--id', 'X', '--connector', 'CCS2:60'], '--station is missing.'],
@@ -268,6 +270,46 @@ test.each([
   const { code, out, err } = await bijli(...args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(sentence);
+});
+
+test.each([
+  ['chargers', 'list', '--station', 'far'],
+  ['complaints', 'list', '--station', 'far'],
+  ['chargers', 'certificate', 'list', 'FAR-1'],
+  ['quarantine', 'list', '--charger', 'FAR-1'],
+])('a station or charger that does not exist is no empty list: %s %s', async (...args) => {
+  expect(await bijli(...args)).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^There is no (station far|charger FAR-1)\.\n$/),
+  });
+});
+
+test('a database that cannot be used is told in one sentence, without the statement that failed', async () => {
+  const at = (url: string) => commandLine(database, folder, { DATABASE_URL: url })('chargers', 'list');
+  const url = new URL(databaseUrl(database));
+  const away = new URL(url);
+  away.port = String(await freePort());
+  expect(await at(away.href)).toEqual({
+    code: 1,
+    out: '',
+    err: `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${away.port}. Does it run, and is DATABASE_URL right?\n`,
+  });
+  const other = new URL(url);
+  other.pathname = '/nowhere';
+  expect((await at(other.href)).err).toBe('The database refuses this: database "nowhere" does not exist.\n');
+});
+
+test('the commands of one subject are listed', async () => {
+  const ofJobs = expect.stringMatching(/^npm run bijli .*\n\n {2}jobs list .*\n {2}jobs retry .*\n$/);
+  expect(await bijli('jobs', '--help')).toEqual({ code: 0, err: '', out: ofJobs });
+  expect(await bijli('help', 'jobs')).toEqual({ code: 0, err: '', out: ofJobs });
+  expect((await bijli('help', 'jobs', 'retry')).out).toContain('npm run bijli -- jobs retry ID');
+  expect(await bijli('jobs', 'lst')).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/^There is no command "jobs lst"\.\n\n.*\n\n {2}jobs list .*\n {2}jobs retry .*\n$/),
+  });
 });
 
 test('every command explains itself, and docs/commands.md lists it', async () => {
@@ -367,7 +409,7 @@ test('an operator reads what drivers reported, newest first, each on a line that
   expect((await bijli('complaints', 'list', '--limit', '1')).out).toContain(
     'The newest 1 reports; --limit shows more.',
   );
-  expect((await bijli('complaints', 'list', '--station', 'far')).out).toBe('0 reports.\n');
+  expect((await bijli('complaints', 'list', '--station', 'near')).out).toBe('0 reports.\n');
   expect((await bijli('complaints', 'list', '--limit', 'many')).code).toBe(2);
 });
 

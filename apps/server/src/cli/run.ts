@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { readConfig } from '#config/config.ts';
 import type { Database, Tx } from '#db/database.ts';
+import { hasEmbeddedDatabase } from '#db/embedded.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
@@ -36,6 +38,7 @@ import { productsImport } from './products-import.ts';
 import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
 import { restoreCommand } from './restore.ts';
 import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
+import { sentenceFor } from './sentence-for.ts';
 import { sessionsList } from './sessions-list.ts';
 import { setup } from './setup.ts';
 import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
@@ -44,6 +47,8 @@ import { suppliersAdd, suppliersList } from './supplier-commands.ts';
 import { tokensAdd, tokensBlock, tokensList, tokensUnblock } from './token-commands.ts';
 
 const MAX_TOLD_LENGTH = 200;
+/** Words that ask for an explanation. */
+const HELP = new Set(['--help', '-h']);
 
 const COMMANDS: (Command | BareCommand)[] = [
   stationsImport,
@@ -121,15 +126,18 @@ export interface Terminal {
 /** Runs one command. The exit code is 0 if it is done, 1 if it failed or found problems, 2 if it was not understood. */
 export async function run(args: string[], terminal: Terminal): Promise<number> {
   const { out, err } = terminal;
+  if (args[0] === 'help') return run([...args.slice(1), '--help'], terminal);
   const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (!command) {
-    const isAsked = args.length === 0 || args[0] === '--help';
+    const words = args.filter((arg) => !HELP.has(arg));
+    const of = commandsOf(words[0]);
+    const isAsked = words.length === 0 || (words.length === 1 && words.length < args.length && of.length > 0);
     if (!isAsked) err(`There is no command "${args.slice(0, 2).join(' ')}".\n\n`);
-    (isAsked ? out : err)(listOfCommands());
+    (isAsked ? out : err)(listOf(of.length > 0 ? of : COMMANDS));
     return isAsked ? 0 : 2;
   }
   const rest = args.slice(command.name.split(' ').length);
-  if (rest.includes('--help')) {
+  if (rest.some((arg) => HELP.has(arg))) {
     out(`${command.help}\n`);
     return 0;
   }
@@ -141,6 +149,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       return await command.readBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
     const task = command.read(rest);
     const config = readConfig(terminal.env);
+    if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataDir))
+      err(`There is no database in ${resolve(config.dataDir)} yet. A new, empty one is made there.\n`);
     // Standard output belongs to the answer of the command, so only errors are logged.
     const log = createLog('error');
     return await withDatabase(config, log, (database) => {
@@ -191,12 +201,10 @@ function redactArguments(args: string[]): string {
   return texts.join(' ').slice(0, MAX_TOLD_LENGTH);
 }
 
-function sentenceFor(error: unknown): string {
-  if (isRefusal(error)) return error.sentence('en');
-  return error instanceof Error ? error.message : String(error);
-}
+/** The commands whose first word this is. */
+const commandsOf = (word: string | undefined) => COMMANDS.filter(({ name }) => name.split(' ')[0] === word);
 
-function listOfCommands(): string {
-  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(22)}${summary}`);
+function listOf(commands: readonly (Command | BareCommand)[]): string {
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(22)}${summary}`);
   return `npm run bijli -- COMMAND [--help]\n\n${lines.join('\n')}\n`;
 }

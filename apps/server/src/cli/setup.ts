@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { readConfig } from '#config/config.ts';
 import { questionsFor, settingNames, type SetupQuestion } from '#config/questions.ts';
 import { weaknessOf, type Strength } from '#config/secrets.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { readOptions, UsageError } from './arguments.ts';
 import type { BareCommand, BareContext } from './command.ts';
 
 /** Characters that nobody confuses, and that a shell and systemd take unquoted. */
@@ -30,7 +30,7 @@ only its owner can read. No secret is printed. If you run it again, it starts wi
 The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.env; set +a; npm start`,
 
   readBare(args) {
-    const { values } = readArguments(args, { out: { type: 'string' }, answers: { type: 'string' } });
+    const values = readOptions(args, { out: { type: 'string' }, answers: { type: 'string' } });
     const out = resolve(values.out ?? 'bijli.env');
     return async ({ say, ask }) => {
       const given = values.answers === undefined ? {} : readAnswers(values.answers);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffRole } from '@bijli/contract/staff';
 import { createNetwork } from '#modules/network/index.ts';
 import { createPeople } from '#modules/staff/index.ts';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readOptions, UsageError } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command, CommandContext } from './command.ts';
 import { utcDay, utcMinute } from './utc-times.ts';
@@ -20,7 +20,7 @@ Prints an invitation once. It sets the password, within 48 hours. The first sign
   --station   only these stations; by default all`,
 
   read(args) {
-    const { values } = readArguments(args, {
+    const values = readOptions(args, {
       email: { type: 'string' },
       role: { type: 'string' },
       name: { type: 'string' },
@@ -48,7 +48,7 @@ export const staffList: Command = {
   help: 'npm run bijli -- staff list',
 
   read(args) {
-    readArguments(args, {});
+    readOptions(args, {});
     return async (context) => {
       const people = await peopleOf(context).listStaff();
       for (const { email, name, role, stationIds, passwordHash, codeSecret, lastHereAt, disabledAt } of people) {
@@ -78,7 +78,7 @@ export const staffDisable: Command = {
 The last owner cannot be disabled. "staff reset --password" enables a person again.`,
 
   read(args) {
-    const { values } = readArguments(args, { email: { type: 'string' } });
+    const values = readOptions(args, { email: { type: 'string' } });
     const email = neededArgument(values.email, 'email');
     return async (context) => {
       const people = peopleOf(context);
@@ -100,7 +100,7 @@ Ends every sign-in of the person. The next sign-in sets up an authenticator app.
   --password   also removes the password: prints a new invitation, and enables a disabled person again`,
 
   read(args) {
-    const { values } = readArguments(args, { email: { type: 'string' }, password: { type: 'boolean' } });
+    const values = readOptions(args, { email: { type: 'string' }, password: { type: 'boolean' } });
     const email = neededArgument(values.email, 'email');
     return async (context) => {
       const people = peopleOf(context);

@@ -1,5 +1,5 @@
 import { addSupplier, listSuppliers } from '#modules/invoices/index.ts';
-import { neededArgument, readArguments } from './arguments.ts';
+import { neededArgument, readOptions } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcDay } from './utc-times.ts';
 
@@ -19,7 +19,7 @@ earlier one. Issued documents keep the earlier one.
   --address   its place of business in that State`,
 
   read(args) {
-    const { values } = readArguments(args, {
+    const values = readOptions(args, {
       state: { type: 'string' },
       gstin: { type: 'string' },
       name: { type: 'string' },
@@ -45,7 +45,7 @@ export const suppliersList: Command = {
   help: 'npm run bijli -- suppliers list',
 
   read(args) {
-    readArguments(args, {});
+    readOptions(args, {});
     return async ({ database, say }) => {
       for (const { state, gstin, name, address, since, until } of await listSuppliers(database)) {
         const ended = until ? ` until ${utcDay(until)}` : '';

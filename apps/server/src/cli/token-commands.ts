@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { addToken, blockToken, listTokens, unblockToken, type Token } from '#modules/tokens/index.ts';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readOptions, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcDay } from './utc-times.ts';
 
@@ -23,7 +23,7 @@ is unblocked.
   --shared    it may run several charges at once`,
 
   read(args) {
-    const { values } = readArguments(args, {
+    const values = readOptions(args, {
       tag: { type: 'string' },
       label: { type: 'string' },
       parent: { type: 'string' },
@@ -55,7 +55,7 @@ export const tokensList: Command = {
   help: 'npm run bijli -- tokens list',
 
   read(args) {
-    readArguments(args, {});
+    readOptions(args, {});
     return async ({ database, say }) => {
       for await (const { idTag, label, driverId, createdAt, blockedAt, expiresAt, parentIdTag } of allTokens(
         database,
@@ -81,7 +81,7 @@ No new charge can begin with it. A running charge continues. "tokens unblock" un
   --tag   one of "tokens list"`,
 
   read(args) {
-    const { values } = readArguments(args, { tag: { type: 'string' } });
+    const values = readOptions(args, { tag: { type: 'string' } });
     const tag = neededArgument(values.tag, 'tag');
     return async ({ database, now, say }) => {
       await blockToken(database, tag, now);
@@ -100,7 +100,7 @@ export const tokensUnblock: Command = {
   --tag   one of "tokens list"`,
 
   read(args) {
-    const { values } = readArguments(args, { tag: { type: 'string' } });
+    const values = readOptions(args, { tag: { type: 'string' } });
     const tag = neededArgument(values.tag, 'tag');
     return async ({ database, say }) => {
       await unblockToken(database, tag);

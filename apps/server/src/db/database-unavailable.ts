@@ -35,7 +35,11 @@ export function connectionError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code === 'string' && NOT_EVER.test(code)) return error;
   if (error instanceof DatabaseUnavailable) return error;
-  return new DatabaseUnavailable(`The database cannot be reached: ${String((error as Error).message)}`, {
-    cause: error,
-  });
+  return new DatabaseUnavailable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
+}
+
+/** A name with several addresses, such as localhost, has an error for each and a message for none. */
+function reasonOf(error: unknown): string {
+  const reasons = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+  return reasons.map(({ message }) => message).join(', ');
 }

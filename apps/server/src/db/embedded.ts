@@ -93,6 +93,11 @@ export async function startEmbeddedPostgres(
   };
 }
 
+/** False if `startEmbeddedPostgres` would make a new, empty database. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(clusterFolder(dataDir));
+}
+
 /** The database of a server that is running on this data folder now, for the command line. */
 export function runningDatabaseUrl(dataDir: string): string | undefined {
   const folder = clusterFolder(dataDir);

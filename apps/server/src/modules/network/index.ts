@@ -21,7 +21,7 @@ export type { StoredCredentials } from './charge-points.store.ts';
 export { SECURITY_PROFILES } from './network.tables.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
 export { changeAdmission, findFirmwareVersion, findSerialNumber } from './charge-points.store.ts';
-export { changeAverageRatings, findChargePoint, hasChargePoint } from './network.store.ts';
+export { changeAverageRatings, findChargePoint, findStation, hasChargePoint } from './network.store.ts';
 export { changeByStaff, retireChargePoint } from './charge-point-changes.ts';
 export { listRetiredSince } from './charge-point-changes.store.ts';
 export { isChargePointId } from './network-ids.ts';
