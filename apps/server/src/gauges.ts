@@ -101,7 +101,8 @@ export function registerGauges(
   metrics.gauges(
     {
       bijli_faults: 'Plugs that were found broken by their starts, by state; those that are `out` wait for a person',
-      bijli_certificates_ending: 'Chargers whose certificate ends within 7 days or has ended, with no other in its place',
+      bijli_certificates_ending:
+        'Chargers whose certificate ends within 7 days or has ended, with no other in its place',
     },
     inBackground(async () => {
       const open = await faults.readGauges();

@@ -7,7 +7,8 @@ import { utcDay } from './utc-times.ts';
 
 export const chargersCertificate: Command = {
   name: 'chargers certificate',
-  summary: 'Prints the root certificate for chargers, the certificates of one charger, or those that end soon or have ended',
+  summary:
+    'Prints the root certificate for chargers, the certificates of one charger, or those that end soon or have ended',
   help: `npm run bijli -- chargers certificate root | ending | list ID
 
 root: prints the root certificate that signs chargers' certificates, as PEM, for InstallCertificate and for servers that check

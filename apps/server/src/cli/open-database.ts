@@ -2,7 +2,7 @@ import type { Config } from '#config/config.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import { runningDatabaseUrl } from '#db/embedded.ts';
 import { databaseProblem, migrate } from '#db/migrate.ts';
-import type { Log } from '#kernel/log.ts';
+import { createLog, type Log } from '#kernel/log.ts';
 import { startOwnDatabase } from '../backup/own-database.ts';
 import { isServed } from '../cluster/lease.store.ts';
 
@@ -14,7 +14,8 @@ export async function withDatabase<T>(config: Config, log: Log, task: (database:
   const url = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);
   const postgres = url ? undefined : await startOwnDatabase(config, log);
   try {
-    const database = openDatabase(url ?? postgres?.url ?? '', log, 4);
+    // What fails here is told to the operator as a sentence, so it need not be logged.
+    const database = openDatabase(url ?? postgres?.url ?? '', createLog('silent'), 4);
     try {
       await bringUpToDate(database, log);
       return await task(database);

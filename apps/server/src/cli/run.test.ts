@@ -46,7 +46,8 @@ const row = {
 };
 beforeAll(async () => {
   await addSupplier(database, MUMBAI, systemClock.now());
-  await importStations(database, systemClock.now(), [row]);
+  await importStations(database, systemClock.now(), [row, { ...row, id: 'depot' }]);
+  await bijli('chargers', 'add', '--station', 'depot', '--id', 'DEPOT-1', '--connector', 'CCS2:60');
 });
 
 test('an operator imports a file, sees each refused row, and a second run says that nothing changed', async () => {
@@ -119,7 +120,7 @@ test('an operator registers a charge point and is told once how it dials in', as
 });
 
 test('an operator asks a charge point for an operation; a server that runs would send it', async () => {
-  const ask = (...args: string[]) => bijli('chargers', 'command', 'IN-PUNE-7', ...args);
+  const ask = (...args: string[]) => bijli('chargers', 'command', 'DEPOT-1', ...args);
   const { code, out } = await ask('Reset', '{"type":"Soft"}', '--wait', '0');
   expect([code, out]).toEqual([1, expect.stringMatching(/^Reset [\da-f-]{36}: asked \(is a server running\?\)\n$/)]);
   expect(await ask('Reset', '{"type":"Warm"}')).toMatchObject({
@@ -134,7 +135,7 @@ test('an operator reads what a charge point and the server said to each other', 
   const messages = createMessageLog({ database, clock: systemClock, log: testLog, days: 1 });
   const add = (at: string, more: object) =>
     messages.add({
-      chargePointId: 'IN-PUNE-7',
+      chargePointId: 'DEPOT-1',
       at: new Date(at),
       direction: 'received',
       action: 'Heartbeat',
@@ -149,15 +150,15 @@ test('an operator reads what a charge point and the server said to each other', 
   add('2026-11-23T10:00:05Z', { direction: 'sent', action: 'Reset', frame: 'two\nlines\u001b[2J', answer: null });
   await messages.close();
   const told = (...args: string[]) => bijli('chargers', 'log', ...args);
-  expect((await told('IN-PUNE-7')).out).toBe(
+  expect((await told('DEPOT-1')).out).toBe(
     '2026-11-23T10:00:05.000Z > Reset two lines [2J no answer\n' +
       '2026-11-23T10:00:00.000Z < Heartbeat [2,"1","Heartbeat",{}] CALLRESULT in 3 ms: [3,"1",{}]\n2 messages.\n',
   );
-  expect((await told('IN-PUNE-7', '--limit', '1')).out).toMatch(
+  expect((await told('DEPOT-1', '--limit', '1')).out).toMatch(
     /Reset.+\nThe newest 1 messages; --limit shows more\.\n$/,
   );
   expect(await told('IN-PUNE-8')).toEqual({ code: 1, out: '', err: 'There is no charger IN-PUNE-8.\n' });
-  expect((await told('IN-PUNE-7', '--since', '0.000001')).out).toBe('0 messages.\n');
+  expect((await told('DEPOT-1', '--since', '0.000001')).out).toBe('0 messages.\n');
   for (const wrong of [[], ['A', 'B'], ['A', '--limit', '1001'], ['A', '--since', 'noon']])
     expect((await told(...wrong)).code, wrong.join(' ')).toBe(2);
 });
@@ -409,7 +410,7 @@ test('an operator reads what drivers reported, newest first, each on a line that
   expect((await bijli('complaints', 'list', '--limit', '1')).out).toContain(
     'The newest 1 reports; --limit shows more.',
   );
-  expect((await bijli('complaints', 'list', '--station', 'near')).out).toBe('0 reports.\n');
+  expect((await bijli('complaints', 'list', '--station', 'depot')).out).toBe('0 reports.\n');
   expect((await bijli('complaints', 'list', '--limit', 'many')).code).toBe(2);
 });
 

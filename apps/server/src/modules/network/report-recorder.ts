@@ -91,7 +91,11 @@ export function createReportRecorder(database: Database, clock: Clock) {
 
     /** Stores when charge points were last heard. One whose row is locked is left out. */
     async saveHeard(): Promise<void> {
-      const noted = [...lastHeard].map(([chargePointId, heardAt]) => ({ chargePointId, heardAt, connectors: new Map() }));
+      const noted = [...lastHeard].map(([chargePointId, heardAt]) => ({
+        chargePointId,
+        heardAt,
+        connectors: new Map(),
+      }));
       lastHeard.clear();
       for (let from = 0; from < noted.length; from += HEARD_BATCH_SIZE) {
         const some = noted.slice(from, from + HEARD_BATCH_SIZE);

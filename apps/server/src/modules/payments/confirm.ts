@@ -41,7 +41,8 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     if (!isSettled(payment.state) && payment.provider !== provider.name)
       logSampled('warn', {
         event: 'payment.other_provider',
-        message: 'a payment cannot be checked: it was made with another provider than PAYMENT_OPTION, which alone is asked',
+        message:
+          'a payment cannot be checked: it was made with another provider than PAYMENT_OPTION, which alone is asked',
         facts: { txnId, provider: payment.provider, configured: provider.name },
         by: payment.provider,
       });
