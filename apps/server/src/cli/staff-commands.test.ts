@@ -110,6 +110,7 @@ test('reports that fit no session are listed and resolved', async () => {
     report: '{\n}',
     receivedAt: at,
   };
+  await importStations(database, systemClock.now(), [STATION]);
   await saveQuarantinedReport(database, report, 5);
   const { out } = await bijli('quarantine', 'list', '--charger', 'FAST-1');
   expect(out).toMatch(/^\d+ {2}2026-11-20T10:00:00Z {2}FAST-1 {2}stop: no such transaction \{ \}\n1 reports\.\n$/);

@@ -145,24 +145,24 @@ test('a certificate that has ended without a successor counts until its charge p
   const ended = (id: string) =>
     client.query(
       `insert into charger_certificates (serial, charger_id, name, key_hash, fingerprint, certificate, valid_from, valid_until, seen_at)
-       values ($1, 'SLOW-1', 'SLOW-1', $1, $1, 'c', now() - interval '366 days', now() - interval '1 day', now() - interval '300 days')`,
+       values ($1, 'ENDED-1', 'ENDED-1', $1, $1, 'c', now() - interval '366 days', now() - interval '1 day', now() - interval '300 days')`,
       [id],
     );
   const connectedWith = (profile: number) =>
-    client.query(`update chargers set seen_profile = $1 where id = 'SLOW-1'`, [profile]);
-  await client.query(`delete from charger_certificates where charger_id = 'SLOW-1'`);
+    client.query(`update chargers set seen_profile = $1 where id = 'ENDED-1'`, [profile]);
+  await bijli('chargers', 'add', '--station', 'test-station', '--id', 'ENDED-1', '--connector', 'CCS2:60');
   await ended('E1');
   await connectedWith(3);
   expect(await certificates.readGauges()).toEqual({ endingCount: 1 });
   expect((await bijli('chargers', 'certificate', 'ending')).out).toMatch(
-    /^SLOW-1 {2}ended \d{4}-\d\d-\d\d {2}E1\n1 certificates end within 7 days or have ended\.\n$/,
+    /^ENDED-1 {2}ended \d{4}-\d\d-\d\d {2}E1\n1 certificates end within 7 days or have ended\.\n$/,
   );
   await connectedWith(1);
   expect(await certificates.readGauges()).toEqual({ endingCount: 0 });
   await connectedWith(3);
   await client.query(
     `insert into charger_certificates (serial, charger_id, name, key_hash, fingerprint, certificate, valid_from, valid_until, seen_at)
-     values ('E2', 'SLOW-1', 'SLOW-1', 'E2', 'E2', 'c', now(), now() + interval '1 year', now())`,
+     values ('E2', 'ENDED-1', 'ENDED-1', 'E2', 'E2', 'c', now(), now() + interval '1 year', now())`,
   );
   expect(await certificates.readGauges()).toEqual({ endingCount: 0 });
 });
