@@ -90,23 +90,23 @@ function plantAll(): void {
   }
 }
 
-describe('who may import whom', () => {
-  test('every module has its place in the order', () => {
+describe('the import rules', () => {
+  test('give every module a place in the order', () => {
     expect(readdirSync(join(root, 'apps/server/src/modules')).toSorted()).toEqual(MODULES.toSorted());
   });
 
-  test('has a planted violation for each rule', () => {
+  test('have a planted violation each', () => {
     expect(Object.keys(violations)).toEqual(config.forbidden.map((rule: { name: string }) => rule.name));
   });
 
-  test('the planted violation of each rule is noticed', () => {
+  test('report their planted violation', () => {
     plantAll();
     const { violations: found } = cruise(planted, ['apps', 'packages']);
     const expected = Object.entries(violations).map(([rule, [file]]) => `${rule} in ${file}`);
     expect(expected.filter((violation) => !found.includes(violation))).toEqual([]);
   });
 
-  test('is looked at in every module: a parser that finds none would find no violation either', () => {
+  test('check every module: a parser that finds no imports would find no violation either', () => {
     const { modules } = cruise(root, ['apps/server/src', 'packages']);
     expect(modules).toBeGreaterThan(100);
   });

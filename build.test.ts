@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('a build that a test sets off is one for production too', () => {
+test('a build that a test starts is a production build too', () => {
   const project = mkdtempSync(join(tmpdir(), 'bijli-build-'));
   const folder = (...names: string[]): string => {
     mkdirSync(join(project, ...names), { recursive: true });

@@ -48,7 +48,7 @@ test('no code file has more than 330 lines, and no `index.ts` of a module more t
   expect(tooLong(files)).toEqual([]);
 });
 
-test('one that is too long is named with its lines; tests and messages of a language may be as long as they must', () => {
+test('a file that is too long is named with its lines; tests and messages of a language may have any length', () => {
   const planted = [
     { path: 'apps/server/src/modules/wallet/index.ts', lines: 201 },
     { path: 'apps/server/src/modules/wallet/holds.ts', lines: 330 },
@@ -124,14 +124,14 @@ function ownLines(span: FunctionSpan, inFile: FunctionSpan[]): number {
   return lines - counted.size;
 }
 
-test('no function has more than 80 lines of its own, but for lists of short entries', () => {
+test('no function has more than 80 lines of its own, except lists of short entries', () => {
   const spans = functionSpans();
   expect(spans.length).toBeGreaterThan(5000);
   expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining([...LONG_LISTS]));
   expect(tooLongFunctions(spans)).toEqual([]);
 });
 
-test('a function that is too long is named; one that is long by short functions within it, and a test, are not', () => {
+test('a function that is too long is named; one that is long only by functions within it, and a test, are not', () => {
   const span = { path: 'a.ts', name: 'long', line: 1, lines: 81, from: 0, to: 900 };
   const inner = { path: 'a.ts', name: 'inner', line: 10, lines: 2, from: 100, to: 200 };
   expect(tooLongFunctions([span])).toEqual(['a.ts:1 long: 81 lines']);

@@ -15,11 +15,11 @@ const { seed, passedOver, mutants } = JSON.parse(readFileSync('scripts/mutants.j
   mutants: Mutant[];
 };
 
-test('each row that is drawn has its mutant, and each mutant its row', () => {
+test('each chosen row has its mutant, and each mutant its row', () => {
   expect(mutants.map(({ row }) => row).toSorted()).toEqual(drawn(seed, passedOver).toSorted());
 });
 
-test.each(mutants)('the mutant of $row has one place, and its test is there', ({ file, search, test: path }) => {
+test.each(mutants)('the mutant of $row has one place, and its test exists', ({ file, search, test: path }) => {
   expect(readFileSync(file, 'utf8').split(search).length - 1).toBe(1);
   expect(existsSync(path)).toBe(true);
 });

@@ -8,11 +8,11 @@ const { version, dependencies } = JSON.parse(read('package.json')) as {
   dependencies: { node: string };
 };
 
-test('.nvmrc names the Node that the project brings', () => {
+test('.nvmrc names the Node that the project installs', () => {
   expect(read('.nvmrc').trim()).toBe(dependencies.node);
 });
 
-test('the changelog has a section of the version that package.json has, below what is not released', () => {
+test('the changelog has a section for the version in package.json, below Unreleased', () => {
   const sections = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\](?: - \d{4}-\d{2}-\d{2})?$/gm)].map(
     ([, name]) => name,
   );
@@ -27,7 +27,7 @@ function pages(file: string, folder: string): string[] {
 const GUIDES = pages('CONTRIBUTING.md', 'docs/contributing');
 const ARCHITECTURE = pages('ARCHITECTURE.md', 'docs/architecture');
 
-test('each file and folder that CONTRIBUTING and its guides name is there', () => {
+test('each file and folder that CONTRIBUTING and its guides name exists', () => {
   const text = GUIDES.map(read).join('\n');
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
   const places = ['.', 'apps/server/src', 'apps/web/src'];
@@ -36,7 +36,7 @@ test('each file and folder that CONTRIBUTING and its guides name is there', () =
   expect(missing).toEqual([]);
 });
 
-test('each feature that CONTRIBUTING lists names its rules, a contract that is there, and a test file that is there', () => {
+test('each feature in CONTRIBUTING names its rules, an existing contract, and an existing test file', () => {
   const table = read('CONTRIBUTING.md').split('## Where a feature is')[1]?.split('## ')[0] ?? '';
   const rows = table
     .split('\n')
@@ -55,7 +55,7 @@ test('each feature that CONTRIBUTING lists names its rules, a contract that is t
   expect(broken).toEqual([]);
 });
 
-test('each link of the pages that developers and operators read leads to a file, and to a heading of it', () => {
+test('each link on the pages for developers and operators leads to an existing file and heading', () => {
   const others = [
     'README.md',
     'SECURITY.md',
@@ -73,7 +73,7 @@ test('each link of the pages that developers and operators read leads to a file,
   expect(broken).toEqual([]);
 });
 
-test('each file of the kit that others may import has a row in the kit’s README', () => {
+test('each file that the kit exports has a row in the kit’s README', () => {
   const kit = JSON.parse(read('packages/ui/package.json')) as { exports: Record<string, string> };
   const readme = read('packages/ui/README.md');
   const files = Object.keys(kit.exports).map((path) => path.slice('./'.length));
@@ -91,12 +91,12 @@ function headingsOf(text: string): string[] {
   );
 }
 
-test('ARCHITECTURE and CONTRIBUTING are each read in a few minutes', () => {
+test('ARCHITECTURE and CONTRIBUTING are short enough for a few minutes', () => {
   for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md'])
     expect(read(page).split('\n').length, page).toBeLessThanOrEqual(160);
 });
 
-test('the pages on architecture name each file of the sessions, but for those that every module has', () => {
+test('the pages on architecture name each file of the sessions, except those that every module has', () => {
   const folder = join(import.meta.dirname, 'apps/server/src/modules/sessions');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const own = paths.filter((path) => /^(?!history\/)([\w-]+\/)?(?!index\.)[\w-]+\.ts$/.test(path));
@@ -104,6 +104,17 @@ test('the pages on architecture name each file of the sessions, but for those th
   const isNamed = (path: string): boolean => text.includes(`\`${path}\``) || text.includes(`\`${basename(path)}\``);
   expect(own.length).toBeGreaterThan(30);
   expect(own.filter((path) => !isNamed(path))).toEqual([]);
+});
+
+test('each decision names its code, which exists', () => {
+  const records = readdirSync(join(import.meta.dirname, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const broken = records.filter((name) => {
+    const [, line = ''] = /^- \*\*Code:\*\* (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? [];
+    const paths = [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    return paths.length === 0 || !paths.every((path) => existsSync(join(import.meta.dirname, path)));
+  });
+  expect(records.length).toBeGreaterThan(40);
+  expect(broken).toEqual([]);
 });
 
 test('the list of decisions has each record, in order', () => {

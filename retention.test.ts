@@ -19,7 +19,7 @@ test('the page on retention lists each purge of rows, and no other', () => {
   expect(namesIn(table, /^\|[^|]*\| `(purge\w+)` \|/gm)).toEqual(purges);
 });
 
-test('the page on retention tells how long rows are kept as the constants do', () => {
+test('the page on retention has the same periods as the constants', () => {
   const kept = [...server.matchAll(/^const (KEEP_\w+_MS) = (?:(\d+) \* )?(DAY|HOUR)_MS;/gm)].map(
     ([, name, count = '1', unit = '']) => `\`${name}\`: ${count} ${unit.toLowerCase()}${count === '1' ? '' : 's'}`,
   );

@@ -23,21 +23,21 @@ test('a changed file is tested by the nearest tests beside it, those of its name
   expect(near('wallet/index.ts').tests).toEqual(['wallet/balance-kept.test.ts', 'wallet/wallet.test.ts']);
 });
 
-test('where none lies beside it, by the nearest anywhere', () => {
+test('a file without tests beside it is tested by the nearest ones anywhere', () => {
   expect(near('http/wire.ts').tests).toEqual(['http/wire.test.ts']);
   expect(near('app.ts').tests).toEqual(['app.test.ts']);
   expect(near('far/away.ts').tests).toEqual([]);
 });
 
-test('where none lies beside it, also by those beside the files that use it, however far off the whole app is', () => {
+test('a file without tests beside it is also tested by those beside the files that use it, except the whole app', () => {
   expect(near('api/stations.ts').tests).toEqual(['screens/saved/saved.test.tsx', 'screens/search/search.test.tsx']);
 });
 
-test('a changed test is run itself, and what is no module by the tests that name it', () => {
+test('a changed test runs itself, and a file that is not a module runs the tests that name it', () => {
   expect(near('app.test.ts', 'README.md').tests).toEqual(['app.test.ts', 'names-README.md.test.ts']);
 });
 
-test('of many that are as near a few are run, and the others are counted', () => {
+test('of many equally near tests a few run, and the others are counted', () => {
   const many = new Map([
     ['a/face.ts', Array.from({ length: 9 }, (_, at) => `a/${at}.test.ts`).concat('a/face.test.ts')],
   ]);

@@ -12,7 +12,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 const WORKSPACES = ['apps/*', 'packages/*', 'tools/*', 'e2e', 'bench'];
 
-test('a file that nothing needs is noticed wherever it lies', () => {
+test('a file that nothing needs is found wherever it is', () => {
   const folders = WORKSPACES.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root })).map((file) =>
     dirname(file),
   );

@@ -90,7 +90,7 @@ for (const kind of KINDS) {
       await steps.see(the('heading', 'Bijli Point HSR Layout'));
     });
 
-    test('an order up to its own page', async ({ steps, stack }) => {
+    test('an order up to its page', async ({ steps, stack }) => {
       await steps.open(stack.url + DETAIL);
       await steps.holds(() => document.documentElement.hasAttribute('data-live'));
       await steps.tap(the('button', 'Order Now'));

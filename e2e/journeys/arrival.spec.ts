@@ -4,7 +4,7 @@ import { expect, test } from '../environment.ts';
 /** A screen reader starts at the focused element and reads its name. */
 const startsAt = (page: Page, name: string) => expect(page.getByRole('main', { name })).toBeFocused();
 
-test('a screen is started at its content and told by its name, whether the driver goes on to it or comes back', async ({
+test('a new screen begins at its content and announces its name, whether the driver goes forward or back', async ({
   page,
   journey,
 }) => {

@@ -4,7 +4,7 @@ import { slideToStop, startCharge } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 
-test('a business from another State is named in the profile, and its charge is invoiced to it with IGST [TAX-24, TAX-26]', async ({
+test('a driver enters a business from another State in the profile, and the charge is invoiced to it with IGST [TAX-24, TAX-26]', async ({
   page,
   journey,
 }) => {

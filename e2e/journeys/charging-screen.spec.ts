@@ -7,7 +7,7 @@ import { CAR, startCharge } from '../steps.ts';
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const sampled = (chargePoint: ChargePoint) => new Promise<Sample>((resolve) => chargePoint.once('sample', resolve));
 
-test('the curve of power and battery grows live, is whole after a reload, and stands on the invoice', async ({
+test('the curve of power and battery grows live, is complete after a reload, and is on the invoice', async ({
   page,
   journey,
 }) => {
@@ -42,7 +42,7 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   await expect(curve).toBeVisible();
 });
 
-test('while a car charges the map opens at its station; the end of the charge is told there, with the way to the invoice', async ({
+test('while a car charges the map opens at its station; the end of the charge is shown there, with a link to the invoice', async ({
   page,
   journey,
 }) => {
@@ -62,7 +62,7 @@ test('while a car charges the map opens at its station; the end of the charge is
   await expect(ended).toHaveCount(0);
 });
 
-test('the stop is worked by keyboard alone, tried again after the network was lost, and survives a reload [CHARGE-23] [CHARGE-17] [SOCKET-12]', async ({
+test('the stop works by keyboard alone, is tried again after a lost network, and survives a reload [CHARGE-23] [CHARGE-17] [SOCKET-12]', async ({
   page,
   context,
   journey,
@@ -92,7 +92,7 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await page.waitForURL('**/payment-details', { timeout: 40_000 });
 });
 
-test('nothing jumps on the wallet and on the charging screen while they load and live', async ({ page, journey }) => {
+test('nothing jumps on the wallet and on the charging screen while they load and update', async ({ page, journey }) => {
   const shifted = await watchLayout(page);
   const { driver, chargePoint } = await journey.arriveAtCharger(page, STATION);
   await page.goto('/wallet');

@@ -37,7 +37,7 @@ function stateOf(name: string): ViewState {
   return state;
 }
 
-test.describe('every screen and sheet of the main road', () => {
+test.describe('every main screen and sheet', () => {
   for (const state of MAIN.map(stateOf)) {
     test(`${state.name} can be used by everyone, on a phone of any width without sideways scrolling [SCOPE-1]`, async ({
       page,
@@ -56,10 +56,7 @@ test.describe('every screen and sheet of the main road', () => {
 /** One screen of each kind. The full matrix checks all others. */
 const LARGE = ['charger', 'wallet', 'list-chargers'];
 
-test('whoever has letters twice as large set in the browser gets them, and nothing sticks out', async ({
-  users,
-  stack,
-}) => {
+test('a driver with doubled font size in the browser sees it, and nothing overflows', async ({ users, stack }) => {
   await withLargeText(stack.url, async (page) => {
     for (const name of LARGE) {
       await show(page, users, stateOf(name));

@@ -40,9 +40,7 @@ const kept = (page: Page) =>
       }),
   );
 
-test('the manifest makes the app one to install: name, icons of both kinds, a start and shortcuts', async ({
-  page,
-}) => {
+test('the manifest makes the app installable: name, icons of both kinds, a start and shortcuts', async ({ page }) => {
   await page.goto('/login');
   const client = await page.context().newCDPSession(page);
   const { errors, data } = await client.send('Page.getAppManifest');
@@ -53,7 +51,7 @@ test('the manifest makes the app one to install: name, icons of both kinds, a st
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('without a network the app opens, and the stations, the last invoice and the balance are there with their age', async ({
+test('without a network the app opens, and shows the stations, the last invoice and the balance with their age', async ({
   page,
   users,
   context,
@@ -92,11 +90,7 @@ test('without a network the app opens, and the stations, the last invoice and th
   await expect(page.getByText(/ updated \d+\smin ago\.$/)).toHaveCount(0);
 });
 
-test('without a network a running charge shows its last reading and says how old it is', async ({
-  page,
-  users,
-  context,
-}) => {
+test('without a network a running charge shows its last reading and its age', async ({ page, users, context }) => {
   await openAs(page, (await users.play('charging')).user, '/next-charging');
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
   await expect.poll(async () => (await kept(page)).join(' ')).toContain('lastMeter');
@@ -106,10 +100,7 @@ test('without a network a running charge shows its last reading and says how old
   await expect(page.getByText(/Reconnecting/i)).toBeVisible();
 });
 
-test('a new build is offered, takes nothing from under the driver’s hands, and comes when it is asked for', async ({
-  page,
-  users,
-}) => {
+test('a new build is offered, interrupts nothing, and loads when the driver asks for it', async ({ page, users }) => {
   await openAs(page, (await users.play('empty')).user, '/profile');
   const build = readFileSync(SERVICE_WORKER);
   try {
@@ -133,7 +124,7 @@ test('a new build is offered, takes nothing from under the driver’s hands, and
   }
 });
 
-test('notifications are turned on by hand, reach the device, lead to their screen, and end with the sign-in', async ({
+test('a driver switches notifications on; they reach the device, lead to their screen, and end with the sign-in', async ({
   page,
   journey,
   stack,

@@ -22,7 +22,7 @@ const OWN = 'Natural Earth';
 
 const stylesOf = ({ asked }: MapService) => asked.filter((path) => path.startsWith('/style'));
 
-test('the map of the service that is set up is loaded with its key, past two failures, and drawn with its attribution [LOADER-1]', async ({
+test('the configured map service is loaded with its key, after two failures, and shown with its attribution [LOADER-1]', async ({
   page,
   journey,
   mapService,
@@ -40,7 +40,7 @@ test('the map of the service that is set up is loaded with its key, past two fai
   await expect(page.getByText(OWN)).toHaveCount(0);
 });
 
-test('a service that fails three retries gives way to our own map, which says so, and comes back with the network [LOADER-1] [LOADER-5]', async ({
+test('if a service fails three retries our own map is shown, which says so; the service returns with the network [LOADER-1] [LOADER-5]', async ({
   page,
   context,
   journey,

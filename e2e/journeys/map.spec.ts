@@ -37,7 +37,7 @@ async function freeArea(page: Page): Promise<{ top: number; bottom: number; widt
   return { top: search ? search.y + search.height : 0, bottom: foot - TOOLS_PX, width: 390, foot };
 }
 
-test('an address with lat and lng centres the map there, which fills the screen, between the bars [MAP-1] [MAP-5] [MAP-6]', async ({
+test('an address with lat and lng centres the map there, which fills the screen between the bars [MAP-1] [MAP-5] [MAP-6]', async ({
   page,
   journey,
 }) => {
@@ -66,7 +66,7 @@ test('an address with lat and lng centres the map there, which fills the screen,
   await expect(page.getByRole('img', { name: /^This long is 1\Wkm$/ })).toBeVisible();
 });
 
-test('the first view is fitted to the India box: its corners are clear of all bars, and nothing smaller would hold them [MAP-3] [MAP-4] [CONST-3]', async ({
+test('the first view fits the India box: its corners are clear of all bars, and nothing smaller would contain them [MAP-3] [MAP-4] [CONST-3]', async ({
   page,
   context,
   journey,
@@ -107,10 +107,10 @@ async function restingPlace(page: Page, of: Locator): Promise<{ x: number; y: nu
   }
 }
 
-test.describe('where nobody may know the driver’s place', () => {
+test.describe('without permission for the driver’s position', () => {
   test.use({ permissions: [] });
 
-  test('the map that moves opens as the still one lies, whose place it takes [MAP-3]', async ({ page, journey }) => {
+  test('the live map opens exactly where the static one was, and replaces it [MAP-3]', async ({ page, journey }) => {
     const chosen = page.locator('[data-chosen]');
     await journey.arrive(page);
     await page.goto('/');
@@ -124,7 +124,7 @@ test.describe('where nobody may know the driver’s place', () => {
     expect(Math.hypot(moving.x - still.x, moving.y - still.y)).toBeLessThan(2);
   });
 
-  test('the map of India asks where the driver is, and goes on without an answer [MAP-4] [MAP-24]', async ({
+  test('the map of India asks for the driver’s position, and continues without an answer [MAP-4] [MAP-24]', async ({
     page,
     journey,
   }) => {
@@ -144,10 +144,7 @@ test.describe('where nobody may know the driver’s place', () => {
     await expect(question).toHaveCount(0);
   });
 
-  test('whoever comes back sees at once the place where they were last on the map [MAP-23]', async ({
-    page,
-    journey,
-  }) => {
+  test('a returning driver sees at once the last place of the map [MAP-23]', async ({ page, journey }) => {
     await journey.arrive(page);
     await page.goto('/?lat=12.9716&lng=77.5946');
     await expect(page.getByText('Free now, all over India')).toHaveCount(0);
@@ -172,7 +169,7 @@ test.describe('where nobody may know the driver’s place', () => {
     await expect(me(page)).toHaveCount(0);
   });
 
-  test('where a graphics processor draws, the map that moves comes by itself', async ({ page, journey }) => {
+  test('with a graphics processor the live map loads by itself', async ({ page, journey }) => {
     await pretendGraphics(page);
     await journey.arrive(page);
     await page.mouse.move(195, 843);
@@ -181,7 +178,7 @@ test.describe('where nobody may know the driver’s place', () => {
   });
 });
 
-test('the map goes no further out than zoom 4 and no closer than zoom 16 [CONST-2]', async ({ page, journey }) => {
+test('the map zooms out to 4 at most and in to 16 at most [CONST-2]', async ({ page, journey }) => {
   const driver = await journey.arrive(page);
   const { properties } = await driver.client.ask('chargingStation', { query: {} });
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -210,7 +207,7 @@ test('the map goes no further out than zoom 4 and no closer than zoom 16 [CONST-
   }
 });
 
-test('where no station is to be seen the map says so, and leads to the nearest', async ({ page, journey }) => {
+test('if no station is visible the map says so, and leads to the nearest', async ({ page, journey }) => {
   await journey.arrive(page);
   // Far out in the Bay of Bengal.
   await page.goto('/?lat=15.2&lng=86.5&zoom=11');
@@ -220,7 +217,7 @@ test('where no station is to be seen the map says so, and leads to the nearest',
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
 });
 
-test('Locate me brings the driver’s own place to the middle of what bars leave free [MAP-18] [MAP-3]', async ({
+test('Locate me brings the driver’s position to the middle of the visible map [MAP-18] [MAP-3]', async ({
   page,
   journey,
 }) => {
@@ -238,7 +235,7 @@ test('Locate me brings the driver’s own place to the middle of what bars leave
   expect(await middleOf(page)).not.toEqual(before);
 });
 
-test('round buttons lie on top of the map, and another card takes half a second to the front [MAP-8] [MAP-9] [MAP-10]', async ({
+test('round buttons are above the map, and another card takes half a second to the front [MAP-8] [MAP-9] [MAP-10]', async ({
   page,
   journey,
 }) => {
@@ -266,7 +263,7 @@ test('round buttons lie on top of the map, and another card takes half a second 
   await expect(page).toHaveURL(/\/list-chargers$/);
 });
 
-test('a map that could not be loaded comes back by itself with the network', async ({ page, context, journey }) => {
+test('a map that could not be loaded is loaded again with the network', async ({ page, context, journey }) => {
   await journey.arrive(page);
   await page.route(/StationMap|india-basemap/, (route) => route.abort());
   await page.goto('/');
@@ -310,7 +307,7 @@ async function watchDrawing(page: Page): Promise<(frames: number) => Promise<num
     }, frames);
 }
 
-test('a map that nobody touches is not drawn again and again', async ({ page, journey }) => {
+test('an idle map is not drawn again and again', async ({ page, journey }) => {
   const drawnIn = await watchDrawing(page);
   await journey.arrive(page);
   await page.goto('/');
@@ -318,7 +315,7 @@ test('a map that nobody touches is not drawn again and again', async ({ page, jo
   await expect.poll(() => drawnIn(60)).toBe(0);
 });
 
-test.describe('before anybody reaches for the map', () => {
+test.describe('before the first touch', () => {
   test.use({ permissions: [] });
   const rings = (page: Page) => page.getByRole('region', { name: 'Map of charging stations' }).locator('button');
   /** Moves the pointer to the foot of the page, where there is no map. */
@@ -329,7 +326,7 @@ test.describe('before anybody reaches for the map', () => {
     return counts.reduce((sum, text) => sum + (Number(text) || 1), 0);
   };
 
-  test('it shows every station for everybody without WebGL, where the main processor would have to draw [MAP-2] [API-7]', async ({
+  test('it shows every public station without WebGL, where the main processor would have to draw [MAP-2] [API-7]', async ({
     page,
     journey,
   }) => {
@@ -349,7 +346,7 @@ test.describe('before anybody reaches for the map', () => {
     await expect(page.locator('canvas')).toHaveCount(0);
   });
 
-  test('a tap on a cluster leads closer, a tap on a pin to its card [MAP-19]', async ({ page, journey }) => {
+  test('a tap on a cluster zooms in, a tap on a pin leads to its card [MAP-19]', async ({ page, journey }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await journey.arrive(page);
     await restPointer(page, 1);
@@ -375,7 +372,7 @@ test.describe('before anybody reaches for the map', () => {
   });
 });
 
-test('who comes by Tab moves it with the arrow keys once it is there', async ({ page, journey }) => {
+test('a keyboard user moves it with the arrow keys once it has focus', async ({ page, journey }) => {
   await journey.arrive(page);
   await page.goto('/');
   await reachForMap(page);
@@ -385,7 +382,7 @@ test('who comes by Tab moves it with the arrow keys once it is there', async ({ 
   await expect.poll(async () => (await middleOf(page)).y).toBeGreaterThan(before.y + 20);
 });
 
-test('the map that moves comes by itself where it may know the driver’s place, and is at the driver’s then [MAP-3] [MAP-4]', async ({
+test('the live map loads by itself with permission for the driver’s position, and is there then [MAP-3] [MAP-4]', async ({
   page,
   journey,
 }) => {
@@ -416,7 +413,7 @@ test('the map that moves comes by itself where it may know the driver’s place,
   await expect.poll(async () => (await middleOf(page)).x).toBeLessThan(x - 30);
 });
 
-test('without WebGL the static map stays, says that it does not move, and is there again on the way back', async ({
+test('without WebGL the static map stays, says that it does not move, and is there again after going back', async ({
   page,
   journey,
 }) => {
@@ -442,7 +439,7 @@ test('without WebGL the static map stays, says that it does not move, and is the
   await expect(map.locator('button').first()).toBeVisible();
 });
 
-test('on a slow phone the cards take the place that was kept for them', async ({ page, journey }) => {
+test('on a slow phone the cards appear in the space that was reserved for them', async ({ page, journey }) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await journey.arrive(page);
@@ -455,7 +452,7 @@ test('on a slow phone the cards take the place that was kept for them', async ({
   expect(shift, by.join()).toBeLessThan(0.02);
 });
 
-test('from 720 px a station opens beside the map, which stays the same and comes to it; Back closes it [SCOPE-5]', async ({
+test('from 720 px a station opens beside the map, which stays and moves to it; Back closes it [SCOPE-5]', async ({
   page,
   journey,
 }) => {

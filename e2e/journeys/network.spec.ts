@@ -8,7 +8,7 @@ test.describe('an open page', () => {
   // A position next to the station, so that it is first in the list and among the map's cards.
   test.use({ geolocation: { latitude: 12.9505, longitude: 77.7011 }, permissions: ['geolocation'] });
 
-  test('turns a station within five seconds when its charger’s link is cut, and back when it returns, without a reload', async ({
+  test('updates a station within five seconds when its charger’s link is cut, and again when it returns, without a reload', async ({
     page,
     journey,
   }) => {
@@ -75,7 +75,7 @@ test('footer, map and gate lead only to pages that exist [SHELL-2]', async ({ pa
   expect(seen.size).toBeGreaterThan(5);
 });
 
-test('without a stored driver every gated page leads to the login, and a dead token empties the storage [GATE-1] [GATE-2] [GATE-5]', async ({
+test('without a stored driver every gated page leads to the login, and an invalid token empties the storage [GATE-1] [GATE-2] [GATE-5]', async ({
   page,
 }) => {
   for (const path of [
@@ -102,7 +102,7 @@ test('without a stored driver every gated page leads to the login, and a dead to
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('who signs out in one tab is signed out in the other [GATE-9]', async ({ page, context, journey }) => {
+test('signing out in one tab signs the other out [GATE-9]', async ({ page, context, journey }) => {
   await journey.arrive(page);
   await page.goto('/profile');
   const other = await context.newPage();

@@ -66,7 +66,7 @@ for (const [width, columns] of [
   });
 }
 
-test('a card under the pointer stands out and says what a click does, which opens its product wherever it falls [SHOP-12] [SHOP-13]', async ({
+test('a card under the pointer is highlighted and says what a click does; a click anywhere on it opens its product [SHOP-12] [SHOP-13]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -86,7 +86,7 @@ test('a card under the pointer stands out and says what a click does, which open
   expect(new URL(page.url()).pathname).toMatch(/^\/product-order-detail\/./);
 });
 
-test('every picture that the catalogue names is there, below /media of the API’s host [API-4]', async ({ request }) => {
+test('every picture of the catalogue exists, below /media of the API’s host [API-4]', async ({ request }) => {
   const products = (await (await request.get('/api/product/all')).json()) as Product[];
   const paths = products.flatMap(({ images }) => images);
   expect(paths.filter((path) => !path.startsWith('/media/'))).toEqual([]);
@@ -95,7 +95,7 @@ test('every picture that the catalogue names is there, below /media of the API�
   expect(answers.filter((answer) => !isPicture(answer)).map((answer) => answer.url())).toEqual([]);
 });
 
-test('filters, sort and search narrow the list and stand in the address; back leads back', async ({ page }) => {
+test('filters, sort and search narrow the list and are in the address; Back leads back', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, '/products');
   await page.getByRole('button', { name: 'AC Chargers' }).click();
@@ -119,7 +119,7 @@ test('filters, sort and search narrow the list and stand in the address; back le
   await expect(page.getByText('Tata Nexon EV 45: 5 h 25 min from 10 to 90').first()).toBeVisible();
 });
 
-test('a phone sorts and filters in a sheet, and the list behind follows', async ({ page }) => {
+test('a phone sorts and filters in a sheet, and the list behind it follows', async ({ page }) => {
   await open(page, '/products');
   await expect(page.getByLabel('Sort', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Sort and filter' }).click();
@@ -139,7 +139,7 @@ test('a phone sorts and filters in a sheet, and the list behind follows', async 
   await expect(sheet).toBeVisible();
 });
 
-test('an order whose payment is cancelled is told so and paid on the second try, and its page has the invoice [ORDER-14] [ORDER-16] [ENTITY-21]', async ({
+test('an order whose payment is cancelled says so and is paid at the second try, and its page has the invoice [ORDER-14] [ORDER-16] [ENTITY-21]', async ({
   page,
 }) => {
   let answer: unknown;
@@ -164,7 +164,7 @@ test('an order whose payment is cancelled is told so and paid on the second try,
   expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a paid order is cancelled by its buyer, and the money goes back', async ({ page }) => {
+test('a paid order is cancelled by its buyer, and the money is refunded', async ({ page }) => {
   await buy(page, 'demo-wb-11');
   await cancelOrder(page);
   await expect(page.getByText('Cancelled by you')).toBeVisible();
@@ -203,7 +203,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'AC Chargers' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('chargers are ticked and compared, and one is taken out again', async ({ page }) => {
+  test('chargers are ticked and compared, and one is removed again', async ({ page }) => {
     await page.goto('/products');
     await page.getByRole('checkbox', { name: 'Compare Home Wallbox' }).check();
     await page.getByRole('checkbox', { name: 'Compare AC Charger 22 kW' }).check();
@@ -216,7 +216,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('columnheader')).toHaveText(/Home Wallbox/);
   });
 
-  test('an order goes by a form to the payment page, in Hindi when it was begun in Hindi; what is wrong is said beside what was typed', async ({
+  test('an order form leads to the payment page, in Hindi if it was begun in Hindi; mistakes are explained beside the entries', async ({
     page,
   }) => {
     await page.goto(DETAIL);
@@ -289,7 +289,7 @@ test('from the catalogue to the payment without a pointer [SCOPE-10, SCOPE-3, GA
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
 });
 
-test('back leads to the place in the list that was left, and Help stays on the page', async ({ page }) => {
+test('Back leads to the same place in the list, and Help stays on the page', async ({ page }) => {
   await open(page, '/products');
   const card = page.getByRole('link', { name: 'DC Fast Charger 240 kW dual CCS2' });
   await card.scrollIntoViewIfNeeded();
@@ -310,7 +310,7 @@ test('back leads to the place in the list that was left, and Help stays on the p
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
-test('an order that was bought here is found again from the head of every page', async ({ page }) => {
+test('an order in this browser is found again from the head of every page', async ({ page }) => {
   await buy(page, 'demo-wb-74');
   await expect(page.locator('html[data-live]')).toBeAttached();
   await open(page, '/products');
@@ -322,7 +322,7 @@ test('an order that was bought here is found again from the head of every page',
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
 });
 
-test('an unknown product is a real 404 that shows the way back [PRODUCT-3]', async ({ page }) => {
+test('an unknown product is a real 404 with a way back [PRODUCT-3]', async ({ page }) => {
   const answer = await page.goto('/product-order-detail/no-such-thing');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Product not found' })).toBeVisible();
@@ -331,7 +331,7 @@ test('an unknown product is a real 404 that shows the way back [PRODUCT-3]', asy
   await expect(page.getByText('Showing 15 products')).toBeVisible();
 });
 
-test('an order without its whole link is a 404 that says so, and stays so when it is live', async ({ page }) => {
+test('an order with an incomplete link is a 404 that says so, also once its scripts run', async ({ page }) => {
   const answer = await page.goto('/order/O-NOBODYS?sig=guessed');
   expect(answer?.status()).toBe(404);
   await expect(page.locator('html[data-live]')).toBeAttached();
@@ -359,7 +359,7 @@ test('search engines and link previews are told what a page is', async ({ page, 
   expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${stack.url}/sitemap.xml`);
 });
 
-test("the theme that was chosen in the app holds against the system's, for the pictures too", async ({
+test('the theme that was chosen in the app takes precedence over the system’s, also for pictures', async ({
   page,
   context,
   stack,
@@ -377,7 +377,7 @@ test("the theme that was chosen in the app holds against the system's, for the p
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-light-');
 });
 
-test('a page of the shop loads the shop alone, and the browser has nothing against it', async ({ page }) => {
+test('a page of the shop loads only the shop, and the browser reports no error', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -390,6 +390,6 @@ test('a page of the shop loads the shop alone, and the browser has nothing again
   expect(said).toEqual([]);
 });
 
-test('every page of the shop is accessible, steady and no wider than a phone', async ({ page }) => {
+test('every page of the shop is accessible, does not jump and is no wider than a phone', async ({ page }) => {
   await useEveryShopPage(page, 390, 'light');
 });

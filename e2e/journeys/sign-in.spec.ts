@@ -1,6 +1,6 @@
 import { expect, test } from '../environment.ts';
 
-test('a wrong code is typed over from its first digit, also where digits are the same; Backspace on Verify takes back the sixth', async ({
+test('a wrong code is overwritten from its first digit, also with equal digits; Backspace on Verify deletes the sixth', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -31,7 +31,7 @@ async function streetsSeen(page: Page): Promise<boolean> {
 
 const tilesOf = ({ asked }: StreetService) => asked.filter((path) => path.endsWith('.pbf'));
 
-test('streets of a service come onto our own ground with its attribution, past two failures, and none are asked for where India is shown whole [LOADER-1]', async ({
+test('streets of a service are drawn over our basemap with its attribution, after two failures, and none are requested for the view of all India [LOADER-1]', async ({
   page,
   journey,
   streets,
@@ -52,7 +52,7 @@ test('streets of a service come onto our own ground with its attribution, past t
   expect(tilesOf(streets).length).toBeGreaterThan(0);
 });
 
-test('a service that dies half-way gives way to our own ground, which says so, and comes back with the network [LOADER-1] [LOADER-5]', async ({
+test('if a service fails half-way our basemap is shown, which says so; the service returns with the network [LOADER-1] [LOADER-5]', async ({
   page,
   context,
   journey,

@@ -5,7 +5,7 @@ test.use({ providerName: 'razorpay', fleet: 'none' });
 
 const SCRIPT = '**/v1/checkout.js';
 
-test('a top-up opens razorpay’s popup on demand; a failed try leaves it open, a good one is in the wallet [TOPUP-7] [LOADER-2] [API-12]', async ({
+test('a top-up opens razorpay’s popup when it is needed; a failed try leaves it open, a good one is in the wallet [TOPUP-7] [LOADER-2] [API-12]', async ({
   page,
   journey,
 }) => {
@@ -34,7 +34,7 @@ test('a top-up opens razorpay’s popup on demand; a failed try leaves it open, 
   expect(refused).toEqual([]);
 });
 
-test('a popup that is closed says so, charges nothing and can be opened again, its script being there [TOPUP-10] [LOADER-3]', async ({
+test('a popup that is closed says so, charges nothing and can be opened again without loading its script again [TOPUP-10] [LOADER-3]', async ({
   page,
   journey,
 }) => {
@@ -63,7 +63,7 @@ test('a popup that is closed says so, charges nothing and can be opened again, i
   expect(loads).toBe(1);
 });
 
-test('a checkout whose script is not to be had is said so after three tries, and the page stays usable [LOADER-5]', async ({
+test('if the script of a checkout cannot be loaded the page says so after three tries, and stays usable [LOADER-5]', async ({
   page,
   journey,
 }) => {

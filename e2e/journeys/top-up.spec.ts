@@ -1,7 +1,7 @@
 import { expect, test } from '../environment.ts';
 import { countTaps, openCheckout, untilFree } from '../steps.ts';
 
-test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
+test('a top-up is paid inside the page and is in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
   page,
   journey,
 }) => {
@@ -21,7 +21,7 @@ test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9
   expect(refused).toEqual([]);
 });
 
-test('a top-up that fails says so, and nothing is credited; the script that it needs came with it and not before [LOADER-2]', async ({
+test('a failed top-up says so, and nothing is credited; its script was loaded with it and not before [LOADER-2]', async ({
   page,
   journey,
 }) => {
@@ -40,7 +40,7 @@ test('a top-up that fails says so, and nothing is credited; the script that it n
   await expect(page.getByText('₹0.00').first()).toBeVisible();
 });
 
-test('a top-up that is cancelled is told as cancelled at once, leaves the balance alone and can be tried again [TOPUP-10]', async ({
+test('a cancelled top-up is shown as cancelled at once, does not change the balance and can be tried again [TOPUP-10]', async ({
   page,
   journey,
 }) => {
@@ -54,7 +54,7 @@ test('a top-up that is cancelled is told as cancelled at once, leaves the balanc
   await expect(page.getByText('₹500.00').first()).toBeVisible();
 });
 
-test('Back out of the checkout takes it away and leads to the wallet, which tells that it was cancelled [TOPUP-10]', async ({
+test('Back closes the checkout and leads to the wallet, which says that it was cancelled [TOPUP-10]', async ({
   page,
   journey,
 }) => {
@@ -68,7 +68,7 @@ test('Back out of the checkout takes it away and leads to the wallet, which tell
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('without the script the browser leaves for the provider’s page and comes back [TOPUP-5] [LOADER-5]', async ({
+test('without the script the browser goes to the provider’s page and returns [TOPUP-5] [LOADER-5]', async ({
   page,
   journey,
 }) => {
@@ -80,7 +80,7 @@ test('without the script the browser leaves for the provider’s page and comes 
   await expect(page.getByText('₹500.00 added to your wallet.')).toBeVisible();
 });
 
-test('a payment of another amount goes back by itself, and the wallet tells it [TOPUP-12]', async ({
+test('a payment of another amount is refunded automatically, and the wallet says so [TOPUP-12]', async ({
   page,
   journey,
   stack,
@@ -105,7 +105,7 @@ test('a payment of another amount goes back by itself, and the wallet tells it [
   await expect(page.getByText('₹0.00').first()).toBeVisible();
 });
 
-test('a charge that the wallet is short for leads through a top-up back to its sheet, where everything is still chosen, and stops at its percentage: for who stands there in six taps, the three of the top-up among them [SHEET-18] [SHEET-20]', async ({
+test('a charge that the wallet cannot pay leads through a top-up back to its sheet with all choices, and stops at its percentage: six taps at the charger, three of them for the top-up [SHEET-18] [SHEET-20]', async ({
   page,
   journey,
 }) => {

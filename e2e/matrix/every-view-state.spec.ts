@@ -35,7 +35,7 @@ for (const state of states) {
 
 for (const language of Object.keys(LANGUAGES)) {
   for (const state of states) {
-    viewTest(`${state.name} fits with letters twice as large, in ${language}`, async ({ stack, users }) => {
+    viewTest(`${state.name} fits with doubled font size, in ${language}`, async ({ stack, users }) => {
       await withLargeText(stack.url, async (page) => {
         await show(page, users, state, language);
         for (const width of [320, 390, 768, 1280]) {

@@ -85,7 +85,7 @@ const LISTS: Record<string, (query: PageQuery) => Promise<{ rows: string[]; next
 };
 
 describe.each(Object.entries(LISTS))('the list of %s', (name, list) => {
-  test('comes whole if no page is asked for', async () => {
+  test('is complete if no page is requested', async () => {
     const { rows, next } = await list({});
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows).toHaveLength({ sessions: ROWS + 1, wallet: 2 * ROWS + 5 }[name] ?? ROWS);

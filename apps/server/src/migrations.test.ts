@@ -27,6 +27,6 @@ test('the migrations create exactly the tables that the code declares', () => {
 test.each([
   ['a table', { planted: pgTable('planted', { id: integer() }) }],
   ['a column', { bookmarks: pgTable('bookmarks', { planted: integer() }) }],
-])('%s without a migration is noticed, and what is to be done is said', (_, planted) => {
+])('%s without a migration is found, with a sentence that says what to do', (_, planted) => {
   expect(() => holdToMigrations({ ...tables, ...planted })).toThrow('run `npm run db:generate');
 });

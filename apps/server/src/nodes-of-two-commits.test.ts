@@ -40,7 +40,7 @@ const BRING_UP = `
   await database.$client.end();`;
 
 test.runIf(isTried)(
-  'a node of the commit before the newest migration works beside a node of this code, which migrates during its charge; each starts and stops at the other’s charger, and the older one ends during a charge',
+  'a node of the commit before the newest migration works beside a node of this code, which migrates during its session; each starts and stops at the other’s charger, and the older one ends during a session',
   { timeout: 180 * SECOND_MS },
   async () => {
     const tree = treeOf(commitBeforeNewestMigration ?? expect.fail());

@@ -14,7 +14,7 @@ const RECONNECTED_WITHIN_MS = 60 * SECOND_MS;
 const PATIENCE = { timeout: 3 * 60 * SECOND_MS, interval: 500 };
 
 test.skipIf(CHARGES === 0 || !hasNatsServer)(
-  'a node that is killed during hundreds of charges loses no stop, starts none twice, keeps no hold and writes no bill twice',
+  'after a node is killed during hundreds of sessions no stop is lost, none starts twice, no hold stays and no bill is written twice',
   async () => {
     const nats = await startNats();
     const transport = () => openNatsTransport(nats.url, { name: 'here', log: testLog });

@@ -48,7 +48,7 @@ async function everywherePlugged(chargePoint: ChargePoint): Promise<void> {
   await everywhereOnline('Preparing');
 }
 
-test('a driver on one node starts, watches and stops a charge at another node’s charge point, and is billed [OPS-30]', async () => {
+test('a driver on one node starts, watches and stops a session at another node’s charge point, and is billed [OPS-30]', async () => {
   const driver = await a.driver('9300000001');
   const chargePoint = await b.chargePoint('FAST-1');
   await everywherePlugged(chargePoint);
@@ -112,7 +112,7 @@ test('the row decides which node owns a charge point: neither a false message no
   await b.switchOff();
 });
 
-test('a stop that a charger refuses while it moves to another node is not reported as done; that node asks again, and the charge is billed once', async () => {
+test('a stop that a charger refuses while it moves to another node is not reported as done; that node asks again, and the session is billed once', async () => {
   const driver = await a.driver('9300000008');
   const dial = ({ url }: typeof a) =>
     new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/SLOW-1`, { password: 'secret-SLOW-1' }).open();
@@ -144,7 +144,7 @@ test('a stop that a charger refuses while it moves to another node is not report
   await newer.close();
 });
 
-test('a charge point that a node has let go, and that does not come back, is offline on every node', async () => {
+test('a charge point that a node has released, and that does not return, is offline on every node', async () => {
   const chargePoint = await new BareChargePoint(`${b.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
     password: 'secret-SLOW-1',
   }).open();

@@ -25,7 +25,7 @@ const cardOf = (name: string): HTMLElement => {
   return found;
 };
 
-test('the page opens with its hero, above the ways to narrow the catalogue [SHOP-1]', async () => {
+test('the page opens with its hero, above the filters of the catalogue [SHOP-1]', async () => {
   await openShop(catalogue([product('wall')]));
   expect(document.querySelector('main > :first-child h1')?.textContent).toBe('From your wall to the highway.');
 });
@@ -38,7 +38,7 @@ test('a demo says so once, beside the logo and on no card', async () => {
   expect(badges()).toEqual([]);
 });
 
-test('All Products and AC Chargers narrow the catalogue, and the count follows [SHOP-2] [SHOP-3]', async () => {
+test('All Products and AC Chargers filter the catalogue, and the count follows [SHOP-2] [SHOP-3]', async () => {
   const [wall, fast] = [product('wall'), product('fast', { category: 'dc' })];
   await openShop(catalogue([wall, fast]));
   expect(text()).toContain('Showing 2 products');
@@ -54,7 +54,7 @@ test('All Products and AC Chargers narrow the catalogue, and the count follows [
   expect(location.search).toBe('');
 });
 
-test('a card says SALE only where there is a discount, and how many are in stock [SHOP-5] [SHOP-6]', async () => {
+test('a card shows SALE only with a discount, and how many are in stock [SHOP-5] [SHOP-6]', async () => {
   await openShop(
     catalogue([
       product('cheap', { discount_price: 99000, quantaty: 24 }),
@@ -94,7 +94,7 @@ test('a price has Indian grouping without decimals, struck through beside the di
   expect(cardOf('plain').textContent).not.toContain('.00');
 });
 
-test('a card leads to its product, whose page is asked for and shown with a spinner before it [SHOP-13] [PRODUCT-1] [PRODUCT-2]', async () => {
+test('a card leads to its product, whose page is loaded with a spinner before it [SHOP-13] [PRODUCT-1] [PRODUCT-2]', async () => {
   let answer: (said: unknown) => void = () => undefined;
   server.answers['GET /api-v1/product/details/wall'] = new Promise((resolve) => {
     answer = resolve;
@@ -109,7 +109,7 @@ test('a card leads to its product, whose page is asked for and shown with a spin
   expect(text()).toContain('Fresh from the server.');
 });
 
-test('nothing that matches is said so, with a hint [SHOP-14]', async () => {
+test('an empty result is announced, with a hint [SHOP-14]', async () => {
   await openShop(catalogue([]));
   expect(text()).toContain('Showing 0 products');
   expect(text()).toContain('No products found');
@@ -130,7 +130,7 @@ test.each([
   expect(log.mock.calls.flat().join(' ')).toContain(isAway ? 'Failed to fetch' : '/api/product/all');
 });
 
-test('cards that are fetched come in one after the other, 100 ms apart; those of the document stand at once [SHOP-16]', async () => {
+test('fetched cards appear one after the other, 100 ms apart; those of the document appear at once [SHOP-16]', async () => {
   const three = ['a', 'b', 'c'].map((id) => product(id));
   server.answers['GET /api/product/all'] = three;
   await openShop(catalogue(three));
@@ -140,7 +140,7 @@ test('cards that are fetched come in one after the other, 100 ms apart; those of
   expect(cards().map((card) => /enter/.test(card.className))).toEqual([true, true, true]);
 });
 
-test("the dealer's catalogue is fetched from its own host, without the app's token, and its 401 signs nobody out [SHOP-4] [API-31] [API-32]", async () => {
+test('the dealer’s catalogue is fetched from its own host, without the app’s token, and its 401 signs nobody out [SHOP-4] [API-31] [API-32]', async () => {
   // Signed in as in the app.
   const driver = { token: 'of-a-driver', name: 'Asha', email: 'asha@example.com' };
   localStorage.setItem('user', JSON.stringify(driver));
@@ -185,7 +185,7 @@ test('three chargers can be compared, and the choice outlives the page', async (
   expect(element<HTMLInputElement>('[aria-label="Compare Wallbox a"]').checked).toBe(true);
 });
 
-test('another page has its own title, and the keyboard goes on at its top', async () => {
+test('another page has its own title, and keyboard focus starts at its top', async () => {
   server.answers['GET /api-v1/product/details/wall'] = product('wall');
   await openShop(catalogue([product('wall')]));
   expect(document.title).toBe('Chargers · Bijli');
@@ -194,7 +194,7 @@ test('another page has its own title, and the keyboard goes on at its top', asyn
   expect(document.activeElement?.id).toBe('content');
 });
 
-test('who goes back finds the list at once, without waiting for the server', async () => {
+test('a visitor who goes back sees the list at once, without waiting for the server', async () => {
   server.answers['GET /api-v1/product/details/wall'] = product('wall');
   await openShop(catalogue([product('wall'), product('other')]));
   await press(element('a', 'Wallbox wall'));
@@ -205,7 +205,7 @@ test('who goes back finds the list at once, without waiting for the server', asy
   expect(text()).toContain('Showing 2 products');
 });
 
-test('a step to another place of the same page asks for nothing', async () => {
+test('a link within the same page requests nothing', async () => {
   await openShop(catalogue([product('wall')]));
   history.replaceState(null, '', '/products#help');
   await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
@@ -213,7 +213,7 @@ test('a step to another place of the same page asks for nothing', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('Enter in the search keeps the category that was chosen', async () => {
+test('Enter in the search keeps the chosen category', async () => {
   server.answers['GET /api/product/all'] = [product('wall')];
   await openShop(catalogue([product('wall')]));
   await press(element('button', 'AC Chargers'));

@@ -71,11 +71,11 @@ test.each(PAGES)('in Hindi %s leads to pages in Hindi, and to itself in English'
   expect(body).toContain('lang="en" hrefLang="en">English</a>');
 });
 
-test('the order form carries the key that makes sending it twice one order', () => {
+test('the order form has the key that makes sending it twice one order', () => {
   expect(show(form, '/hi/product-order-detail/wb-7/order').body).toContain('name="key" value="a-key"');
 });
 
-test('texts of a product are in Hindi where it has them, else in English and marked so', () => {
+test('texts of a product are in Hindi if it has them, else in English and marked so', () => {
   const { head, body } = show(detail(wallbox), '/hi/product-order-detail/wb-7');
   for (const text of ['होम', 'यह दीवार पर लगता है।', 'नीम', 'केबल', '5 मी']) expect(body).toContain(text);
   expect(body).not.toContain('It hangs on the wall.');
@@ -85,7 +85,7 @@ test('texts of a product are in Hindi where it has them, else in English and mar
   expect(english).toMatch(/<p class="[^"]*" lang="en">It hangs on the wall.<\/p>/);
 });
 
-test('what was ordered in Hindi is told in Hindi, and its papers are asked for in Hindi', () => {
+test('an order in Hindi is shown in Hindi, and its documents are requested in Hindi', () => {
   const translated = { language: 'hi', product_name: 'होम वॉलबॉक्स', colour: 'नीम' };
   const order = orderView({
     state: 'paid',
@@ -101,7 +101,7 @@ test('what was ordered in Hindi is told in Hindi, and its papers are asked for i
   expect(body).toContain('invoice.pdf?sig=to-read&amp;language=hi');
 });
 
-test('search engines are told of each page in both languages, whichever they read', () => {
+test('search engines are given each page in both languages', () => {
   for (const path of ['/product-order-detail/wb-7', '/hi/product-order-detail/wb-7']) {
     const { head } = show(detail(wallbox), path);
     const at = (to: string) => `https://shop.example${to}`;
@@ -115,7 +115,7 @@ test('search engines are told of each page in both languages, whichever they rea
   }
 });
 
-test('a page in English knows nothing of the one in Hindi before it but its address', () => {
+test('a page in English keeps only the address of the Hindi page before it', () => {
   show(detail(wallbox), '/hi/product-order-detail/wb-7');
   const { entry, body } = show(catalogue([wallbox]), '/products');
   expect(entry).toBe('src/entry-products.ts');

@@ -41,7 +41,7 @@ const order = async () => {
   await until(() => field('name'));
 };
 
-test('the form knows the driver who is signed in to the app and where the last order went; what is emptied stays empty', async () => {
+test('the form is filled in for the signed-in driver and with the last order’s address; emptied fields stay empty', async () => {
   localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha Rao', email: 'asha@example.com' }));
   await order();
   expect(element('a[href="/profile"]').getAttribute('aria-label')).toBe('Your account, Asha Rao');
@@ -60,7 +60,7 @@ test('the form knows the driver who is signed in to the app and where the last o
   await until(() => expect(fields()).toEqual({ ...own, ...DELIVERED, address: '' }));
 });
 
-test('the GSTIN of the driver’s profile is filled in, and shows while its part is folded', async () => {
+test('the GSTIN of the driver’s profile is filled in, and is visible while its part is folded', async () => {
   localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha Rao' }));
   const profile = { ...PROFILE_OF_ASHA, gstin: '29AAPFU0939F1ZR' };
   server.answers[PROFILE] = { success: true, profile };
@@ -69,7 +69,7 @@ test('the GSTIN of the driver’s profile is filled in, and shows while its part
   expect(element('dialog summary').textContent).toContain('GSTIN 29AAPFU0939F1ZR');
 });
 
-test('a driver who is signed in sees nothing of an order that somebody else has placed in the same browser', async () => {
+test('a signed-in driver sees nothing of an order that somebody else has placed in the same browser', async () => {
   await order();
   const stranger = { name: 'Ravi', email: 'ravi@example.com', mobile: '9811111111', ...DELIVERED };
   // oxlint-disable-next-line no-await-in-loop
@@ -83,7 +83,7 @@ test('a driver who is signed in sees nothing of an order that somebody else has 
   await until(() => expect(fields()).toEqual({ ...own, city: '', pincode: '', address: '' }));
 });
 
-test('of a stranger it knows nothing, and nobody is asked', async () => {
+test('for an unknown visitor the form is empty, and nothing is requested', async () => {
   await order();
   expect(new Set(Object.values(fields()))).toEqual(new Set(['']));
   expect(element('a[href="/profile"]').getAttribute('aria-label')).toBe('Your account');

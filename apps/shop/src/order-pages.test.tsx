@@ -17,7 +17,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test('an order that was opened is among the orders of this browser, until they are forgotten', async () => {
+test('an opened order is among the orders of this browser, until they are removed', async () => {
   await openOrders({ kind: 'orders' });
   expect(text()).toContain('No orders in this browser yet');
   await openOrders({ kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed-_1', notice: '' });
@@ -28,7 +28,7 @@ test('an order that was opened is among the orders of this browser, until they a
   expect(text()).toContain('No orders in this browser yet');
 });
 
-test('an order whose link is too old stays in the list, with its reference and a fresh link to be sent', async () => {
+test('an order with an expired link stays in the list, with its reference and a button that sends a new link', async () => {
   localStorage.setItem('shop-orders', 'O-OLD.end.mac|O-1.signed');
   const answer = {
     status: 410,
@@ -50,7 +50,7 @@ const opensNothing = {
 const tooOld = { status: 410, body: { success: false, message: 'This link is too old.', code: 'order_link_expired' } };
 const away = { status: 503, body: { success: false, message: 'Back in a moment.', code: 'unavailable' } };
 
-test('an order that cannot be asked for stays in the list, until asking again brings it', async () => {
+test('an order that cannot be loaded stays in the list, until loading it again succeeds', async () => {
   localStorage.setItem('shop-orders', 'O-1.signed');
   const order = server.answers['GET /api-v1/open/order/O-1'];
   server.answers['GET /api-v1/open/order/O-1'] = away;
@@ -69,7 +69,7 @@ test('an order that cannot be asked for stays in the list, until asking again br
   expect(document.activeElement).toBe(element('li a'));
 });
 
-test('an order whose link opens nothing goes from the list by itself, and the others stay', async () => {
+test('an order whose link is invalid disappears from the list, and the others stay', async () => {
   localStorage.setItem('shop-orders', 'O-LOST.foreign|O-1.signed');
   server.answers['GET /api-v1/open/order/O-LOST'] = opensNothing;
   await openOrders({ kind: 'orders' });
@@ -125,7 +125,7 @@ test('focus moves to the heading when an order is removed while the others load'
 test.each([
   ['is too old', tooOld, 'Send me a fresh link'],
   ['opens nothing', opensNothing, 'Remove'],
-])('asking again for an order whose link %s leads on to what helps', async (_, answer, helps) => {
+])('loading an order again whose link %s leads to what helps', async (_, answer, helps) => {
   localStorage.setItem('shop-orders', 'O-1.signed');
   server.answers['GET /api-v1/open/order/O-1'] = away;
   await openOrders({ kind: 'orders' });
@@ -137,7 +137,7 @@ test.each([
   expect(document.activeElement).toBe(button);
 });
 
-test('a notice in the address is told if we know it, and anything else is nothing', async () => {
+test('a known notice in the address is shown, and any other is ignored', async () => {
   const opened = { kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed' } as const;
   await openOrders({ ...opened, notice: 'out_of_stock' });
   expect(element('[role=alert]').textContent).toBe('There is not enough left in stock. Nothing was charged.');
@@ -145,7 +145,7 @@ test('a notice in the address is told if we know it, and anything else is nothin
   expect(document.querySelector('[role=alert]')).toBeNull();
 });
 
-test('paying is offered while it helps, and calling off while it can be; it asks once more [ORDER-20]', async () => {
+test('paying is offered while it helps, and cancelling while it is possible, with a confirmation [ORDER-20]', async () => {
   const show = (changes: Parameters<typeof orderView>[0]): Promise<void> =>
     openOrders({ kind: 'order', order: orderView(changes), sig: 'signed', notice: '' });
   await show({ can_cancel: true });
@@ -173,7 +173,7 @@ test('paying is offered while it helps, and calling off while it can be; it asks
   expect(element('a', 'Tax invoice (PDF)').getAttribute('href')).toBe('/api-v1/open/order/O-1/invoice.pdf?sig=to-read');
 });
 
-test('a link that is over offers a fresh one by e-mail, and says when it is on its way', async () => {
+test('an expired link offers a new one by e-mail, and says when it is on its way', async () => {
   await openOrders({ kind: 'order-link', action: '/order/O-1/link?sig=old' });
   expect(text()).toContain('This link is too old');
   const form = element('button', 'Send me a fresh link').closest('form');

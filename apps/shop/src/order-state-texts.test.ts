@@ -9,7 +9,7 @@ const LATER = '2026-11-21T05:14:00Z';
 const named = (changes: Partial<OrderView>): string[] => stepsOf(orderView(changes)).map(({ name }) => name);
 const kinds = (changes: Partial<OrderView>): string[] => stepsOf(orderView(changes)).map(({ kind }) => kind);
 
-describe('what the page of an order says', () => {
+describe('the page of an order', () => {
   test.each<[string, Partial<OrderView>, string, string]>([
     ['waits for its payment', {}, 'Waiting for payment', 'Complete your payment.'],
     ['was left at its payment', { payment_cancelled_at: PAID }, 'Payment cancelled', 'Payment cancelled'],
@@ -37,22 +37,22 @@ describe('what the page of an order says', () => {
       'Refunded',
       '₹33,449 is back with you.',
     ],
-  ])('one that %s', (_, changes, state, title) => {
+  ])('that %s says so', (_, changes, state, title) => {
     expect(stateTextsOf(orderView(changes))).toMatchObject({ state, title });
   });
 
-  test('who has called it off is said', () => {
+  test('says that the buyer has cancelled it', () => {
     const cancelled = { state: 'cancelled', refund: 'pending', refunded: 33449 } as const;
     expect(stateTextsOf(orderView({ ...cancelled, reason: 'buyer' })).text).toContain('You cancelled');
     expect(stateTextsOf(orderView({ ...cancelled, reason: 'shop' })).text).toContain('We cancelled');
   });
 });
 
-describe('when an order comes', () => {
+describe('the delivery date of an order', () => {
   const days = { delivery: { days_from: 3, days_to: 7 } };
   const moreOfLast = (changes: Partial<OrderView>) => stepsOf(orderView(changes)).at(-1)?.more;
 
-  test('is told in days until it is paid, and by date from then on', () => {
+  test('is shown in days until it is paid, and by date from then on', () => {
     expect(moreOfLast(days)).toBe('3 to 7 days after payment');
     const paid = { ...days, state: 'paid', paid_at: PAID } as const;
     expect(moreOfLast(paid)).toBe('It should arrive between 23 Nov and 27 Nov');
@@ -66,14 +66,14 @@ describe('when an order comes', () => {
     );
   });
 
-  test('is not told where nobody has said so, nor of what has arrived', () => {
+  test('is not shown if it is unknown, nor after arrival', () => {
     expect(stateTextsOf(orderView({ state: 'paid', paid_at: PAID })).text).toMatch(/the box\.$/);
     expect(moreOfLast({ ...days, state: 'delivered', paid_at: PAID, delivered_at: LATER })).toBe('');
   });
 });
 
 describe('the steps of an order', () => {
-  test('what is done, what holds now and what is to come', () => {
+  test('are done, current or still to come', () => {
     const changes = {
       state: 'dispatched',
       paid_at: PAID,
@@ -86,12 +86,12 @@ describe('the steps of an order', () => {
     expect(stepsOf(orderView(changes))[2]?.more).toBe('Surface, docket 7204');
   });
 
-  test('nothing is received before it is paid', () => {
+  test('show nothing received before it is paid', () => {
     expect(named({})).toEqual(['Order placed', 'Payment', 'Dispatched', 'Delivered']);
     expect(kinds({})).toEqual(['now', 'next', 'next', 'next']);
   });
 
-  test('a visit is not dispatched', () => {
+  test('show no dispatch of a visit', () => {
     expect(named({ state: 'paid', paid_at: PAID, service: true })).toEqual([
       'Order placed',
       'Payment received, ₹33,449',
@@ -99,7 +99,7 @@ describe('the steps of an order', () => {
     ]);
   });
 
-  test('what was called off after it left keeps that step, and nothing is to come', () => {
+  test('keep the dispatch of an order that was cancelled after it, and show nothing to come', () => {
     const changes = {
       state: 'cancelled',
       reason: 'shop',

@@ -116,7 +116,7 @@ test.each(['name', 'email', 'mobile', 'city', 'pincode', 'shipping', 'address'])
 test.each([
   ['email', 'asha@mail'],
   ['email', 'asha'],
-])('%s %s is no address, and nothing is sent [ORDER-7]', async (name, value) => {
+])('%s %s is not a valid address, and nothing is sent [ORDER-7]', async (name, value) => {
   await order();
   await fillIn({ ...BUYER, [name]: value });
   await place();
@@ -162,7 +162,7 @@ test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
   await until(() => expect(server.bodies(CHECKOUT)).toMatchObject([{ shipping_price: 0.5, total_price: 125000.5 }]));
 });
 
-test('several units are chosen by steps, up to the stock, and priced and sent together [ORDER-11] [ORDER-19]', async () => {
+test('several units are chosen in steps, up to the stock, and priced and sent together [ORDER-11] [ORDER-19]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order({ quantaty: 2 });
   expect(text()).toContain('2 in stock, up to 2 per order');
@@ -183,7 +183,7 @@ test('several units are chosen by steps, up to the stock, and priced and sent to
   );
 });
 
-test('a business gives its GSTIN, which is checked, and the State of delivery', async () => {
+test('a business enters its GSTIN, which is checked, and the State of delivery', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();
   await fillIn({ ...BUYER, gstin: '29AAPFU0939F1ZX' });
@@ -225,7 +225,7 @@ test.each([
 const offersToSet = (): boolean =>
   [...document.querySelectorAll('dialog button')].some((one) => one.textContent?.startsWith('Set ') === true);
 
-test('what the shop asks for shipping is said; where more is typed, that it will be paid, and one tap takes it back [ORDER-10] [ORDER-20]', async () => {
+test('the shop’s shipping is shown; if the buyer enters more, the form says so, and one tap restores it [ORDER-10] [ORDER-20]', async () => {
   await order();
   expect(element('#order-shipping-help').textContent).toBe(
     'Leave ₹0. Enter an amount only if our team named one by phone or chat, as for a remote place.',
@@ -248,7 +248,7 @@ test('what the shop asks for shipping is said; where more is typed, that it will
   expect(element('#order-shipping-help').textContent).toBe('We ask ₹450 for shipping.');
 });
 
-test('where the shop asks more for shipping than what stands there, a line says so and one tap sets it [ORDER-10]', async () => {
+test('if the shop charges more for shipping than was entered, a line says so and one tap sets it [ORDER-10]', async () => {
   await order({}, { minShipping: 450 });
   expect(field('shipping').value).toBe('0');
   const line = element('dialog p', 'We ask ₹450 for shipping.');
@@ -261,7 +261,7 @@ test('where the shop asks more for shipping than what stands there, a line says 
   expect(text()).not.toContain('₹450');
 });
 
-test('an order carries the discounted price where there is one, else the price, and what the form holds [ORDER-12] [ENTITY-20] [API-30]', async () => {
+test('an order has the discounted price if there is one, else the price, and the entries of the form [ORDER-12] [ENTITY-20] [API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order({ discount_price: 99000 });
   await fillIn({ ...BUYER, shipping: '450' });
@@ -296,7 +296,7 @@ test('while it is sent the button waits, and can be used again afterwards [ORDER
   expect(text()).toContain('The last one is sold.');
 });
 
-test('an order that is taken is told as placed and not yet paid, closes the form and leads on to the payment [ORDER-14] [ORDER-16] [ORDER-20]', async () => {
+test('an accepted order is shown as placed and not yet paid, closes the form and leads to the payment [ORDER-14] [ORDER-16] [ORDER-20]', async () => {
   const reserved_until = new Date(Date.now() + 15 * 60_000).toISOString();
   const order_url = '/order/O-1?sig=s';
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1', reference: 'O-1', order_url, reserved_until };
@@ -319,7 +319,7 @@ test('an order that is taken is told as placed and not yet paid, closes the form
   expect(document.querySelector('dialog')).toBeNull();
 });
 
-test('an order that was placed before tells the minutes that are left of it, by the clock of the server', async () => {
+test('an order that was placed before shows the minutes that are left, by the server’s clock', async () => {
   const answer = (secondsLeft: number): void => {
     const reserved_until = new Date(Date.now() + secondsLeft * 1000).toISOString();
     server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1', reference: 'O-1', reserved_until };
@@ -339,7 +339,7 @@ test('an order that was placed before tells the minutes that are left of it, by 
   expect(await told()).toContain('for 1 minute:');
 });
 
-test('after an order the entries of its buyer are gone [ORDER-15] [API-30]', async () => {
+test('after an order its buyer’s entries are removed [ORDER-15] [API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();
   await fillIn({ ...BUYER, shipping: '450' });
@@ -351,7 +351,7 @@ test('after an order the entries of its buyer are gone [ORDER-15] [API-30]', asy
   expect(field('shipping').value).toBe('450');
 });
 
-test('Cancel keeps what was typed, for whoever looks something up and comes back', async () => {
+test('Cancel keeps the entries for a visitor who comes back', async () => {
   await order();
   await fillIn(BUYER);
   await press(element('dialog button', 'Cancel'));
@@ -364,7 +364,7 @@ test.each([
   ['a server that fails', { status: 500, body: '' }],
   ['a refusal', { status: 409, body: { success: false, code: 'out_of_stock', message: 'Sold.' } }],
   ['a network that is gone', undefined],
-])('%s is told and logged, and the form stays with its entries [ORDER-17]', async (_, answer) => {
+])('%s is shown and logged, and the form keeps its entries [ORDER-17]', async (_, answer) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   server.answers[CHECKOUT] = answer;
   await order();
@@ -381,7 +381,7 @@ test.each([
   expect(left).toEqual([]);
 });
 
-test('figures that have changed are shown, and sent only when asked for again [ORDER-18]', async () => {
+test('changed figures are shown, and sent only when the buyer submits again [ORDER-18]', async () => {
   const fresh = { price: 130000, shipping_price: 0, total_price: 130000, quantaty: 1 };
   server.answers[CHECKOUT] = {
     status: 409,

@@ -17,7 +17,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test('a product that is not there is told as not found, and logged [PRODUCT-3]', async () => {
+test('an unknown product is shown as not found, and logged [PRODUCT-3]', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await openShop(catalogue([product('gone')]));
   await press(element('a', 'Wallbox gone'));
@@ -25,7 +25,7 @@ test('a product that is not there is told as not found, and logged [PRODUCT-3]',
   expect(log.mock.calls.flat().join(' ')).toContain('/api-v1/product/details/gone answers 404');
 });
 
-test('a product that cannot be fetched is told as not found too, and logged [PRODUCT-3]', async () => {
+test('a product that cannot be fetched is shown as not found too, and logged [PRODUCT-3]', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   await openShop(catalogue([product('far')]));
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -45,7 +45,7 @@ test('a thumbnail becomes the main picture; a single picture has no thumbnails [
   expect(pictures()).toEqual(['/front.png']);
 });
 
-test('name, SKU, category, kW and price are shown, the price struck through when discounted [PRODUCT-5] [PRODUCT-6]', async () => {
+test('name, SKU, category, kW and price are shown, the price struck through if there is a discount [PRODUCT-5] [PRODUCT-6]', async () => {
   await openShop(detail(product('cheap', { discount_price: 99000 })));
   expect(element('h1').textContent).toBe('Wallbox cheap');
   expect(text()).toContain('SKU SKU-cheap · AC charger');
@@ -57,7 +57,7 @@ test('name, SKU, category, kW and price are shown, the price struck through when
   expect(element('b', '₹1,25,000')).toBeTruthy();
 });
 
-test('what is in stock can be ordered; what is not says so on a button that does nothing [PRODUCT-7] [PRODUCT-9] [PRODUCT-10]', async () => {
+test('a product in stock can be ordered; one out of stock says so on a disabled button [PRODUCT-7] [PRODUCT-9] [PRODUCT-10]', async () => {
   await openShop(detail(product('some', { quantaty: 24 })));
   expect(text()).toContain('In Stock (24 units)');
   await press(element('button', 'Order Now'));
@@ -74,7 +74,7 @@ test('what is in stock can be ordered; what is not says so on a button that does
   expect(document.querySelector('dialog')).toBeNull();
 });
 
-test('colours are offered only where there are any, and the chosen one is named [PRODUCT-8]', async () => {
+test('colours are offered only if there are any, and the chosen one is named [PRODUCT-8]', async () => {
   await openShop(detail(product('one', { color_variant: ['White', 'Neem'] })));
   expect([...document.querySelectorAll<HTMLInputElement>('input[name=colour]')].map(({ value }) => value)).toEqual([
     'White',
@@ -86,7 +86,7 @@ test('colours are offered only where there are any, and the chosen one is named 
   expect(document.querySelector('input[name=colour]')).toBeNull();
 });
 
-test('the description stands under its heading, the specification line by line [PRODUCT-11] [PRODUCT-12] [API-29]', async () => {
+test('the description is under its heading, the specification line by line [PRODUCT-11] [PRODUCT-12] [API-29]', async () => {
   server.answers['GET /api-v1/product/details/wall'] = product('wall', {
     description: 'First.\n\nSecond.',
     specification: ['Cable: 5 m', 'IP55'],
@@ -105,14 +105,14 @@ test('the description stands under its heading, the specification line by line [
   ]);
 });
 
-test('what was looked at before is shown beside the next product', async () => {
+test('products that were viewed before are shown beside the next one', async () => {
   server.answers['GET /api-v1/product/details/first'] = product('first');
   await openShop(detail(product('first')));
   await openShop(detail(product('second')));
   await until(() => expect(element('section', 'Recently viewed').textContent).toContain('Wallbox first'));
 });
 
-test('the figures that decide are read from the specification, what it does not tell is left out', async () => {
+test('key figures are read from the specification, and missing ones are left out', async () => {
   const figures = (): string[] => [...document.querySelectorAll('dl > div')].map((one) => one.textContent ?? '');
   const specification = [
     'Input: 1-phase 230 V AC ±10 %, 50 Hz, 32 A',
@@ -136,7 +136,7 @@ test('the figures that decide are read from the specification, what it does not 
   expect(figures()).toEqual([]);
 });
 
-test('who installs a charger is said: at a price for homes, by a quote beyond, nobody where it has a plug', async () => {
+test('the page says who installs a charger: for homes at a price, for others by a quote, nobody if it has a plug', async () => {
   const visit = product('visit', { product_name: 'Home visit', category: 'service', service: true, price: 6999 });
   await openShop({ ...detail(product('wall')), goesWith: [visit] } as ShopPage);
   expect(element('li', 'Installation: ₹6,999 more').textContent).toContain('Order it separately');
@@ -152,7 +152,7 @@ test('who installs a charger is said: at a price for homes, by a quote beyond, n
   expect(text()).not.toMatch(/installation/i);
 });
 
-test('the connection that a charger needs is said, as far as its specification tells', async () => {
+test('the page says which connection a charger needs, as far as its specification says so', async () => {
   const connection = (): string => element('li', 'Electricity connection').textContent ?? '';
   const input = 'Input: 3-phase 415 V AC ±10 %, 50 Hz';
   await openShop(detail(product('told', { specification: [input, 'Sanctioned load needed: about 8 kW'] })));
@@ -167,7 +167,7 @@ test('the connection that a charger needs is said, as far as its specification t
   expect(text()).not.toContain('Electricity connection');
 });
 
-test('a driver who is signed in is told whether it fits the own car and how fast, others for which inlet it is', async () => {
+test('a signed-in driver reads whether it fits their car and how fast, others which inlet it fits', async () => {
   await openShop(detail(product('wall')));
   expect(text()).toContain('For vehicles with a Type 2 inlet');
   await openShop(detail(product('socket', { connector: ['M'] })));
@@ -198,12 +198,12 @@ test('a driver who is signed in is told whether it fits the own car and how fast
   expect(text()).toContain('Your vehicle needs 15A socket.');
 });
 
-test('a product that is sold out leads to those of its kind that are there', async () => {
+test('a product that is sold out links to similar ones in stock', async () => {
   await openShop(detail(product('none', { quantaty: 0, category: 'dc' })));
   expect(element('a', 'See chargers in stock').getAttribute('href')).toBe('/products?category=dc&in_stock=1');
 });
 
-test('warranty and delivery are told only where somebody has said so, and delivery once the pincode is whole', async () => {
+test('warranty and delivery are shown only if they are known, and delivery once the pincode is complete', async () => {
   await openShop(detail(product('plain')));
   expect(text()).not.toMatch(/warranty|Delivery/);
   await openShop(detail(product('days', { delivery_days: { days_from: 4, days_to: 10 } })));
@@ -230,7 +230,7 @@ test('warranty and delivery are told only where somebody has said so, and delive
   expect(element<HTMLInputElement>('dialog [name=pincode]').value).toBe('560038');
 });
 
-test('what buyers say stands with mean and count only where somebody has said something', async () => {
+test('buyers’ reviews are shown with average and count only if there are any', async () => {
   await openShop(detail(product('new')));
   expect(text()).not.toContain('Buyers’ reviews');
   const one = {

@@ -26,8 +26,8 @@ const nexon: EstimateFacts = {
 const rich: EstimateFacts = { ...facts, freePaise: 10_000_000 };
 const MODES: ChargeMode[] = ['units', 'amount', 'time', 'percentage'];
 
-describe('what a choice comes to', () => {
-  test('10 units at ₹15 cost 150 + 27 = ₹177, and are what is sent [SHEET-7, SHEET-8, SHEET-15]', () => {
+describe('a choice of what to buy', () => {
+  test('of 10 units at ₹15 costs 150 + 27 = ₹177, and is sent as units [SHEET-7, SHEET-8, SHEET-15]', () => {
     expect(estimate('units', 10_000, facts)).toMatchObject({
       wh: 10_000,
       taxablePaise: 15_000,
@@ -36,7 +36,7 @@ describe('what a choice comes to', () => {
     });
   });
 
-  test('an amount of ₹100 is ₹118 with tax and 6.67 units at ₹15 [SHEET-7, SHEET-8, SHEET-15]', () => {
+  test('of ₹100 is ₹118 with tax and 6.67 units at ₹15 [SHEET-7, SHEET-8, SHEET-15]', () => {
     expect(estimate('amount', 10_000, facts)).toMatchObject({ wh: 6670, taxablePaise: 10_000, totalPaise: 11_800 });
   });
 
@@ -46,13 +46,13 @@ describe('what a choice comes to', () => {
     ['time', 30, { wh: 22_710, totalPaise: 58_956, minutes: 30 }],
     ['percentage', 80, { wh: 22_260, totalPaise: 57_786, minutes: 27 }],
   ])(
-    'in %s is units, rupees with GST and minutes, by the car’s own power and size [SHEET-18]',
+    'in %s is shown in units, rupees with GST and minutes, by the car’s own power and battery [SHEET-18]',
     (mode, value, expected) => {
       expect(estimate(mode, value, nexon)).toMatchObject({ ...expected, isAffordable: true });
     },
   );
 
-  test('a percentage is charged to, so that the battery stands there afterwards [SHEET-18]', () => {
+  test('of a percentage charges until the battery has that percentage [SHEET-18]', () => {
     expect(estimate('percentage', 80, nexon).soc).toBeCloseTo(80, 1);
     // The purchase includes some spare energy, so that the percentage ends the charge. `minutes` and `soc` leave the
     // spare energy out.
@@ -62,13 +62,13 @@ describe('what a choice comes to', () => {
     expect(estimate('percentage', 20, nexon).wh).toBe(0);
   });
 
-  test('no way of saying it comes to more than 40 units, nor to more than the battery holds [SHEET-5, SHEET-18]', () => {
+  test('is never more than 40 units, nor more than the battery holds [SHEET-5, SHEET-18]', () => {
     expect(estimate('time', 720, rich)).toMatchObject({ wh: 40_000, taxablePaise: 60_000 });
     expect(estimate('amount', 90_000, rich)).toMatchObject({ wh: 40_000, taxablePaise: 60_000 });
     expect(estimate('units', 40_000, { ...nexon, freePaise: 10_000_000 })).toMatchObject({ wh: 31_260, minutes: 56 });
   });
 
-  test('an estimate above the raw balance cannot be paid for; one equal to it can [SHEET-21]', () => {
+  test('above the raw balance cannot be paid; one equal to it can [SHEET-21]', () => {
     expect(estimate('units', 10_000, { ...facts, freePaise: 17_699 }).isAffordable).toBe(false);
     expect(estimate('units', 10_000, { ...facts, freePaise: 17_700 }).isAffordable).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('the slider', () => {
     expect(isBalanceEnough(paise)).toBe(expected);
   });
 
-  test('of units, time and percentage ends at 40, 12 hours and 100, and that of the amount at the balance before tax [SHEET-5, SHEET-6, CONST-7]', () => {
+  test('of units, time and percentage ends at 40, 12 hours and 100, and of the amount at the balance before tax [SHEET-5, SHEET-6, CONST-7]', () => {
     expect(MODES.map((mode) => sliderFor(mode, facts).end)).toEqual([40_000, 42_350, 720, 100]);
   });
 
@@ -111,11 +111,11 @@ describe('the slider', () => {
     expect(sliderFor(mode, facts)).toMatchObject(expected);
   });
 
-  test('of one who has too little for any charge is not ended by the wallet', () => {
+  test('is not limited by the wallet of a driver who has too little for any charge', () => {
     expect(sliderFor('percentage', { ...nexon, freePaise: 3820 })).toMatchObject({ max: 100, bound: 'battery' });
   });
 
-  test('reaches the end of the amount, which is never refused, though it lies between two steps [SHEET-6]', () => {
+  test('reaches the end of the amount, which is never refused, although it is between two steps [SHEET-6]', () => {
     const slider = sliderFor('amount', facts);
     expect([0, 11_700, 41_900, 42_200, 42_350].map((value) => snapToStep(value, slider))).toEqual([
       0, 12_000, 42_000, 42_350, 42_350,
@@ -123,7 +123,7 @@ describe('the slider', () => {
     expect(estimate('amount', slider.max, { ...facts, pricePaisePerKwh: 2300 }).isAffordable).toBe(true);
   });
 
-  test('lets no thumb into what cannot be reached, and steps over it', () => {
+  test('keeps its thumb out of what cannot be reached, and skips it', () => {
     const percent = sliderFor('percentage', { ...nexon, freePaise: 30_000 });
     expect([0, 10, 34, 35, 57, 90].map((value) => snapToStep(value, percent))).toEqual([0, 35, 35, 35, 57, 57]);
     expect([moveBySteps(0, 1, percent), moveBySteps(35, -1, percent), moveBySteps(57, 1, percent)]).toEqual([
@@ -135,7 +135,7 @@ describe('the slider', () => {
     ]);
   });
 
-  test('leads to nothing that is refused, wherever its thumb is', () => {
+  test('never leads to a refused choice, wherever its thumb is', () => {
     const offers = fc.record({
       pricePaisePerKwh: fc.integer({ min: 100, max: 5000 }),
       freePaise: fc.integer({ min: 5001, max: 500_000 }),
@@ -161,7 +161,7 @@ describe('the slider', () => {
   });
 });
 
-test('a mode can be chosen from when its figures are known [SHEET-2, SHEET-3, SHEET-18]', () => {
+test('has a mode as soon as its figures are known [SHEET-2, SHEET-3, SHEET-18]', () => {
   const known = (facts: EstimateFacts) => MODES.filter((mode) => isModeAvailable(mode, facts));
   expect(known(nexon)).toEqual(MODES);
   expect(known({ ...nexon, car: { ...nexon.car, soc: undefined } })).toEqual(['units', 'amount', 'time']);
@@ -169,7 +169,7 @@ test('a mode can be chosen from when its figures are known [SHEET-2, SHEET-3, SH
   expect(known({ ...nexon, pricePaisePerKwh: 0 })).toEqual(['units', 'time', 'percentage']);
 });
 
-test('choices of one tap go as far as the car and the scale do, whatever is in the wallet', () => {
+test('quick choices go as far as the car and the scale do, whatever is in the wallet', () => {
   expect(MODES.map((mode) => quickChoices(mode, nexon))).toEqual([
     [5000, 10_000, 20_000],
     [10_000, 20_000, 50_000],
@@ -190,7 +190,7 @@ test.each([
   [57_010, 0, 57_010],
   [57_010, 5000, 52_010],
   [57_010, 57_010, 0],
-])('a charge of %d paise with %d in the wallet begins once %d are added, and then it does', (total, free, missing) => {
+])('a charge of %d paise with %d in the wallet begins once %d are added, and not before', (total, free, missing) => {
   expect(missingPaise(total, free)).toBe(missing);
   expect(isBalanceEnough(free + missing) && free + missing >= total).toBe(true);
 });

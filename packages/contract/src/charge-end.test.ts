@@ -7,7 +7,7 @@ const reading: Reading = { soc: 62, unit: 13.26, power_output: 41.8 };
 const to80: Bought = { units_bought: 21.79, target_soc: 80, battery_capacity: 45 };
 const units: Bought = { units_bought: 18 };
 
-describe('the end of what was bought', () => {
+describe('the end of the purchase', () => {
   test.each<[string, Partial<Reading>, Bought, number | undefined, object | undefined]>([
     ['is the percentage that was chosen', {}, to80, 34, { percent: 80, leftWh: 8530, minutes: 13, soc: 80 }],
     [
@@ -69,7 +69,7 @@ describe('the end of what was bought', () => {
     [{ unit: 0.1, soc: 31 }, 30, undefined],
     [{ unit: 10, soc: null }, 30, undefined],
     [{ unit: 10, soc: 50 }, undefined, undefined],
-  ])('leaves a battery of unknown size at what the units so far lead to', (changes, socAtStart, soc) => {
+  ])('leaves a battery of unknown size at the level that the units so far lead to', (changes, socAtStart, soc) => {
     expect(chargeEndOf({ ...reading, ...changes }, { units_bought: 20 }, socAtStart)?.soc).toBe(soc);
   });
 });
@@ -95,12 +95,12 @@ describe('the time that is left', () => {
     power_output: powerKw,
   });
 
-  test('is what the sheet said before anything is read, and while power still rises', () => {
+  test('is as on the sheet before the first reading, and while power still rises', () => {
     expect([onSheet, leftAt({}), leftAt({ power_output: 0 })]).toEqual([24, 24, 24]);
     expect(leftAt({ soc: 40, unit: 0.03, power_output: 37.6 })).toBe(24);
   });
 
-  test.each([60, 48, 30])('moves to what flows without a jump where that is %d kW', (powerKw) => {
+  test.each([60, 48, 30])('follows the actual power without a jump if that is %d kW', (powerKw) => {
     const told = Array.from({ length: 18 }, (_, minute) => leftAt(after(minute, powerKw)) ?? Infinity);
     const truly = told.map((_, minute) => 18.95 / (powerKw / 60) - minute);
     for (const [minute, minutes] of told.entries()) {
@@ -116,26 +116,26 @@ describe('the time that is left', () => {
     expect(beyond).toBeGreaterThan(25);
   });
 
-  test('of a car of which nobody knows what it takes follows what it is seen to take, above 80 % too', () => {
+  test('of a car with unknown power follows its measured power, above 80 % too', () => {
     const { car_power: _, ...unknown } = chosen;
     const toFull = { ...unknown, units_bought: 28.42, target_soc: 100 };
     // 2.37 kWh at 120 kW, then 9.47 kWh at a third of the 150 kW that such a car takes at most.
     expect(leftAt({ soc: 75, unit: 16.65, power_output: 120 }, toFull)).toBe(12);
   });
 
-  test('ends where the battery is full, however much was bought', () => {
+  test('ends when the battery is full, however much was bought', () => {
     const more = { ...chosen, units_bought: 40, target_soc: undefined };
     expect(leftAt({ soc: 90, unit: 20, power_output: 20 }, more)).toBe(14);
   });
 
-  test('is that of the power of now where nobody knows what the connector gives, and not known while nothing flows', () => {
+  test('uses the present power if the connector’s is unknown, and is unknown while nothing flows', () => {
     const { connector_power: _, ...unknown } = chosen;
     expect(leftAt({ soc: 40, unit: 1, power_output: 30 }, unknown)).toBe(37);
     expect(leftAt({ soc: 40 }, unknown)).toBeUndefined();
     expect(leftAt({ soc: 50, unit: 5, power_output: 0 })).toBeUndefined();
   });
 
-  test('of AC is flat, by what the sheet knew of the connector', () => {
+  test('with AC has constant power, as known on the sheet', () => {
     const atHome = { units_bought: 7.2, connector_type: 'Type 2', connector_power: 7.4, car_power: 7.2 };
     expect(leftAt({}, atHome)).toBe(60);
     expect(leftAt({ unit: 3.6, power_output: 3.6 }, atHome)).toBe(60);

@@ -34,7 +34,7 @@ describe('the price of a charge', () => {
     });
   });
 
-  test('is the sum of its parts and never falls with more energy, wherever it is supplied [TAX-2, TAX-27]', () => {
+  test('is the sum of its parts and never falls with more energy, in whatever State it is supplied [TAX-2, TAX-27]', () => {
     fc.assert(
       fc.property(fc.nat(40_000), fc.nat(40_000), fc.integer({ min: 0, max: 5000 }), (a, b, price) => {
         const [less, more] = [chargePrice(Math.min(a, b), price), chargePrice(Math.max(a, b), price)];
@@ -47,7 +47,7 @@ describe('the price of a charge', () => {
   });
 });
 
-describe('what a balance can buy', () => {
+describe('the amount that a balance can buy', () => {
   test('is the most whole hundredths of a unit that fit', () => {
     fc.assert(
       fc.property(

@@ -25,7 +25,7 @@ describe('energy', () => {
     [46, atHome, 23_000],
     [66, nexon, 31_263],
     [0, nexon, 0],
-  ])('of %d percent as the meter counts it', (percent, car, wh) => {
+  ])('of %d percent is what the meter will count', (percent, car, wh) => {
     expect(meterWh(percent, car)).toBe(wh);
     expect(percentOf(wh, car)).toBeCloseTo(percent, 2);
   });
@@ -36,12 +36,12 @@ describe('energy', () => {
     [40_000, nexon, 100],
     [12_000, { ...nexon, soc: undefined }, undefined],
     [12_000, { ...nexon, batteryWh: undefined }, undefined],
-  ])('%d Wh lead to', (wh, car, soc) => {
+  ])('of %d Wh leads to the right percentage', (wh, car, soc) => {
     if (soc === undefined) expect(socAfter(wh, car)).toBeUndefined();
     else expect(socAfter(wh, car)).toBeCloseTo(soc, 0);
   });
 
-  test('until the battery is full: all of it where nobody knows how full it is', () => {
+  test('until the battery is full is the whole battery if its level is unknown', () => {
     expect(whToFull(nexon)).toBe(31_263);
     expect(whToFull({ ...nexon, soc: undefined })).toBe(47_368);
     expect(whToFull({ ...nexon, batteryWh: undefined })).toBeUndefined();
@@ -82,7 +82,7 @@ describe('time', () => {
     [30, nexon, 22_710],
     [60, atHome, 7_200],
     [90, { ...nexon, connectorW: 0 }, 0],
-  ])('of %d minutes holds energy', (minutes, car, wh) => {
+  ])('of %d minutes gives energy', (minutes, car, wh) => {
     expect(whInMinutes(minutes, car)).toBe(wh);
   });
 
@@ -90,11 +90,11 @@ describe('time', () => {
     ['is known', nexon, undefined],
     ['is assumed', unknown, 45_000],
     ['would be assumed, but the charger gives less', { ...unknown, connectorW: 30_000 }, undefined],
-  ])('is reckoned by a power of the car that %s', (_, car, watts) => {
+  ])('is estimated with a power of the car that %s', (_, car, watts) => {
     expect(assumedPower(car)).toBe(watts);
   });
 
-  test('never falls as energy grows, and both ways lead to the same', () => {
+  test('never falls as energy grows, and both directions agree', () => {
     const supplies = fc.record({
       current: fc.constantFrom('AC' as const, 'DC' as const),
       connectorW: fc.integer({ min: 3_000, max: 240_000 }),

@@ -17,14 +17,14 @@ test.each([
   '27AAPFU0939F1XV',
   'AAPFU0939F1ZV27',
   '२७AAPFU0939F1ZV',
-])('%j is none', (text) => expect(isGstin(text)).toBe(false));
+])('%j is not a GSTIN', (text) => expect(isGstin(text)).toBe(false));
 
-test('a GSTIN of no State is none, although its check character fits [TAX-24]', () => {
+test('a GSTIN with an unknown State is invalid, even if its check character is right [TAX-24]', () => {
   const ofNowhere = SIGNS.map((check) => `98AAPFU0939F1Z${check}`);
   expect(ofNowhere.filter(isGstin)).toEqual([]);
 });
 
-test('any one character that is mistyped is noticed [TAX-24]', () => {
+test('every single mistyped character is found [TAX-24]', () => {
   fc.assert(
     fc.property(fc.constantFrom(...GSTINS), fc.nat(14), fc.constantFrom(...SIGNS), (gstin, at, sign) => {
       const typed = gstin.slice(0, at) + sign + gstin.slice(at + 1);
@@ -33,6 +33,6 @@ test('any one character that is mistyped is noticed [TAX-24]', () => {
   );
 });
 
-test('typed text is taken in upper case, without spaces and hyphens', () => {
+test('typed text is converted to upper case, without spaces and hyphens', () => {
   expect(normalizeGstin(' 27-aapfu 0939f1zv\n')).toBe('27AAPFU0939F1ZV');
 });

@@ -29,7 +29,7 @@ describe('an order', () => {
     gstin: '',
     state: '',
   };
-  test('whose name, city or address has no letter or digit is told that it is missing', () => {
+  test('whose name, city or address has no letter or digit is reported as incomplete', () => {
     expect(orderProblems(fields)).toEqual({});
     expect(orderProblems({ ...fields, name: '\u200D\uFE0F', city: '--', address: '🚗' })).toEqual({
       name: 'missing',
@@ -39,7 +39,7 @@ describe('an order', () => {
   });
 
   test.each(['1', '2', '9', '10'])(
-    'of %s units can be sent, and costs as many times the price [ORDER-19]',
+    'of %s units can be sent, and costs that many times the price [ORDER-19]',
     (quantity) => {
       expect(orderProblems({ ...fields, quantity })).toEqual({});
       expect(orderTotal(32_999, '450', quantity)).toBe(Number(quantity) * 32_999 + 450);
@@ -51,7 +51,7 @@ describe('an order', () => {
   });
 });
 
-describe('what goes with a product', () => {
+describe('related products', () => {
   const one = (id: string, category: string, connector: string[]) => ({
     id,
     category,
@@ -75,7 +75,7 @@ describe('what goes with a product', () => {
     [fast, []],
     [cable, ['wallbox']],
     [visit, ['wallbox', 'lev']],
-  ])('is its cables and fittings, or the chargers that it is for, and never a rival', (product, ids) => {
+  ])('are cables and fittings, or the chargers that they are for, and never competing products', (product, ids) => {
     expect(matchingProducts(product, all).map(({ id }) => id)).toEqual(ids);
   });
 });
@@ -125,13 +125,13 @@ describe('registration numbers', () => {
     expect(isRegistrationNumber(number)).toBe(false);
   });
 
-  test('are tidied while they are typed', () => {
+  test('are normalized while they are typed', () => {
     expect(normalizeRegistrationNumber('mh-12 ab 1234')).toBe('MH12AB1234');
   });
 });
 
 describe('rupees', () => {
-  test('become whole paise or nothing', () => {
+  test('are whole paise or nothing', () => {
     expect(paiseOf(500)).toBe(50_000);
     expect(paiseOf(0.29)).toBe(29);
     expect(paiseOf(1.005)).toBeUndefined();

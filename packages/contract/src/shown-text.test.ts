@@ -4,7 +4,7 @@ import { shownText } from './shown-text.ts';
 
 const shown = (text: string) => z.parse(shownText, text);
 
-test('signs that turn or hide what stands around them are taken out of a text', () => {
+test('characters that reverse or hide the text around them are removed', () => {
   const codes = [0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
   const hidden = [0x07, 0x1b, 0x7f, 0x9b, 0xad, 0x180e, 0x200b, 0x2060, 0x2064, 0x3164, 0xfeff, 0xfffa, 0xe0041];
   for (const code of [...codes, ...hidden])
@@ -12,7 +12,7 @@ test('signs that turn or hide what stands around them are taken out of a text', 
   expect(shown('14\u20283rd Cross')).toBe('14 3rd Cross');
 });
 
-test('the joiners that Hindi is written with, emoji and the breaks between lines stay', () => {
+test('the joiners of Hindi, emoji and line breaks stay', () => {
   for (const text of ['श्री\u200Dमान', 'क्\u200Cष', '☀️', '👨\u200D👩\u200D👧', 'one\r\ntwo\tthree', 'José', 'आशा'])
     expect(shown(text)).toBe(text);
 });

@@ -26,7 +26,7 @@ const hub: Station = {
   ],
 };
 
-test('with a vehicle the plugs that fit are counted, and power and price are of the strongest of them that is free', () => {
+test('with a vehicle the plugs that fit are counted, and power and price are those of the strongest free one', () => {
   expect(plugsFor(hub, ['CCS2', 'Type 2'])).toEqual({
     fits: true,
     free: 1,
@@ -38,13 +38,13 @@ test('with a vehicle the plugs that fit are counted, and power and price are of 
   expect(plugsFor(hub, ['LEV AC'])).toEqual({ fits: true, free: 2, total: 2, power: 3, price: 0, type: 'LEV AC' });
 });
 
-test('without a vehicle all are counted; where none is free the strongest stands for the station', () => {
+test('without a vehicle all plugs are counted; if none is free the strongest represents the station', () => {
   expect(plugsFor(hub)).toEqual({ fits: true, free: 3, total: 6, power: 60, price: 18.5, type: 'CCS2' });
   const full = withAvailability(hub, { ...hub, online_charger: 3, connectors_free: 0, plugs_free: [] });
   expect(plugsFor(full, ['CCS2'])).toEqual({ fits: true, free: 0, total: 4, power: 120, price: 22, type: 'CCS2' });
 });
 
-test('of equal power the cheaper one counts, and one without a price last', () => {
+test('of equal power the cheaper one counts, and one without a price comes last', () => {
   const plugs = [
     { type: 'CCS2', power: 60, total: 1, free: 1 },
     { type: 'CCS2', power: 60, price: 20, total: 1, free: 1 },
@@ -54,14 +54,14 @@ test('of equal power the cheaper one counts, and one without a price last', () =
   expect(plugsFor({ ...hub, plugs }, ['CCS2']).price).toBe(20);
 });
 
-test('a station without a plug that fits says so, and one that does not tell its plugs apart keeps its own figures', () => {
+test('a station without a fitting plug says so, and one without kinds of plugs keeps its own counts', () => {
   expect(plugsFor(hub, ['CHAdeMO'])).toMatchObject({ fits: false, free: 0, total: 0 });
   const { plugs: _, ...unknown } = hub;
   expect(plugsFor(unknown, ['CCS2'])).toEqual({ fits: true, free: 3, total: 6, power: 120, price: 0 });
   expect(plugsFor(unknown, ['CHAdeMO']).fits).toBe(false);
 });
 
-test('a pin is free only where a plug that fits is free; one that fits nothing keeps the state of its station', () => {
+test('a pin is free only if a fitting plug is free; if none fits it keeps the state of its station', () => {
   const [first, second, third] = hub.plugs ?? [];
   const plugs = [first, second, third].flatMap((plug) => plug ?? []).map((one) => ({ ...one, free: 0 }));
   const station = { ...hub, plugs: [...plugs, { type: 'Type 2', total: 1, free: 1 }] };
@@ -72,7 +72,7 @@ test('a pin is free only where a plug that fits is free; one that fits nothing k
   expect(pinStateFor({ ...station, active_charger: 0, online_charger: 0 }, ['Type 2'])).toBe('offline');
 });
 
-test('a change of availability sets each kind of plug, and one that tells no kinds leaves them', () => {
+test('a change of availability sets each kind of plug, and one without kinds leaves them', () => {
   const counts = { property_id: 'hub', active_charger: 1, status: 1 as const, online_charger: 3, connectors_free: 1 };
   const changed = withAvailability(hub, { ...counts, plugs_free: [{ type: 'CCS2', power: 120, free: 1 }] });
   expect(changed).toMatchObject({ connectors_free: 1, plugs: [{ free: 0 }, { free: 1 }, { free: 0 }] });
@@ -80,7 +80,7 @@ test('a change of availability sets each kind of plug, and one that tells no kin
   expect(withAvailability(hub, counts).plugs).toEqual(hub.plugs);
 });
 
-test('a drive is estimated in minutes, rounded up, and never falls as distance grows', () => {
+test('a drive is estimated in minutes, rounded up, and never falls as the distance grows', () => {
   expect([0, 0.1, 1.7, 1.9, 4.6, 20].map(driveMinutes)).toEqual([0, 1, 8, 9, 20, 58]);
   // Long drives use a highway.
   expect(driveMinutes(227)).toBe(313);

@@ -13,7 +13,7 @@ test.each([
   expect(read(`${ORIGIN}${path}`)).toEqual({ kind: 'sticker', sticker });
 });
 
-test('what is typed may be a charger’s number with spaces in it, or the whole address', () => {
+test('a driver may type a charger’s number with spaces in it, or the whole address', () => {
   expect(read(' ka 5uf8q 1 ')).toEqual({ kind: 'sticker', sticker: { charger: 'ka 5uf8q 1' } });
   expect(read('HTTPS://BIJLI.EXAMPLE/c/KA-5UF8Q-1/')).toEqual({ kind: 'sticker', sticker: { charger: 'KA-5UF8Q-1' } });
 });
@@ -32,6 +32,6 @@ test.each([
   ['WIFI:S:guest;P:secret;;', { kind: 'other' }],
   ['--', { kind: 'other' }],
   ['', { kind: 'other' }],
-])('%s is not taken for a sticker of ours', (text, code) => {
+])('%s is not accepted as one of our stickers', (text, code) => {
   expect(read(text)).toEqual(code);
 });

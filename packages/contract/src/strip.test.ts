@@ -13,7 +13,7 @@ const schema = z.object({
   label: z.union([z.string(), z.object({ text: z.string() })]),
 });
 
-test('what a schema does not know is taken from a body at every depth, and the rest is left', () => {
+test('fields that a schema does not know are removed from a body at every depth, and the rest stays', () => {
   const body = {
     success: true,
     list: [{ name: 'One', range: 300 }, { name: 'Two' }],
@@ -35,7 +35,7 @@ test('what a schema does not know is taken from a body at every depth, and the r
   expect(strip({ ...whole, chosen: null })).toEqual({ ...body, chosen: null });
 });
 
-test('a body that is not of its schema is not mended, only stripped', () => {
+test('a body that does not match its schema is only stripped, not repaired', () => {
   const strip = stripOf(schema);
   expect(strip({ list: 'none', chosen: undefined, other: 1 })).toEqual({ list: 'none', chosen: undefined });
   expect(strip(undefined)).toBeUndefined();

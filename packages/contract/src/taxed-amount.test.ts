@@ -7,7 +7,7 @@ const supplies = fc.constantFrom('intra_state', 'inter_state');
 const rate = fc.constantFrom(0, 5, 12, 18, 28, 40);
 
 describe('the tax in a price', () => {
-  test('and what is taxed make up the total, to the paisa [TAX-3]', () => {
+  test('and the taxable part add up to the total, to the paisa [TAX-3]', () => {
     fc.assert(
       fc.property(total, rate, supplies, (totalPaise, percent, supply) => {
         const price = taxIncludedIn(totalPaise, percent * 100, supply);
@@ -18,7 +18,7 @@ describe('the tax in a price', () => {
     );
   });
 
-  test('is CGST and SGST in equal halves inside the state, and IGST alone outside [TAX-4]', () => {
+  test('is CGST and SGST in equal halves within the State, and only IGST outside [TAX-4]', () => {
     fc.assert(
       fc.property(total, rate, (totalPaise, percent) => {
         const home = taxIncludedIn(totalPaise, percent * 100, 'intra_state');
@@ -43,7 +43,7 @@ describe('the tax in a price', () => {
 });
 
 describe('the tax on an amount', () => {
-  test('is CGST and SGST in equal halves inside the state, and IGST alone outside [TAX-4]', () => {
+  test('is CGST and SGST in equal halves within the State, and only IGST outside [TAX-4]', () => {
     expect(taxOn(10_000, 1800, 'intra_state')).toEqual({
       taxablePaise: 10_000,
       cgstPaise: 900,
@@ -75,7 +75,7 @@ describe('the tax on an amount', () => {
     );
   });
 
-  test('comes to the same total inside the state and outside, for every amount and rate [TAX-27]', () => {
+  test('gives the same total within the State and outside, for every amount and rate [TAX-27]', () => {
     for (let paise = 0; paise <= 20_000; paise += 1)
       expect(taxOn(paise, 1800, 'inter_state').totalPaise).toBe(taxOn(paise, 1800, 'intra_state').totalPaise);
     fc.assert(
@@ -89,7 +89,7 @@ describe('the tax on an amount', () => {
   });
 });
 
-test('two amounts of one tax rate differ by an amount of their own, whichever is more', () => {
+test('two amounts of one tax rate differ by a valid amount, whichever is larger', () => {
   fc.assert(
     fc.property(total, total, rate, supplies, (a, b, percent, supply) => {
       const [less, more] = [a, b].toSorted((x, y) => x - y).map((paise) => taxOn(paise, percent * 100, supply));

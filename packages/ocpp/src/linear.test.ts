@@ -81,7 +81,7 @@ function timesAsLong(short: string, long: string): number {
   return leastOfLong / least;
 }
 
-test.each(FRAMES)('a message that is longer takes longer to read in proportion: %s', (_kind, frameOf) => {
+test.each(FRAMES)('reading a longer message takes proportionally longer: %s', (_kind, frameOf) => {
   const [short, long] = [frameOf(4_000), frameOf(4_000 * TIMES)];
   read(short);
   expect(timesAsLong(short, long)).toBeLessThan(MAX_RATIO);

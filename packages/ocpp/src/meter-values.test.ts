@@ -11,7 +11,7 @@ function read(sampledValue: unknown, timestamp: unknown = TIME) {
   return { readings, problems };
 }
 
-test('a sample without attributes is the energy register in Wh, taken periodically', () => {
+test('a sample without attributes is the energy register in Wh, sampled periodically', () => {
   expect(read([{ value: '1234' }]).readings).toEqual([
     { at: new Date(TIME), context: 'Sample.Periodic', registerWh: 1234 },
   ]);
@@ -60,13 +60,13 @@ test.each([
   ['a negative register', { value: '-1' }],
   ['a charge above 100 %', { value: '101', measurand: 'SoC' }],
   ['no object at all', 7],
-])('%s is told and costs only its own sample', (_name, sample) => {
+])('%s is reported and affects only its own sample', (_name, sample) => {
   const { readings, problems } = read([sample, { value: '41800', measurand: 'Power.Active.Import' }]);
   expect(readings).toEqual([{ at: new Date(TIME), context: 'Sample.Periodic', powerW: 41800 }]);
   expect(problems).toHaveLength(1);
 });
 
-test('import wins over export, the outlet over the inlet, the whole over its phases, in any order', () => {
+test('import comes before export, the outlet before the inlet, the whole before its phases, in any order', () => {
   const samples = [
     { value: '1', measurand: 'Energy.Active.Export.Register' },
     { value: '2', measurand: 'Energy.Active.Import.Register', location: 'Inlet' },
@@ -80,7 +80,7 @@ test('import wins over export, the outlet over the inlet, the whole over its pha
   );
 });
 
-test('values of single phases are summed for energy and power, averaged for voltage, and the highest current counts', () => {
+test('values of single phases are added for energy and power, averaged for voltage, and the highest current counts', () => {
   const phases = (measurand: string, values: number[]) =>
     values.map((value, index) => ({ measurand, value: String(value), phase: `L${index + 1}` }));
   const { readings } = read([
@@ -112,7 +112,7 @@ test('samples of different contexts at one moment stay apart', () => {
   ]);
 });
 
-test('an entry for each measurand or phase makes one reading of their moment; what is told twice is of two', () => {
+test('an entry for each measurand or phase makes one reading of their moment; a repeated measurand begins a second one', () => {
   const entry = (sample: object, timestamp = TIME) => ({ timestamp, sampledValue: [sample] });
   const later = '2026-11-20T08:36:01Z';
   const soc = { value: '62.5', measurand: 'SoC', location: 'EV' };
@@ -133,7 +133,7 @@ test('an entry for each measurand or phase makes one reading of their moment; wh
   ]);
 });
 
-test('entries without a time are not of one moment', () => {
+test('entries without a time are not from one moment', () => {
   const meterValue = [{ sampledValue: { value: '10' } }, { sampledValue: { value: '62', measurand: 'SoC' } }];
   expect(readMeterValues(meterValue, RECEIVED)).toHaveLength(2);
 });
@@ -144,7 +144,7 @@ test('a context that OCPP does not know counts as Other, since it becomes part o
 });
 
 test.each(['0', '0.0', 0])(
-  'a state of charge of %j is none: so say charge points that the car tells nothing',
+  'a state of charge of %j counts as unknown: charge points send it if the car reports nothing',
   (value) => {
     const { readings, problems } = read([{ value, measurand: 'SoC', unit: 'Percent' }, { value: '10' }]);
     expect(readings).toEqual([{ at: new Date(TIME), context: 'Sample.Periodic', registerWh: 10 }]);
@@ -152,7 +152,7 @@ test.each(['0', '0.0', 0])(
   },
 );
 
-test('a signed value is not taken for a number', () => {
+test('a signed value is not read as a number', () => {
   expect(read([{ value: '123', format: 'SignedData' }]).readings).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test.each([
   ['Indian local time called UTC', '2026-11-20T14:06:00Z'],
   ['no time', undefined],
   ['no date', 'yesterday'],
-])('a clock that says %s gives way to the time of receipt', (_name, timestamp) => {
+])('a clock that says %s is replaced by the time of receipt', (_name, timestamp) => {
   const problems: string[] = [];
   const value = [{ timestamp, sampledValue: [{ value: '5' }] }];
   expect(readMeterValues(value, RECEIVED, (problem) => problems.push(problem))).toEqual([
@@ -179,7 +179,7 @@ test('a time from before an outage stays, one without a zone is UTC, one with an
   expect(chargePointTime('2026-11-20T14:06:00+05:30', RECEIVED).at).toEqual(new Date(TIME));
 });
 
-test('whatever a charge point sends, reading it neither throws nor yields a figure that cannot be', () => {
+test('whatever a charge point sends, reading it neither throws nor gives an impossible figure', () => {
   const sample = fc.record(
     {
       value: fc.oneof(fc.string(), fc.double(), fc.double().map(String), fc.constant(null)),
@@ -226,7 +226,7 @@ test('the same energy in Wh or kWh, as text or number, is the same register', ()
   );
 });
 
-test('phases that OCPP does not know are never added up, and stand in only where nothing else does', () => {
+test('phases that OCPP does not know are never added up, and count only if there is nothing else', () => {
   const unknown = ['L4', 'l1', '', 'L1-L2-L3'].map((phase) => ({ value: '100', phase }));
   expect(read(unknown.slice(0, 2)).readings[0]?.registerWh).toBe(100);
   expect(read([...unknown.slice(0, 2), { value: '7', phase: 'L1' }]).readings[0]?.registerWh).toBe(7);
@@ -234,7 +234,7 @@ test('phases that OCPP does not know are never added up, and stand in only where
   expect(read([{ value: '5', phase: {} }]).readings).toEqual([]);
 });
 
-test('what is wrong with a thousand samples is told by three, and never longer than a line', () => {
+test('the problems of a thousand samples are reported by three, and never longer than a line', () => {
   const problems: string[] = [];
   const bad = { value: 'x'.repeat(100_000), unit: [['[']] };
   readMeterValues([{ timestamp: TIME, sampledValue: Array.from({ length: 1000 }, () => bad) }], RECEIVED, (messages) =>
@@ -244,7 +244,7 @@ test('what is wrong with a thousand samples is told by three, and never longer t
   for (const problem of problems) expect(problem.length).toBeLessThan(200);
 });
 
-test('a figure, a unit and a time as deep as they are long are told and left out', () => {
+test('a deeply nested figure, unit or time is reported and left out', () => {
   const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
   const samples = [
     { value: deep },
@@ -257,7 +257,7 @@ test('a figure, a unit and a time as deep as they are long are told and left out
   expect(readMeterValues([{ timestamp: deep, sampledValue: [deep] }, deep], RECEIVED)).toEqual([]);
 });
 
-test('of a message that holds more samples than any session, the first are read', () => {
+test('of a message with more samples than any session has, the first are read', () => {
   const many = Array.from({ length: 15_000 }, (_, second) => ({
     timestamp: new Date(Date.parse(TIME) - second).toISOString(),
     sampledValue: [{ value: '5' }],

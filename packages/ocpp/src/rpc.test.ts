@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCall, formatError, formatResult, parseFrame } from './rpc.ts';
 
-test('what is formatted is read back as it was', () => {
+test('a formatted frame is read back unchanged', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (id, action, payload) => {
       const plain: unknown = JSON.parse(JSON.stringify(payload));
@@ -36,13 +36,13 @@ test.each([
   ['[2,"a",{}]', 'a'],
   ['[2,"a","Heartbeat","now"]', 'a'],
   ['[2,"a","Heartbeat",[1]]', 'a'],
-])('%s is no frame, and can be answered only when it has an id', (text, id) => {
+])('%s is not a frame, and can be answered only if it has an id', (text, id) => {
   const frame = parseFrame(text);
   expect(frame.kind).toBe('malformed');
   expect(frame.kind === 'malformed' && frame.id).toBe(id);
 });
 
-test('a stop with more samples than are read is read without them, anything else is refused', () => {
+test('a stop with too many samples is read without them, anything else is refused', () => {
   const sample = '{"timestamp":"t","sampledValue":[{"value":"1","unit":"]\\\\\\"}"}]}';
   const samples = `[${Array.from({ length: 20_000 }, () => sample).join(',')}]`;
   const stop = `[2,"s1","StopTransaction",{"transactionId":7,"transactionData": ${samples},"meterStop":5}]`;
@@ -59,7 +59,7 @@ test('a stop with more samples than are read is read without them, anything else
   expect(parseFrame(stop.slice(0, -30))).toMatchObject({ kind: 'malformed', id: 's1' });
 });
 
-test('what is kept of very long frames does not hold the whole of them in memory', () => {
+test('the stored part of a very long frame does not keep all of it in memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   // Long strings made from bytes are stored outside the heap.
@@ -77,7 +77,7 @@ test('what is kept of very long frames does not hold the whole of them in memory
   expect(kept.every((text) => text && text.length === 1024 * 1024)).toBe(true);
 });
 
-test('no text makes the reader throw', () => {
+test('no text makes the parser throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(parseFrame(text).kind).toBeTypeOf('string');
@@ -85,7 +85,7 @@ test('no text makes the reader throw', () => {
   );
 });
 
-test('a message id has 128 characters at most, which is more than OCPP allows: a longer one is not there to be repeated', () => {
+test('a message id has at most 128 characters, more than OCPP allows: a longer one cannot be repeated in the answer', () => {
   expect(parseFrame(`[2,"${'x'.repeat(128)}","Heartbeat",{}]`)).toMatchObject({ kind: 'call' });
   for (const type of [2, 3, 4, 9]) {
     const frame = parseFrame(`[${type},"${'x'.repeat(129)}","Heartbeat",{}]`);
@@ -93,7 +93,7 @@ test('a message id has 128 characters at most, which is more than OCPP allows: a
   }
 });
 
-test('texts come without NUL and other control characters, and without halves of characters', () => {
+test('texts lose NUL, other control characters and halves of characters', () => {
   const padded =
     '[2,"a\\u0000","DataTransfer",{"vendorId":"Acme\\u0000\\u0000","list":[{"x":"\\ud800\\u001b1\\b\\f2\\tn\\n"}]}]';
   expect(parseFrame(padded)).toMatchObject({
@@ -115,7 +115,7 @@ test.each(['[', '{"a":'])('a frame may be tens of thousands of lists deep: %s', 
   expect(parseFrame(`[2,"a",${deep}]`).kind).toBe('malformed');
 });
 
-test('a frame of more lists and objects than the longest charge needs is refused unread, by its id where that can be seen', () => {
+test('a frame with more lists and objects than the longest session needs is refused unread, by its id if that can be read', () => {
   const sample = '{"timestamp":"2026-11-20T08:36:00Z","sampledValue":[{"value":"1"}]}';
   const stop = (count: number) =>
     `[2,"x1","StopTransaction",{"transactionData":[${Array.from({ length: count }, () => sample).join()}]}]`;
@@ -125,7 +125,7 @@ test('a frame of more lists and objects than the longest charge needs is refused
   expect(parseFrame(`[2,{},"a","b",${'['.repeat(60_000)}`)).toEqual(refused);
 });
 
-test('what a charge point says of an error is cut, whatever it wrote', () => {
+test('a charge point’s error text is cut, whatever it wrote', () => {
   const frame = parseFrame(`[4,"a","${'c'.repeat(5000)}","${'d'.repeat(5000)}"]`);
   expect(frame).toMatchObject({ code: 'c'.repeat(50), description: 'd'.repeat(255) });
 });

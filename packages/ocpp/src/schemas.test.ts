@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { isCentralSystemAction, isKnownAction, OPERATIONS } from './operations.ts';
 import { checkSent, problemOf, receive } from './schemas.ts';
 
-test('a message that keeps to OCPP 1.6 has no violation', () => {
+test('a message that follows OCPP 1.6 has no violation', () => {
   const request = { connectorId: 1, idTag: 'ABC', meterStart: 5, timestamp: '2026-11-20T08:36:00Z' };
   expect(receive('StartTransaction', 'request', { ...request })).toEqual({ message: request });
 });
 
-test('numbers sent as text are numbers, fractions are rounded, unknown and null fields go', () => {
+test('numbers sent as text are numbers, fractions are rounded, unknown and null fields are removed', () => {
   const { message } = receive('StartTransaction', 'request', {
     connectorId: '1',
     idTag: 'ABC',
@@ -20,14 +20,14 @@ test('numbers sent as text are numbers, fractions are rounded, unknown and null 
   expect(receive('StopTransaction', 'request', { meterStop: '77.4' }).message).toEqual({ meterStop: 77 });
 });
 
-test('a missing field, a word that is not allowed and too long a text are told but kept', () => {
+test('a missing field, a value that is not allowed and a too long text are reported but kept', () => {
   const { message, violation } = receive('StatusNotification', 'request', { connectorId: 1, status: 'Occupied' });
   expect(message).toEqual({ connectorId: 1, status: 'Occupied' });
   expect(violation).toContain('errorCode');
   expect(receive('Authorize', 'request', { idTag: 'x'.repeat(30) }).violation).toContain('20');
 });
 
-test('a field that cannot be read as its type is left out', () => {
+test('a field of the wrong type is left out', () => {
   const { message, violation } = receive('StartTransaction', 'request', {
     connectorId: 'one',
     idTag: { a: 1 },
@@ -39,7 +39,7 @@ test('a field that cannot be read as its type is left out', () => {
   expect(receive('Heartbeat', 'request', [1, 2]).message).toEqual({});
 });
 
-test('what we send is held to the letter', () => {
+test('what we send is checked strictly', () => {
   expect(() => checkSent('RemoteStartTransaction', 'request', { connectorId: 1, idTag: 'A'.repeat(21) })).toThrow(
     /idTag/,
   );
@@ -49,13 +49,13 @@ test('what we send is held to the letter', () => {
   ).toThrow(/currentTime/);
 });
 
-test('the security extension of OCPP 1.6 is known, what 2.0.1 added is not, nor what every object has', () => {
+test('the security extension of OCPP 1.6 is known, additions of 2.0.1 and names that every object has are not', () => {
   expect(isKnownAction('SignCertificate')).toBe(true);
   expect(isKnownAction('TransactionEvent')).toBe(false);
   expect(isKnownAction('constructor')).toBe(false);
 });
 
-test('all 39 operations are known with who may ask for them, and each has its schemas', () => {
+test('all 39 operations are listed with their permissions, and each has its schemas', () => {
   const names = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
   expect(names).toHaveLength(39);
   expect(names.filter(isCentralSystemAction)).toHaveLength(26);
@@ -63,7 +63,7 @@ test('all 39 operations are known with who may ask for them, and each has its sc
     for (const side of ['request', 'answer'] as const) expect(problemOf(name, side, 'no object')).toBeDefined();
 });
 
-test('a limit of tenths is held to no more than tenths', () => {
+test('a limit in tenths allows no smaller fractions', () => {
   const schedule = (limit: number) => ({
     connectorId: 1,
     csChargingProfiles: {
@@ -78,7 +78,7 @@ test('a limit of tenths is held to no more than tenths', () => {
   expect(problemOf('SetChargingProfile', 'request', schedule(16.15))).toContain('limit');
 });
 
-test('a list and a text that are far too long are cut, and that is told', () => {
+test('a list and a text that are far too long are cut, and that is reported', () => {
   const keys = receive('GetConfiguration', 'answer', {
     configurationKey: Array.from({ length: 100_000 }, () => ({})),
   });
@@ -95,7 +95,7 @@ test('a list and a text that are far too long are cut, and that is told', () => 
   });
 });
 
-test('lists of samples are left to their reader, whatever they hold', () => {
+test('lists of samples are left to their parser, whatever they contain', () => {
   const transactionData = Array.from({ length: 50_000 }, () => ({ sampledValue: [[]] }));
   const { message, violation } = receive('StopTransaction', 'request', {
     transactionId: 7,

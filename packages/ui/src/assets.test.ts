@@ -41,7 +41,7 @@ const DRAWN = {
   logo: 'Logo.tsx',
 };
 
-test('every picture that is asked for is there to be used [ENTITY-25]', () => {
+test('every picture that is used exists [ENTITY-25]', () => {
   const missing = [
     ...Object.entries(ICONS).filter(([, icon]) => !icons[icon]),
     ...Object.entries(DRAWN).filter(([, file]) => !existsSync(join(import.meta.dirname, file))),

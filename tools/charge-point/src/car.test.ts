@@ -5,7 +5,7 @@ import { charge, DEMO_CAR, powerAt, type Car, type ConnectorOutput } from './car
 const DC: ConnectorOutput = { current: 'DC', maxPowerW: 120_000 };
 const AC: ConnectorOutput = { current: 'AC', maxPowerW: 22_000 };
 
-test('power rises over the first seconds to what the weaker side can do', () => {
+test('power rises over the first seconds to what the weaker side supports', () => {
   expect(powerAt(DEMO_CAR, DC, 0)).toBe(0);
   expect(powerAt(DEMO_CAR, DC, 4)).toBe(60_000);
   expect(powerAt(DEMO_CAR, DC, 60)).toBe(120_000);
@@ -15,7 +15,7 @@ test('power rises over the first seconds to what the weaker side can do', () => 
   expect(powerAt(DEMO_CAR, AC, 60)).toBe(11_000);
 });
 
-test('power sinks steadily above 80 % and ends at 100 %', () => {
+test('power falls steadily above 80 % and ends at 100 %', () => {
   const powers = [80, 85, 90, 95, 99.9, 100].map((soc) => powerAt({ ...DEMO_CAR, soc }, DC, 60));
   expect(powers).toEqual(powers.toSorted((a, b) => b - a));
   expect(powers[0]).toBe(120_000);
@@ -52,7 +52,7 @@ test('energy never exceeds power times time, the battery never exceeds 100 %, an
   );
 });
 
-test('charging in one go or in two is the same within a thousandth', () => {
+test('charging in one part or in two is the same within a thousandth', () => {
   fc.assert(
     fc.property(anyCar, anyOutput, fewSeconds, fewSeconds, (car, output, first, second) => {
       const whole = charge(car, output, 0, first + second);

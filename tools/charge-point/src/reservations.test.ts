@@ -15,7 +15,7 @@ const of = (...numbers: number[]) =>
     connectors: numbers.map((number) => ({ number, type: 'CCS2', current: 'DC', maxPowerW: 30_000 })),
   });
 
-test('a connector that is being reserved is nobody else’s from that moment, before it has told so', async () => {
+test('a connector that is being reserved is unavailable to others from that moment, before it is reported', async () => {
   const chargePoint = of(1);
   const { reservations } = chargePoint.equipment;
   const connector = chargePoint.connector(1);
@@ -35,7 +35,7 @@ test('a connector that is being reserved is nobody else’s from that moment, be
   await chargePoint.close();
 });
 
-test('a charge point that is reserved as a whole keeps any one connector free for its holder, and lets others have the rest', async () => {
+test('a charge point that is reserved as a whole keeps any one connector free for its holder, and lets others use the rest', async () => {
   const chargePoint = of(1, 2);
   const { reservations } = chargePoint.equipment;
   expect(chargePoint.configuration.get(['ReserveConnectorZeroSupported']).configurationKey).toEqual([
@@ -56,7 +56,7 @@ test('a charge point that is reserved as a whole keeps any one connector free fo
   await chargePoint.close();
 });
 
-test('where there is but one connector, that is reserved', async () => {
+test('if there is only one connector, that one is reserved', async () => {
   const chargePoint = of(1);
   const { reservations } = chargePoint.equipment;
   const request = { connectorId: 0, idTag: 'HOLDER', reservationId: 1, expiryDate: inAnHour() };

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runScenario, readScenario } from './scenario.ts';
 
-test('a scenario is a step a line, without remarks; one that fails is named', async () => {
+test('a scenario has one step for each line, without comments; a failing step is named', async () => {
   const steps = readScenario('# a remark\n\nplug 1  # at the first\nwait 0\nuntil transaction 7\nquit\n');
   expect(steps.map(({ line, words }) => [line, words.join(' ')])).toEqual([
     [3, 'plug 1'],
@@ -27,7 +27,7 @@ test('a scenario is a step a line, without remarks; one that fails is named', as
   );
 });
 
-test('the scenarios that come with it say nothing that it does not know', () => {
+test('the included scenarios use only known steps', () => {
   const known = /^(plug|unplug|fault|clear|stop|card|quirk|drop|back|power|status|quit|wait|until)$/;
   const files = globSync(`${import.meta.dirname}/../scenarios/*.txt`);
   expect(files.length).toBeGreaterThan(1);

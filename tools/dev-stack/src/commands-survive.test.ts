@@ -54,7 +54,7 @@ const ASKED: Record<string, Record<string, unknown>> = {
   UpdateFirmware: { location: 'ftp://f.example', retrieveDate: AT },
 };
 
-test('kill -9 between asking and answer: each operation ends in a known state, goes out once, and its late answer settles it', async () => {
+test('after kill -9 between request and answer each operation ends in a known state, is sent once, and is settled by its late answer', async () => {
   expect(Object.keys(ASKED)).toEqual(Object.keys(OPERATIONS).filter(operationRules.isKnown));
   const dataDir = await usedDataFolder();
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal' } });

@@ -40,7 +40,7 @@ const ways = {
 afterEach(() => ways['stopped in the middle'].back());
 
 for (const [how, { lose, back }] of Object.entries(ways)) {
-  test(`while the database is ${how} the server says so in time and lives on, and the charge is settled by its meter afterwards`, async () => {
+  test(`while the database is ${how} the server says so in time and keeps running, and the session is settled by its meter afterwards`, async () => {
     const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
     const { pid } = fixture.stack.server();
 

@@ -22,7 +22,7 @@ async function isSaid(pattern: RegExp): Promise<string> {
   return pattern.exec(said)?.[1] ?? said;
 }
 
-test('npm run dev brings pages from their sources and the rest from a server that is started again when a file is saved', async () => {
+test('npm run dev serves pages from their sources and the rest from a server that restarts when a file is saved', async () => {
   const url = await isSaid(/Open +(http:\S+) /);
   const page = async (path: string): Promise<string> =>
     (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text();

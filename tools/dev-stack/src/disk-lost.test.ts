@@ -36,7 +36,7 @@ const openOf = (url: string): Promise<object[]> =>
   rowsOf(url, 'select booking_id, state from charging_sessions where ended_at is null');
 
 test.runIf(LOSS_SECONDS > 0)(
-  'a disk that is destroyed in mid-traffic costs no more than is promised: what was acknowledged before is there again, and the books are in order [OPS-22, OPS-23]',
+  'a disk that is destroyed under traffic loses no more than promised: what was acknowledged before is restored, and the ledger is right [OPS-22, OPS-23]',
   async () => {
     const home = mkdtempSync(join(tmpdir(), 'bijli-disk-'));
     chmodSync(home, 0o711);

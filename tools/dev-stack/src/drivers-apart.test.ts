@@ -6,7 +6,7 @@ import { stackFixture, startWhenFree, PATIENCE } from './testing.ts';
 
 const fixture = await stackFixture();
 
-test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6]", async () => {
+test('a driver neither sees nor stops another driver’s session [SOCKET-11, GATE-6]', async () => {
   const [owner, stranger, chargePoint] = await Promise.all([fixture.driver(), fixture.driver(), fixture.chargePoint()]);
   const { chargePointId, connector } = chargePoint.place;
   const [screen, strangersScreen] = await Promise.all([owner.live(), stranger.live()]);
@@ -45,7 +45,7 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
   for (const live of [screen, strangersScreen]) live.close();
 });
 
-test('a charge point that loses its link is gone from an open page within five seconds, and back when it returns [MAP-12]', async () => {
+test('a charge point that loses its link disappears from an open page within five seconds, and is back when it returns [MAP-12]', async () => {
   const driver = await fixture.driver();
   const live = await driver.live();
   // The driver's page has loaded its list and is told of changes to it.

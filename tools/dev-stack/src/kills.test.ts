@@ -37,7 +37,7 @@ async function startOf(driver: Driver, { place }: FixtureChargePoint): Promise<s
 }
 
 test.skipIf(KILLS === 0)(
-  `killed ${KILLS} times while ${LANES} drivers charge one after the other, every charge is settled by its meter and the books add up`,
+  `with the server killed ${KILLS} times while ${LANES} drivers charge one after the other, every session is settled by its meter and the ledger is right`,
   { timeout: (KILLS + 10) * 60_000 },
   async () => {
     const fixture = await stackFixture();

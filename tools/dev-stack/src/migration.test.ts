@@ -120,7 +120,7 @@ async function endsAt({ url }: Pick<DevStack, 'url'>, session: SessionOfRelease,
   await chargePoint.close();
 }
 
-test('the data folder of the release before is taken over: what is settled stays, what runs goes on, and a late word corrects [OPS-8]', async () => {
+test('the data folder of the previous release is taken over: settled sessions stay, running ones continue, and a late report corrects one [OPS-8]', async () => {
   const dataDir = unpackData();
   const { columns, before } = await booksIn(dataDir);
   const steps: string[] = [];
@@ -146,7 +146,7 @@ test('the data folder of the release before is taken over: what is settled stays
   }
 });
 
-test('migrating changes no letter of any row that the release before has written, and tells of each step [OPS-8]', async () => {
+test('migrating changes no row that the previous release has written, and reports each step [OPS-8]', async () => {
   const [plain, migrated] = [await emptyDatabase('plain'), await emptyDatabase('migrated')];
   for (const { database } of [plain, migrated]) {
     await database.$client.query(content('dump.sql.br').toString());
@@ -172,7 +172,7 @@ test('migrating changes no letter of any row that the release before has written
   expect(lines).toEqual([]);
 });
 
-test('a dump of the release before is taken over, also when the first start is killed in the middle of its migration [OPS-9]', async () => {
+test('a dump of the previous release is taken over, even if the first start is killed during its migration [OPS-9]', async () => {
   const { url, database } = await emptyDatabase('killed');
   await database.$client.query(content('dump.sql.br').toString());
   const columns = booksOf(await columnsOf(url));

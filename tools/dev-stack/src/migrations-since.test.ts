@@ -7,7 +7,7 @@ const release = JSON.parse(
   readFileSync(new URL('../fixtures/release-before/release.json', import.meta.url), 'utf8'),
 ) as Release;
 
-test('a CHECK or foreign key on a table that is there already is NOT VALID first and validated then', () => {
+test('a CHECK or foreign key on an existing table is NOT VALID first and validated then', () => {
   const since = migrationsSince(release);
   expect(since.length).toBeGreaterThan(0);
   expect(since.flatMap(({ name, sql }) => addedInOneStep(sql).map((found) => `${name}: ${found}`))).toEqual([]);
@@ -32,6 +32,6 @@ test.each([
   ['two steps', [`${CHECK} NOT VALID;`, validate('positive')], []],
   ['a table of its own', ['CREATE TABLE "invoices" (\n\t"a" bigint\n);', `${FOREIGN_KEY};`], []],
   ['what is only unique', ['ALTER TABLE "invoices" ADD CONSTRAINT "one" UNIQUE("a");'], []],
-])('of %s the rule says what it should', (_, statements, found) => {
+])('for %s the rule gives the right answer', (_, statements, found) => {
   expect(addedInOneStep(migration(...statements))).toEqual(found);
 });

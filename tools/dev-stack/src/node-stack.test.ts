@@ -12,7 +12,7 @@ const options = (change: Partial<NodeStackOptions>): NodeStackOptions => ({
   ...change,
 });
 
-test('several nodes of a demo are two or three, and what they need of the system is said', async () => {
+test('a demo of several nodes has two or three, and names missing system programs', async () => {
   await expect(startNodeStack(options({ nodes: 1 }))).rejects.toThrow('--nodes takes 2 or 3.');
   vi.stubEnv('PATH', '/nowhere');
   await expect(startNodeStack(options({}))).rejects.toThrow(
@@ -22,7 +22,7 @@ test('several nodes of a demo are two or three, and what they need of the system
 });
 
 test.skipIf(!process.env['NODES_KILLED'] || !hasNodePrograms)(
-  'a node of the demo that is killed comes back, and the others answer meanwhile',
+  'a killed node of the demo comes back, and the others answer meanwhile',
   { timeout: 180_000 },
   async () => {
     const steps: string[] = [];

@@ -8,7 +8,7 @@ import { startNode } from './logged-node.ts';
 import { stackFixture } from './testing.ts';
 
 test.skipIf(!hasNatsServer)(
-  'two servers with one DATABASE_URL and NATS_URL both serve; a driver on the second stops a charge of the first, and it is settled by its meter',
+  'two servers with one DATABASE_URL and NATS_URL both serve; a driver on the second stops a session of the first, and it is settled by its meter',
   async () => {
     const nats = await startNats();
     const direct = databaseUrl(await testDatabase());

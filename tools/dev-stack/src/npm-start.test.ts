@@ -113,7 +113,7 @@ const PARTS = [
   'bin/postgres',
 ];
 
-test('a killed `npm start` leaves nothing behind; meanwhile a second one is told why it cannot be. The next start prepares nothing again and has the data; killed inside, it leaves nothing behind either', async () => {
+test('a killed `npm start` leaves nothing behind; meanwhile a second one is refused with the reason. The next start prepares nothing again and has the data; if its child is killed, it leaves nothing behind either', async () => {
   const first = await running(start(NPM));
   const family = familyOf(first);
   for (const part of PARTS) expect(member(family, part).pid).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ test('a killed `npm start` leaves nothing behind; meanwhile a second one is told
   await vi.waitFor(() => expect(alive(next)).toEqual([]), PATIENCE);
 });
 
-test('with its server killed the start says so and starts another, which takes over the database that is left', async () => {
+test('if its server is killed the start says so and starts another, which takes over the running database', async () => {
   const third = await running(start(SCRIPT, WITHOUT_FLEET));
   const mobile = '9822222222';
   await (await signIn(url, mobile)).topUp(250);
@@ -161,7 +161,7 @@ test('with its server killed the start says so and starts another, which takes o
   expect(alive(all)).toEqual([]);
 });
 
-test('asked to end while it is still starting, it ends in good order', async () => {
+test('a start that is asked to end while it is still starting ends in good order', async () => {
   const early = start(SCRIPT, WITHOUT_FLEET);
   await vi.waitUntil(() => early.said().includes('starting the database'), PATIENCE);
   await vi.waitUntil(

@@ -87,7 +87,7 @@ async function giveBack(ordered: Ordered): Promise<void> {
   await shelved();
 }
 
-test('killed while it takes the unit: no order, and the unit is still there [LEDGER-18]', async () => {
+test('killed while it reserves the unit: no order, and the unit is still in stock [LEDGER-18]', async () => {
   await killAt(`select from products where id = '${PRODUCT}' for update`, () => order('killed-at-unit'));
   await shelved();
 });

@@ -33,7 +33,7 @@ const ON_PURPOSE: Record<string, Record<string, string>> = {
 const dataDir = await usedDataFolder();
 
 test.each(providerName.options)(
-  'a client of the specification, recorded against the release before, is served as it was by a server with %s',
+  'a client of the specification, recorded against the previous release, gets the same answers from a server with %s',
   async (provider) => {
     const before = JSON.parse(readFileSync(new URL(`${provider}.json`, RECORDINGS), 'utf8')) as Played[];
     const steps = before.map(({ step }) => step);
@@ -50,7 +50,7 @@ test.each(providerName.options)(
   },
 );
 
-describe('a client would miss', () => {
+describe('a client would notice if', () => {
   const listed = (answers: object[]): JsonAnswer => normalised(answers);
   const many = (one: object): object[] => Array.from({ length: 9 }, () => one);
 
@@ -82,7 +82,7 @@ describe('a client would miss', () => {
     ['another number where it varies', normalised({ unit: 1 }, ['unit']), normalised({ unit: 2 }, ['unit'])],
     ['one that may be missing', normalised({ soc: 1 }, ['soc?']), normalised({}, ['soc?'])],
     ['a longer list of the same', listed(many({ a: 1 })), listed([...many({ a: 1 }), ...many({ a: 2, b: 3 })])],
-  ])('nothing of %s', (_, before, now) => {
+  ])('nothing of %s changes', (_, before, now) => {
     expect(differences(before, now)).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ const SHORT_MS = 200;
 const PATIENCE = { timeout: 180_000, interval: 200 };
 
 test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
-  'three nodes restart one after the other under load and in mid-charge: chargers go elsewhere, figures go on, and no stop, start, hold or bill is wrong',
+  'three nodes restart one after the other under load: chargers move, figures continue, and no stop, start, hold or bill is wrong',
   { timeout: 20 * 60_000 },
   async () => {
     // On a busy machine call times say nothing about the nodes. They are then printed but not checked.

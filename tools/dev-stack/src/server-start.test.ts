@@ -29,7 +29,7 @@ function refusal(
   });
 }
 
-test('in production `npm start` ends with a server that names every secret that is missing, and does not try it again [OPS-6, OPS-16]', async () => {
+test('in production `npm start` ends with a server that names every missing secret, and does not start it again [OPS-6, OPS-16]', async () => {
   const { code, said } = await refusal({ NODE_ENV: 'production', DATA_DIR: dataFolder() }, START);
   expect(code).toBe(1);
   const { NODE_ENV: _production, DATABASE: _embedded, ...others } = PRODUCTION;
@@ -39,7 +39,7 @@ test('in production `npm start` ends with a server that names every secret that 
   expect(said).not.toContain('started again');
 });
 
-test('in production there is no part of the demo: no stations, no messages to read, no simulated charge points', async () => {
+test('in production no part of the demo runs: no stations, no readable messages, no simulated charge points', async () => {
   const database = await testDatabase();
   const env = { ...PRODUCTION, DATABASE: '', PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl(database) };
   const server = await startChild<{ url: string }>(SERVER, { args: ['--child'], env });
@@ -54,7 +54,7 @@ test('in production there is no part of the demo: no stations, no messages to re
   await server.stop();
 });
 
-test('a taken port is said in a sentence, and the database that was started for it is ended; a setting works by its old name, and a line in the log says the new one', async () => {
+test('a taken port is reported in a sentence, and the database that was started for it is ended; a setting works with its old name, and a log line names the new one', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -71,7 +71,7 @@ test('a taken port is said in a sentence, and the database that was started for 
   taken.close();
 });
 
-test('a server without a language setting starts a database of its own, answers on the address it was told, and SIGTERM ends both with 0', async () => {
+test('a server without a language setting starts its own database, answers at the given address, and SIGTERM ends both with 0', async () => {
   const env = { ...process.env, ...OWN_DATABASE, HOST: '::1', PORT: '0', LOG_LEVEL: 'error' };
   const server = spawn(process.execPath, [SERVER, '--child'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(server.stdout, 'data')) as [Buffer];

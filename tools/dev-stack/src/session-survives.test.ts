@@ -119,7 +119,7 @@ testInFull(
   },
 );
 
-test('a server killed in the middle of settling a session leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
+test('a server that is killed while it settles a session leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
   const { driver, chargePoint, live, bookingId } = await fixture.runningSession();
   const { held, letGo } = await holdUp(fixture.dataDir, 'lock table invoices in exclusive mode');
   chargePoint.type('stop');

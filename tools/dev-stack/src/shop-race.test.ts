@@ -6,7 +6,7 @@ const rounds = Number(process.env['SHOP_RACE_ROUNDS'] ?? 1);
 const buyers = Number(process.env['SHOP_RACE_BUYERS'] ?? 50);
 
 test(
-  `a few units, ${buyers} buyers of one to ten at two servers, rounds: ${rounds}: every unit is sold once, every other payment goes back, units given back are on the shelf, the books are right`,
+  `a few units, ${buyers} buyers of one to ten at two servers, ${rounds} rounds: every unit is sold once, every other payment is refunded, returned units are in stock, the ledger is right`,
   { timeout: rounds * 60_000 + 120_000 },
   async () => {
     const reports = await shopRace({

@@ -52,7 +52,7 @@ async function health({ url }: LoggedNode) {
   return { status: answer.status, body: await answer.json() };
 }
 
-test('a second node on the same database waits, touches nothing, and takes over when the first is gone; the session goes on. One that ends in good order leaves its place to the next at once, and one that comes back waits [OPS-1, OPS-2, OPS-3]', async () => {
+test('a second node on the same database waits, changes nothing, and takes over when the first is gone; the session continues. A node that shuts down hands over at once, and one that returns waits [OPS-1, OPS-2, OPS-3]', async () => {
   const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
 
   const second = await anotherNode();

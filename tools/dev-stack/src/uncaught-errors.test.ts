@@ -54,7 +54,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-test('an error that nobody caught ends the server in order, with links and sockets closed, and the session goes on in the next [OPS-5]', async () => {
+test('an uncaught error ends the server in order, with links and sockets closed, and the session continues in the next [OPS-5]', async () => {
   const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
 
   const server = fixture.stack.server();
@@ -69,7 +69,7 @@ test('an error that nobody caught ends the server in order, with links and socke
   await endsSettled();
 });
 
-test('in production `npm start` starts a server again that ended by an error nobody caught, or was killed, and says so [OPS-6]', async () => {
+test('in production `npm start` restarts a server that ended by an uncaught error, or was killed, and says so [OPS-6]', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const DATABASE_URL = databaseUrl(await testDatabase());

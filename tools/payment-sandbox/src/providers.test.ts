@@ -20,7 +20,7 @@ async function razorpay(path: string, body?: object, headers: Record<string, str
   return { http: answer.status, ...((await answer.json()) as { id: string; status: string; error: object }) };
 }
 
-test("razorpay's API wants its key, whole paise in rupees, and every receipt once", async () => {
+test('razorpay’s API needs its key, whole paise in rupees, and a new receipt each time', async () => {
   const order = { amount: 50_000, currency: 'INR', receipt: 'T-1' };
   expect(await razorpay('/orders', order, {})).toMatchObject({ http: 401 });
   for (const wrong of [{ amount: 99 }, { amount: 100.5 }, { currency: 'USD' }, { receipt: 'x'.repeat(41) }]) {
@@ -34,7 +34,7 @@ test("razorpay's API wants its key, whole paise in rupees, and every receipt onc
   expect(await razorpay('/orders', order)).toMatchObject({ http: 400 });
 });
 
-test("in razorpay's frame the page around it hears a failed try, then a signed result [TOPUP-7]", async () => {
+test('in razorpay’s frame the surrounding page gets a failed try, then a signed result [TOPUP-7]', async () => {
   const { id } = await razorpay('/orders', { amount: 50_000, currency: 'INR', receipt: 'T-1' });
   const heard: unknown[] = [];
   const press = async (choice: string) => {
@@ -68,7 +68,7 @@ test('a payment that razorpay only authorized is captured once, for its own amou
   expect(await razorpay(`/orders/${id}`)).toMatchObject({ status: 'paid' });
 });
 
-test('payu takes no order with a field missing or a hash of another amount, and no paid one again', async () => {
+test('payu refuses an order with a missing field, with another amount’s hash, or that is already paid', async () => {
   const fields = {
     key: 'demoKey',
     txnid: 'T-1',

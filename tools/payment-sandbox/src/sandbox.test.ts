@@ -83,7 +83,7 @@ test('the checkout page names amount and merchant, says that no money is real, a
     expect(page).toContain(`method="post" action="/checkout/${orderId}/${choice}"`);
 });
 
-test('Pay completes the order once, sends the browser back and the signed event to the merchant [TOPUP-5]', async () => {
+test('Pay completes the order once, returns the browser and sends the signed event to the merchant [TOPUP-5]', async () => {
   const merchant = await merchantAnswering();
   const sandbox = await sandboxWith({ webhookUrl: merchant.url });
   const paid = order(sandbox);
@@ -115,7 +115,7 @@ test('Cancel leaves the order pending until it expires as failed [TOPUP-10]', as
   });
 });
 
-test('a webhook that is not taken is sent again until it is', async () => {
+test('a webhook that is not accepted is sent again until it is', async () => {
   const merchant = await merchantAnswering(500, 503);
   const sandbox = await sandboxWith({ webhookUrl: merchant.url });
   await press(sandbox, order(sandbox).orderId, 'pay');
@@ -155,7 +155,7 @@ test('a delayed webhook arrives after its delay, and the payer does not wait for
   expect(performance.now() - pressed).toBeGreaterThan(40);
 });
 
-test('a late authorisation fails the order first and completes it when the bank says yes', async () => {
+test('a late authorisation fails the order first and completes it when the bank approves', async () => {
   const merchant = await merchantAnswering();
   const sandbox = await sandboxWith({ webhookUrl: merchant.url });
   sandbox.quirks.set({ lateAuthorisation: true });
@@ -168,7 +168,7 @@ test('a late authorisation fails the order first and completes it when the bank 
   expect(merchant.received.map((each) => each.event)).toEqual(['checkout.order.failed', 'checkout.order.completed']);
 });
 
-test('a quirk that does not exist is refused, and clearing ends all quirks', async () => {
+test('an unknown quirk is refused, and clearing ends all quirks', async () => {
   const sandbox = await sandboxWith();
   expect((await postJson(`${sandbox.url}/sandbox/quirks`, { dropWebhok: true })).status).toBe(400);
   expect((await postJson(`${sandbox.url}/sandbox/quirks`, { delayWebhookMs: 'long' })).status).toBe(400);
@@ -180,7 +180,7 @@ test('a quirk that does not exist is refused, and clearing ends all quirks', asy
   });
 });
 
-test('inside a frame the page around it hears how the payer left [TOPUP-10]', async () => {
+test('in a frame the surrounding page is told how the payer left [TOPUP-10]', async () => {
   const sandbox = await sandboxWith();
   const heard: unknown[] = [];
   const leave = async (choice: 'pay' | 'cancel', id: string) => {
@@ -197,7 +197,7 @@ test('inside a frame the page around it hears how the payer left [TOPUP-10]', as
   expect(heard).toEqual([{ phonepe: 'CONCLUDED' }, { phonepe: 'USER_CANCEL' }]);
 });
 
-test('the checkout script sends the browser to the hosted page unless a frame is asked for [TOPUP-5]', async () => {
+test('the checkout script sends the browser to the hosted page unless a frame is requested [TOPUP-5]', async () => {
   const sandbox = await sandboxWith();
   const visited: string[] = [];
   const window = { location: { assign: (url: string) => visited.push(url) } } as unknown as {
@@ -208,7 +208,7 @@ test('the checkout script sends the browser to the hosted page unless a frame is
   expect(visited).toEqual(['http://pay/1']);
 });
 
-test('as a child process it tells its address and ends when its input closes', async () => {
+test('as a child process it prints its address and ends when its input closes', async () => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -73,7 +73,7 @@ async function handsOn(own: OwnDatabase): Promise<void> {
 const words = async (own: OwnDatabase): Promise<string[]> =>
   (await query<{ word: string }>(own, 'select word from said')).map(({ word }) => word);
 
-test('a database whose disk is destroyed comes back with all that was handed on, to a moment or to the last; a restore can be undone, and its past be restored [OPS-22, OPS-23]', async () => {
+test('a database whose disk is destroyed is restored to a moment or to the last segment; a restore can be undone, and what it undid can be restored [OPS-22, OPS-23]', async () => {
   let own = await started();
   await query(own, 'create table said (word text)');
   await say(own, 'before the copy');
@@ -153,7 +153,7 @@ test('a database whose disk is destroyed comes back with all that was handed on,
   await own.stop();
 }, 120_000);
 
-test('a folder that is not there, a time before all copies, one without its zone, and nothing kept are said in sentences', async () => {
+test('a missing folder, a time before all copies, a time without a zone, and an empty store are reported in sentences', async () => {
   expect(await bijli('restore', '--to', '2026-11-23 10:00')).toEqual({
     code: 2,
     said: expect.stringContaining('--to must be a time with its zone'),

@@ -19,7 +19,7 @@ function copy(day: number, segment: string, timeline = 1): Backup {
   return { ...rest, name, startedAt: at, endedAt: at, startSegment, endPosition: `0/${segment}000100` };
 }
 
-test('a copy is kept as long as a time of the days to keep needs it, and the log from there on', async () => {
+test('a copy is kept as long as a time within the retention needs it, and the log from there on', async () => {
   const store = createFolderStore(home);
   const copies = [copy(1, '02'), copy(2, '04'), copy(3, '06')];
   for (const one of copies) {
@@ -36,7 +36,7 @@ test('a copy is kept as long as a time of the days to keep needs it, and the log
   expect(await store.list('7/base/')).toHaveLength(4);
 });
 
-test('the log of a timeline that a restore began at an earlier piece stays with its copies', async () => {
+test('the log of a timeline that a restore began at an earlier segment stays with its copies', async () => {
   const store = createFolderStore(home);
   const copies = [copy(1, '10'), copy(2, '20'), copy(5, '50'), copy(6, '22', 2), copy(7, '32', 2)];
   for (const one of copies) await saveBackup(store, '8', one);
@@ -49,7 +49,7 @@ test('the log of a timeline that a restore began at an earlier piece stays with 
   expect(segments.toSorted()).toEqual([name(1, '50'), name(2, '22'), name(2, '32')]);
 });
 
-test('the copy to go on from is the last before the time, of this timeline or of what it went on from; what a restore has undone is on neither', () => {
+test('a restore begins with the last copy before the time, of this timeline or an earlier one of it; what another restore has undone belongs to neither', () => {
   const backups = [copy(1, '02'), copy(2, '04'), copy(3, '06')];
   const kept = { backups, segments: [], histories: [] };
   expect(backupFor(kept, undefined, undefined)?.name).toBe('20261103T030000Z');
@@ -61,7 +61,7 @@ test('the copy to go on from is the last before the time, of this timeline or of
   );
 });
 
-test('a piece of the log that is missing between others is seen, also across files and timelines', () => {
+test('a missing segment between others is found, also across files and timelines', () => {
   const name = (timeline: number, high: string, low: string): string => `0000000${timeline}000000${high}000000${low}`;
   const log = [name(1, '00', 'FE'), name(1, '00', 'FF'), name(2, '01', '00')];
   expect(firstMissingSegment(log, name(1, '00', 'FE'))).toBeUndefined();

@@ -7,7 +7,7 @@ const EXAMPLE = { region: 'us-east-1', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEX
 const host = 'examplebucket.s3.amazonaws.com';
 const common = { host, 'x-amz-date': '20130524T000000Z', 'x-amz-content-sha256': sha256('') };
 
-test('the stand-in knows a signature as the standard’s examples have it', () => {
+test('the stand-in computes the signatures of the standard’s examples', () => {
   const plain = ['host', 'x-amz-content-sha256', 'x-amz-date'];
   const signed = { ...EXAMPLE, method: 'GET', headers: common, signedHeaders: plain };
   expect(signatureOf({ ...signed, path: '/?lifecycle=' })).toBe(
@@ -23,7 +23,7 @@ test('the stand-in knows a signature as the standard’s examples have it', () =
   );
 });
 
-test('a bucket keeps, lists page by page, gives back and removes what is signed as the standard says [OPS-24]', async () => {
+test('a bucket stores, lists in pages, returns and deletes what is signed as the standard says [OPS-24]', async () => {
   const secret = 'one+secret/of+the+bucket';
   const { url, objects } = await bucket(secret);
   const store = createS3Store({ url, keyId: 'key', secret, region: 'ap-south-1' });

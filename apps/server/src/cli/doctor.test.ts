@@ -33,7 +33,7 @@ async function provider(aheadMs = 0): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('says what is well, and of what is not what to do [OPS-21]', async () => {
+test('doctor says what is well, and for each problem what to do [OPS-21]', async () => {
   const { code, lines } = await doctor({ PHONEPE_API_URL: await provider() });
   expect(code).toBe(1);
   expect(lines[0]).toMatch(/^ok {4}PostgreSQL \d+\.\d+$/);
@@ -45,7 +45,7 @@ test('says what is well, and of what is not what to do [OPS-21]', async () => {
   expect(lines.at(-1)).toMatch(/^\d+ problems\.$/);
 });
 
-test('a provider that does not answer, and one whose clock is another, are told', async () => {
+test('a provider that does not answer is reported, and so is one with another clock', async () => {
   const away = await doctor({ PHONEPE_API_URL: 'http://127.0.0.1:9' });
   expect(away.lines).toContainEqual(expect.stringMatching(/^look {2}phonepe at 127\.0\.0\.1:9: It does not answer \(/));
   const { lines } = await doctor({ PHONEPE_API_URL: await provider(600_000) });
@@ -54,7 +54,7 @@ test('a provider that does not answer, and one whose clock is another, are told'
   );
 });
 
-test('in production an address without https and a name that nobody knows are told', async () => {
+test('in production an address without https and an unknown host name are reported', async () => {
   const env = { ...PRODUCTION, DATABASE: '', PUBLIC_URL: 'http://charging.invalid' };
   const { lines } = await doctor(env);
   expect(lines).toContainEqual(
@@ -63,7 +63,7 @@ test('in production an address without https and a name that nobody knows are to
   expect(lines).toContain('look  charging.invalid: DNS does not know the name. Add a record for it.');
 });
 
-test('a charger whose clock is astray is named, with how much', async () => {
+test('a charger with a wrong clock is named, with the difference', async () => {
   await stack.driver('9100000001', 0);
   const { transactionId } = await pastSession(database, '9100000001', { transactionId: 4711 });
   await database.$client.query(

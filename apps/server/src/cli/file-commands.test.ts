@@ -14,7 +14,7 @@ const env = { FILES_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir };
 const stack = await testApp({ env: { ...env, PORT: String(port) } });
 const bijli = commandLine(stack.database, dataDir, env);
 
-test('an operator adds firmware, gives it to a charger, saves what that brings, and retires the firmware [OCPP-25, OCPP-26]', async () => {
+test('an operator adds firmware, installs it on a charger, saves the charger’s log, and retires the firmware [OCPP-25, OCPP-26]', async () => {
   await stack.chargePoint('FAST-1');
   const file = join(dataDir, 'T7 2.4.bin');
   writeFileSync(file, 'firmware');
@@ -48,7 +48,7 @@ test('an operator adds firmware, gives it to a charger, saves what that brings, 
   );
 });
 
-test('what a charger has not is told as that: no file where it names none, and none where it says that it has brought one [OCPP-26]', async () => {
+test('a charger without a log is reported so: it names no file, or says that it has uploaded one that never came [OCPP-26]', async () => {
   const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
     password: 'secret-SLOW-1',
   }).open();
@@ -65,7 +65,7 @@ test('what a charger has not is told as that: no file where it names none, and n
   await chargePoint.close();
 });
 
-test('firmware whose signature is not its own is not kept, and a charger that is offline brings nothing', async () => {
+test('firmware with a wrong signature is not stored, and an offline charger uploads nothing', async () => {
   const file = (name: string, content: string) => {
     writeFileSync(join(dataDir, name), content);
     return join(dataDir, name);

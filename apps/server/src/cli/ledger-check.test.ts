@@ -11,7 +11,7 @@ import { LEDGER_PARTS } from '../ledger-parts.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
-test('a check that is killed in the middle changes nothing, and the next goes on from where it would have [LEDGER-21]', async () => {
+test('a check that is killed half-way changes nothing, and the next one begins where it began [LEDGER-21]', async () => {
   const database = await testDatabase();
   const { $client } = database;
   const clock = new TestClock('2026-11-20T10:00:00Z');

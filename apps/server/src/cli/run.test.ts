@@ -50,7 +50,7 @@ beforeAll(async () => {
   await bijli('chargers', 'add', '--station', 'depot', '--id', 'DEPOT-1', '--connector', 'CCS2:60');
 });
 
-test('an operator imports a file, sees each refused row, and a second run says that nothing changed', async () => {
+test('an operator imports a file and sees each refused row; a second run says that nothing has changed', async () => {
   const file = join(folder, 'stations.json');
   writeFileSync(
     file,
@@ -73,7 +73,7 @@ test('an operator imports a file, sees each refused row, and a second run says t
   );
 });
 
-test('an operator registers a charge point and is told once how it dials in', async () => {
+test('an operator registers a charge point and is shown once how it connects', async () => {
   const { code, out, err } = await bijli(
     'chargers',
     'register',
@@ -119,7 +119,7 @@ test('an operator registers a charge point and is told once how it dials in', as
   });
 });
 
-test('an operator asks a charge point for an operation; a server that runs would send it', async () => {
+test('an operator requests an operation of a charge point, which a running server would send', async () => {
   const ask = (...args: string[]) => bijli('chargers', 'command', 'DEPOT-1', ...args);
   const { code, out } = await ask('Reset', '{"type":"Soft"}', '--wait', '0');
   expect([code, out]).toEqual([1, expect.stringMatching(/^Reset [\da-f-]{36}: asked \(is a server running\?\)\n$/)]);
@@ -131,7 +131,7 @@ test('an operator asks a charge point for an operation; a server that runs would
   expect(await ask('Reset', 'Soft')).toMatchObject({ code: 2 });
 });
 
-test('an operator reads what a charge point and the server said to each other', async () => {
+test('an operator reads the messages between a charge point and the server', async () => {
   const messages = createMessageLog({ database, clock: systemClock, log: testLog, days: 1 });
   const add = (at: string, more: object) =>
     messages.add({
@@ -196,7 +196,7 @@ test('an operator prints stickers for registered chargers, one for each connecto
   expect(pages()).toBeGreaterThan(0);
 });
 
-test('suppliers are added, one a State, and listed; one that GST would not know is refused in words [TAX-21]', async () => {
+test('suppliers are added, one for each State, and listed; an invalid GSTIN is refused with a sentence [TAX-21]', async () => {
   const goa = ['--state', 'Goa', '--name', 'Bijli Goa', '--address', 'Plot 5, Panaji'];
   expect(await bijli('suppliers', 'add', ...goa, '--gstin', '27AAPFU0939F1ZV')).toEqual({
     code: 1,
@@ -215,7 +215,7 @@ test('suppliers are added, one a State, and listed; one that GST would not know 
   ]);
 });
 
-test('tokens are added, listed and blocked, whatever the case of their letters; what is no tag is refused in words', async () => {
+test('tokens are added, listed and blocked in upper or lower case; an invalid tag is refused with a sentence', async () => {
   const add = (tag: string) => bijli('tokens', 'add', '--tag', tag, '--label', 'Van 1');
   expect((await add('abc 1')).err).toBe('"abc 1" is no tag: 1 to 20 characters without spaces.\n');
   expect((await add('04a2b6')).out).toBe('04A2B6 may charge from now on and pays nothing.\n');
@@ -232,7 +232,7 @@ test('tokens are added, listed and blocked, whatever the case of their letters; 
   expect(await bijli('tokens', 'block', '--tag', '04FF')).toEqual(unknown);
 });
 
-test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of documents is named, with code 1 [LEDGER-15, LEDGER-19]', async () => {
+test('an empty ledger is right; problems with charges and series of documents are named, with exit code 1 [LEDGER-15, LEDGER-19]', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
   await database.execute(sql`insert into invoices
     values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);
@@ -267,7 +267,7 @@ test.each([
     ['chargers', 'register', '--id', 'X', '--station', 'hub', '--connector', 'CCS2:60', '--secret', 'abc'],
     '16 to 40 characters',
   ],
-])('a call with %s is answered in a sentence and ends with code 2', async (_, args, sentence) => {
+])('a command with %s is answered with a sentence and exit code 2', async (_, args, sentence) => {
   const { code, out, err } = await bijli(...args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(sentence);
@@ -313,7 +313,7 @@ test('the commands of one subject are listed', async () => {
   });
 });
 
-test('every command explains itself, and docs/commands.md lists it', async () => {
+test('every command has a help text, and docs/commands.md lists it', async () => {
   const list = await bijli('--help');
   expect(list.code).toBe(0);
   const names = [...list.out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name ?? '');
@@ -390,7 +390,7 @@ test('every command explains itself, and docs/commands.md lists it', async () =>
   }
 });
 
-test('an operator reads what drivers reported, newest first, each on a line that no comment can break', async () => {
+test('an operator reads drivers’ complaints, newest first, one line each whatever the comment contains', async () => {
   expect((await bijli('complaints', 'list')).out).toBe('0 reports.\n');
   await database.execute(sql`insert into drivers (mobile, created_at) values ('9777000009', now())`);
   await database.execute(sql`
@@ -414,7 +414,7 @@ test('an operator reads what drivers reported, newest first, each on a line that
   expect((await bijli('complaints', 'list', '--limit', 'many')).code).toBe(2);
 });
 
-test('an operator reads the energy that nobody was billed for, and marks it as looked into', async () => {
+test('an operator reads the energy that was not billed, and marks it as resolved', async () => {
   expect((await bijli('disputes', 'list')).out).toBe('0 disputes.\n');
   const noted = (cause: DisputeCause, energyWh: number, at: string, endedAt: Date | null) =>
     saveDispute(database, {
@@ -453,7 +453,7 @@ test('an operator reads the energy that nobody was billed for, and marks it as l
   expect(await bijli('disputes', 'resolve', '2')).toMatchObject({ code: 2 });
 });
 
-test('while a server of an older release serves, the command line leaves its tables as they are', async () => {
+test('while a server of an older release runs, the command line does not change its tables', async () => {
   const server = thisProcess();
   const missing = sql`select max(id) as id from drizzle.__drizzle_migrations`;
   await createLeaseTables(database);
@@ -473,7 +473,7 @@ test('while a server of an older release serves, the command line leaves its tab
   await deleteLease(database, server.id);
 });
 
-test('scenes of the demo reach the fleet that runs on the data folder, and what it cannot play is told', async () => {
+test('scenarios of the demo reach the fleet on the data folder, and an impossible one is reported', async () => {
   const alone = await bijli('demo', 'normal');
   expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('No demo with simulated chargers is running') });
   const played: unknown[] = [];

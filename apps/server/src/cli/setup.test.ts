@@ -31,7 +31,7 @@ function answersFile(answers: Record<string, string>): string {
   return file;
 }
 
-test('from a file of answers come all settings, with secrets that are made and not told, in a file for its owner alone; a second run keeps them [OPS-25]', async () => {
+test('setup makes all settings from a file of answers, with secrets that are never shown, in a file that only its owner can read; a second run keeps them [OPS-25]', async () => {
   const out = join(folder, 'bijli.env');
   const { code, said } = await bijli(['--answers', answersFile(given), '--out', out]);
   expect([code, said]).toEqual([0, expect.stringContaining(`Written to ${out}. It holds 4 new secrets`)]);
@@ -55,7 +55,7 @@ test('from a file of answers come all settings, with secrets that are made and n
   expect(parseEnv(readFileSync(out, 'utf8'))).toEqual({ ...written, BRAND: 'Volt & Co' });
 });
 
-test('what is missing is named and nothing is written; a setting that is none is refused', async () => {
+test('missing settings are named and nothing is written; an unknown setting is refused', async () => {
   const out = join(folder, 'none.env');
   const { code, said } = await bijli(['--answers', answersFile({ BRAND: 'Volt' }), '--out', out]);
   expect([code, said]).toEqual([1, expect.stringContaining('SMTP_URL is not set')]);
@@ -65,7 +65,7 @@ test('what is missing is named and nothing is written; a setting that is none is
   );
 });
 
-test('it asks for what a choice needs, again where an answer is wrong, and never shows a secret it has', async () => {
+test('setup asks for what a choice needs, asks again after a wrong answer, and never shows a secret', async () => {
   const out = join(folder, 'asked.env');
   const wrongFirst = new Set(['PORT']);
   const choices: Record<string, string> = {

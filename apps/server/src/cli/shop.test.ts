@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const COLUMNS = 'sku,name,category,price,stock,connectors,hsn,gst_rate\n';
 
-test('an operator imports products from a spreadsheet: looks first, then takes them, then nothing is left to do', async () => {
+test('an operator checks and then imports products from a spreadsheet; a second import changes nothing', async () => {
   const csv = file(
     'shelf.csv',
     `${COLUMNS}A-1,Cable,accessory,1200,7,2|CCS2,8544,18\nA-2,Holster,accessory,900,,,8544,18\n`,
@@ -46,7 +46,7 @@ test('an operator imports products from a spreadsheet: looks first, then takes t
   expect((await bijli('products', 'import', good)).out).toBe('1 products: 0 new, 0 changed, 1 unchanged, 0 refused.\n');
 });
 
-test('an operator lists orders, all or of one state', async () => {
+test('an operator lists all orders, or those of one state', async () => {
   const all = await bijli('orders', 'list');
   expect(all.out).toContain('O-OPEN  2026-11-20 10:00  awaiting_payment');
   expect(all.out).toContain('O-PAID  2026-11-20 10:00  paid');
@@ -57,7 +57,7 @@ test('an operator lists orders, all or of one state', async () => {
   expect((await bijli('orders', 'list', '--state', 'released')).out).toBe('No orders.\n');
 });
 
-test('an operator sees an order with the link of its buyer, and an unknown one is refused in words', async () => {
+test('an operator sees an order with its buyer’s link; an unknown order is refused with a sentence', async () => {
   const { code, out } = await bijli('orders', 'show', 'O-PAID');
   expect(code).toBe(0);
   expect(out).toContain('Asha Rao, 9876543210, asha@example.com');
@@ -67,7 +67,7 @@ test('an operator sees an order with the link of its buyer, and an unknown one i
   expect(unknown).toEqual({ code: 1, out: '', err: 'We couldn’t find this order.\n' });
 });
 
-test('an operator ships an order, then marks it as delivered, and an unpaid one is refused', async () => {
+test('an operator ships an order and marks it as delivered; an unpaid order is refused', async () => {
   await insertPaidOrder(database, 'O-SHIPPED');
   const shipped = await bijli('orders', 'ship', 'O-SHIPPED', '--carrier', 'Surface', '--docket', '7204');
   expect(shipped.out).toContain('O-SHIPPED, dispatched');
@@ -77,7 +77,7 @@ test('an operator ships an order, then marks it as delivered, and an unpaid one 
   expect(open).toEqual({ code: 1, out: '', err: 'This order can no longer be changed.\n' });
 });
 
-test('an operator refunds an order once, and the ledger adds up', async () => {
+test('an operator refunds an order once, and the ledger is right', async () => {
   await insertPaidOrder(database, 'O-BACK');
   const { code, out } = await bijli('orders', 'refund', 'O-BACK');
   expect(code).toBe(0);
@@ -88,7 +88,7 @@ test('an operator refunds an order once, and the ledger adds up', async () => {
   expect(await bijli('ledger', 'check', '--full')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
 });
 
-test('an operator reads reviews, publishes one and takes it off again', async () => {
+test('an operator reads reviews, publishes one and hides it again', async () => {
   const { id, productId } = await insertPaidOrder(database, 'O-READ');
   const said = { rating: 5, comment: 'Good\u001b[2J one', name: 'Asha R.', city: 'Bengaluru', language: 'en' } as const;
   const at = new Date('2026-11-20T10:00:00Z');
@@ -103,7 +103,7 @@ test('an operator reads reviews, publishes one and takes it off again', async ()
   expect(await bijli('reviews', 'publish', '7')).toEqual({ code: 1, out: '', err: 'There is no such review.\n' });
 });
 
-test('an operator imports how long deliveries take: looks first, then takes them', async () => {
+test('an operator checks and then imports delivery times', async () => {
   const csv = file('delivery.csv', 'zone,prefixes,days_from,days_to\nSouth,56|60,2,4\nNorth,1|2,5,7\n');
   const said = '2 zones with 4 prefixes of pincodes, 0 refused.';
   expect(await bijli('delivery', 'import', csv, '--dry-run')).toMatchObject({
@@ -118,7 +118,7 @@ test('an operator imports how long deliveries take: looks first, then takes them
   });
 });
 
-test('an operator gives some units of an order back, and the order goes on', async () => {
+test('an operator refunds some units of an order, and the order continues', async () => {
   const three = { quantity: 3, totalPaise: 9_899_700 };
   await insertPaidOrder(database, 'O-PART', three);
   const { code, out } = await bijli('orders', 'refund', 'O-PART', '--units', '2', '--restock');
@@ -143,7 +143,7 @@ test.each([
   ['no order', ['orders', 'show'], 'Name one order by its reference.'],
   ['a state that is none', ['orders', 'list', '--state', 'lost'], 'There is no state "lost".'],
   ['no carrier', ['orders', 'ship', 'O-1', '--docket', '1'], '--carrier is missing'],
-])('a call with %s is answered in a sentence and ends with code 2', async (_, args, sentence) => {
+])('a command with %s is answered with a sentence and exit code 2', async (_, args, sentence) => {
   const { code, out, err } = await bijli(...args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(sentence);

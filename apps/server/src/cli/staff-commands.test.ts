@@ -29,7 +29,7 @@ async function bijli(...args: string[]): Promise<{ code: number; out: string; er
   return { code, ...said };
 }
 
-test('the first owner is invited by the command line, comes in, loses the phone and comes in again [STAFF-2, STAFF-8]', async () => {
+test('the first owner is invited on the command line, signs in, loses the phone and signs in again [STAFF-2, STAFF-8]', async () => {
   const email = 'kavya@bijli.example';
   expect((await bijli('staff', 'list')).out).toContain('Nobody yet');
   const added = await bijli('staff', 'add', '--email', email, '--role', 'owner', '--name', 'Kavya Rao');
@@ -58,7 +58,7 @@ test('the first owner is invited by the command line, comes in, loses the phone 
   );
 });
 
-test('others are bound to stations that there are, and disabled', async () => {
+test('other staff get existing stations only, and can be disabled', async () => {
   await importStations(database, systemClock.now(), [STATION]);
   const add = (...more: string[]) =>
     bijli('staff', 'add', '--email', 'Farhan@Bijli.example', '--role', 'technician', ...more);
@@ -74,14 +74,14 @@ test.each([
   ['without an e-mail', ['staff', 'add', '--role', 'owner'], '--email is missing'],
   ['of a role that there is not', ['staff', 'add', '--email', 'a@b.example', '--role', 'king'], 'no role "king"'],
   ['with a limit that is none', ['audit', 'list', '--limit', '0'], '--limit'],
-])('a call %s is answered in a sentence', async (_, args, sentence) => {
+])('a command %s is answered with a sentence', async (_, args, sentence) => {
   const { code, err } = await bijli(...args);
   expect(code).toBe(2);
   expect(err).toContain(sentence);
   expect((await bijli('staff', 'disable', '--email', 'nobody@bijli.example')).err).toContain('no such member of staff');
 });
 
-test('what changes something here is in the audit, with what it was called with and without its secret [STAFF-10]', async () => {
+test('commands that change something are in the audit, with their arguments and without secrets [STAFF-10]', async () => {
   await importStations(database, systemClock.now(), [STATION]);
   const secret = 'a-secret-of-twenty-signs';
   const charger = ['--station', STATION.id, '--id', 'FAST-1', '--connector', 'CCS2:60', '--secret', secret];

@@ -11,7 +11,7 @@ const { app, database, driver, sandbox } = await testApp();
 const bijli = commandLine(database, mkdtempSync(join(tmpdir(), 'bijli-cli-')));
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
-test('an operator sees which charges wait: starts and stops without an end, and ends that were not told', async () => {
+test('an operator sees which sessions wait: starts and stops without an end, and ends that were not reported', async () => {
   await driver('9100000001', 0);
   expect(await bijli('sessions', 'list')).toMatchObject({ code: 0, out: '0 sessions wait.\n' });
   const session = (columns: Parameters<typeof pastSession>[2]) => pastSession(database, '9100000001', columns);
@@ -30,7 +30,7 @@ test('an operator sees which charges wait: starts and stops without an end, and 
   ]);
 });
 
-test('an operator sees which payments and refunds wait for the provider, and how far each refund is', async () => {
+test('an operator sees which payments and refunds wait for the provider, and the state of each refund', async () => {
   expect((await bijli('payments', 'list')).out).toBe('0 open payments.\n');
   expect((await bijli('refunds', 'list')).out).toBe('0 open refunds.\n');
   const asha = await driver('9100000002', 500);

@@ -27,7 +27,7 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTran
   }
 
   test.skipIf(!isThere)(
-    `${name}: nodes hear each other, and not themselves, and only what they listen to`,
+    `${name}: nodes receive what others send on their topics, and nothing of their own`,
     async () => {
       const [one, other] = await pair();
       const heard: unknown[] = [];
@@ -50,7 +50,7 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTran
   );
 
   test.skipIf(!isThere)(
-    `${name}: who asks nobody knows it at once, who is not answered is told so in time`,
+    `${name}: a request to an unknown node fails at once, and one without an answer in time`,
     async () => {
       const [one, other] = await pair();
       expect(await one.ask(sum, 'nobody', { a: 1, b: 2 }, 60 * SECOND_MS)).toEqual({ kind: 'nobody' });
@@ -61,7 +61,7 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTran
     },
   );
 
-  test.skipIf(!isThere)(`${name}: what is not what was agreed on is not taken`, async () => {
+  test.skipIf(!isThere)(`${name}: a message that does not match the protocol is ignored`, async () => {
     const [one, other] = await pair();
     const heard: unknown[] = [];
     const arrived = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { renamedSettings } from './env.ts';
 
 describe('demo mode', () => {
-  test('needs nothing set and answers on this machine only [OPS-17]', () => {
+  test('needs no settings and answers on this machine only [OPS-17]', () => {
     expect(readConfig({})).toMatchObject({
       isDemo: true,
       host: '127.0.0.1',
@@ -22,7 +22,7 @@ describe('demo mode', () => {
     },
   );
 
-  test('honours what an operator sets', () => {
+  test('uses what the operator sets', () => {
     const config = readConfig({
       PORT: '4100',
       DATA_DIR: '/srv/data',
@@ -38,7 +38,7 @@ describe('demo mode', () => {
   });
 
   test.each(['https://bijli.example/', 'https://bijli.example//', 'https://bijli.example'])(
-    'reads the public address %s as one that paths can follow',
+    'reads the public address %s so that paths can be appended',
     (url) => {
       expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://bijli.example');
     },
@@ -53,7 +53,7 @@ describe('demo mode', () => {
 });
 
 describe('production', () => {
-  test('does not start without its secrets, and names every one that is missing [OPS-16]', () => {
+  test('does not start without its secrets, and names every missing one [OPS-16]', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(Error);
     const message = (() => {
       try {
@@ -99,7 +99,7 @@ describe('production', () => {
 describe('the database', () => {
   const { DATABASE: _embedded, ...others } = PRODUCTION;
 
-  test('is named in production, or the embedded one is chosen knowingly [OPS-16]', () => {
+  test('is named in production, or the embedded one is chosen explicitly [OPS-16]', () => {
     expect(() => readConfig(others)).toThrow(
       'Bijli cannot start:\n  - DATABASE_URL is not set: production needs the address of a PostgreSQL, or DATABASE=embedded',
     );
@@ -108,7 +108,7 @@ describe('the database', () => {
     expect(readConfig({}).databaseUrl).toBeUndefined();
   });
 
-  test('is one of the two', () => {
+  test('cannot be both', () => {
     const both = { DATABASE: 'embedded', DATABASE_URL: 'postgres://db/x' };
     expect(() => readConfig({ ...others, ...both })).toThrow('DATABASE is embedded, but DATABASE_URL names another');
     expect(() => readConfig({ DATABASE: 'sqlite' })).toThrow('DATABASE has an unknown value: sqlite');
@@ -125,7 +125,7 @@ describe('a secret in production', () => {
     }
   };
 
-  test('as a machine makes them is taken', () => {
+  test('from a machine is accepted', () => {
     expect(refusal({})).toBe('');
     expect(refusal({ CHECKSUM_SECRET: '9f86d081884c7d659a2feaa0c55ad015' })).toBe('');
     expect(readConfig(PRODUCTION).shop.linkSecret).toBe(PRODUCTION['LINK_SECRET']);
@@ -143,7 +143,7 @@ describe('a secret in production', () => {
     ['PHONEPE_WEBHOOK_USERNAME', 'demo_motors_hook'],
     ['MSG91_AUTHKEY', 'changemakers412345Ab'],
     ['MSG91_AUTHKEY', 'xxxA12345'],
-  ])('called %s that a vendor issued as %j is taken, whatever it begins with', (name, value) => {
+  ])('called %s that a vendor issued as %j is accepted, whatever it begins with', (name, value) => {
     expect(refusal({ [name]: value })).toBe('');
   });
 
@@ -199,7 +199,7 @@ describe('a secret in production', () => {
     if (value.trim()) expect(said).not.toContain(value);
   });
 
-  test('is named beside the others that are weak or missing, and none is repeated [OPS-16]', () => {
+  test('is named with all others that are weak or missing, each once [OPS-16]', () => {
     const weak = { CHECKSUM_SECRET: 'w8Zq1nJ0cVtYxR5uKdEo', PHONEPE_WEBHOOK_PASSWORD: 'k7Rm2Qx9' };
     const said = refusal({ ...weak, LINK_SECRET: undefined, PHONEPE_CLIENT_SECRET: 'demo-client-secret' });
     const named = said.split('\n').flatMap((line) => /^  - (\w+) is /.exec(line)?.[1] ?? []);
@@ -221,13 +221,13 @@ describe('a secret in production', () => {
     },
   );
 
-  test('of one purpose is not that of another', () => {
+  test('must differ from secrets for other purposes', () => {
     expect(refusal({ LINK_SECRET: PRODUCTION['CHECKSUM_SECRET'] })).toContain(
       'LINK_SECRET is the same as CHECKSUM_SECRET',
     );
   });
 
-  test('of the other providers is held to the same', () => {
+  test('of the other providers has the same rules', () => {
     const razorpay = { PAYMENT_OPTION: 'razorpay', RAZORPAY_KEY_ID: 'rzp_test_Ab3dE6gH9jK2mN' };
     const short = { ...razorpay, RAZORPAY_KEY_SECRET: 'Ab3dE6gH9jK2mN5p', RAZORPAY_WEBHOOK_SECRET: 'hook' };
     expect(refusal(short)).toMatch(/- RAZORPAY_WEBHOOK_SECRET is too short: a secret of at least 16/);
@@ -237,24 +237,24 @@ describe('a secret in production', () => {
   });
 });
 
-describe('short messages in production', () => {
+describe('text messages in production', () => {
   const refusal = (more: Record<string, string>) => () => readConfig({ ...PRODUCTION, ...more });
 
-  test('leave through a vendor, never into the log', () => {
+  test('are sent by a vendor, never written to the log', () => {
     expect(refusal({ SMS_SENDER: 'console' })).toThrow(
       /SMS_SENDER is console, which wrote one-time codes into the log: choose msg91 or twilio/,
     );
     expect(refusal({ SMS_SENDER: 'pigeon' })).toThrow(/SMS_SENDER has an unknown value: pigeon/);
   });
 
-  test('by MSG91 need its key and the id of each template', () => {
+  test('with MSG91 need its key and the id of each template', () => {
     expect(readConfig(PRODUCTION).sms).toMatchObject({ sender: 'msg91', apiUrl: 'https://control.msg91.com' });
     expect(refusal({ MSG91_AUTHKEY: '', MSG91_TEMPLATE_CODE: '', MSG91_TEMPLATE_ORDER_REFUNDED: '' })).toThrow(
       /MSG91_TEMPLATE_CODE is not set[^]*MSG91_TEMPLATE_ORDER_REFUNDED is not set[^]*MSG91_AUTHKEY is not set/,
     );
   });
 
-  test('by Twilio need its account and one sender', () => {
+  test('with Twilio need its account and one sender', () => {
     const account = {
       SMS_SENDER: 'twilio',
       TWILIO_ACCOUNT_SID: 'ACb9a7c2d4e6f8a0b1',
@@ -273,7 +273,7 @@ describe('short messages in production', () => {
 });
 
 describe('a setting that was renamed', () => {
-  test('goes on working under its old name, which is told', () => {
+  test('still works under its old name, with a line in the log', () => {
     const old = { TOP_UP_LEAST_PAISE: '500', TOP_UP_MOST_PAISE: '70000', PAYMENT_LIFE_SECONDS: '60' };
     const { topUp, payments } = readConfig(old);
     expect({ topUp, ttlSeconds: payments.ttlSeconds }).toEqual({
@@ -298,7 +298,7 @@ describe('a setting that was renamed', () => {
   });
 });
 
-describe('proxies in front', () => {
+describe('trusted proxies', () => {
   test.each([
     [undefined, false],
     ['false', false],
@@ -311,17 +311,17 @@ describe('proxies in front', () => {
   });
 
   test.each(['true', 'yes', '-1', '10.0.0.0/33', '10.0.0', '10.0.0.1/8/8', 'fd00::/129'])(
-    'cannot be %j, which would believe what anybody writes into a header, or nothing',
+    'cannot be %j, which would trust everybody or nobody',
     (text) => {
       expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY is .* but must be the number of proxies/);
     },
   );
 });
 
-describe('the port with TLS of our own', () => {
+describe('our own TLS port', () => {
   const files = { OCPP_TLS_CERTIFICATES: 'ec.pem,rsa.pem', OCPP_TLS_KEYS: 'ec.key,rsa.key' };
 
-  test('is none unless it is set, and has a key for each certificate', () => {
+  test('is closed unless it is set, and has a key for each certificate', () => {
     expect(readConfig({}).chargePoints).toEqual({
       organisation: 'Bijli',
       tls: undefined,
@@ -348,13 +348,13 @@ describe('the port with TLS of our own', () => {
   });
 });
 
-describe('who is believed of charge points', () => {
-  test('proxies and open networks are named by their addresses; none is right too', () => {
+describe('trusted addresses for charge points', () => {
+  test('are those of proxies and open networks, or none', () => {
     const { chargePoints } = readConfig({ OCPP_PROXIES: '10.0.0.0/8', OCPP_OPEN_NETWORKS: 'none' });
     expect(chargePoints).toMatchObject({ proxies: ['10.0.0.0/8'], openNetworks: [] });
   });
 
-  test.each(['OCPP_PROXIES', 'OCPP_OPEN_NETWORKS'])('%s is no number and no name', (name) => {
+  test.each(['OCPP_PROXIES', 'OCPP_OPEN_NETWORKS'])('in %s cannot be a number or a name', (name) => {
     for (const text of ['1', 'proxy.example'])
       expect(() => readConfig({ [name]: text })).toThrow(`${name} is ${text}, but must be addresses`);
   });
@@ -363,7 +363,7 @@ describe('who is believed of charge points', () => {
 describe('a map service', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png?key={key}';
 
-  test('is none unless it is set up; the demo asks one that needs no key, unless it is told not to', () => {
+  test('is optional; the demo uses one without a key, unless it is switched off', () => {
     expect(readConfig(PRODUCTION).map).toBeUndefined();
     expect(readConfig({ MAP_TILES_URL: 'none' }).map).toBeUndefined();
     expect(readConfig({}).map).toEqual({
@@ -380,14 +380,14 @@ describe('a map service', () => {
     ['https://tiles.example/{z}/{x}/{y}.mvt?a=1', 'vector_url'],
     ['https://tiles.example/planet.json', 'vector_url'],
     ['https://tiles.example/{z}/{x}/{y}.png', 'tiles_url'],
-  ])('%s is told to pages as %s', (address, field) => {
+  ])('%s is given to pages as %s', (address, field) => {
     expect(readConfig({ MAP_TILES_URL: address }).map).toEqual({
       service: { [field]: address },
       origins: ['https://tiles.example'],
     });
   });
 
-  test('has its key filled in, and tells the origins that pages load it from', () => {
+  test('gets its key filled in, and names the origins that pages load it from', () => {
     const config = readConfig({
       MAP_STYLE_URL: 'https://maps.example/style.json?key={key}',
       MAP_TILES_URL: tiles,
@@ -418,7 +418,7 @@ describe('a map service', () => {
     ],
     [{ MAP_TILES_FILE: import.meta.filename }, /MAP_TILES_FILE names .*, which is no PMTiles file of version 3/],
     [{ MAP_ORIGINS: 'https://tiles.example/path' }, /MAP_ORIGINS holds https:\/\/tiles.example\/path/],
-  ])('that is half set up does not start: %j', (env, problem) => {
+  ])('that is only partly set up does not start: %j', (env, problem) => {
     expect(() => readConfig(env)).toThrow(problem);
   });
 });

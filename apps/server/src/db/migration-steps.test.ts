@@ -18,6 +18,6 @@ test.each([
   [30 * SECOND_MS, ', less than a minute more'],
   [MINUTE_MS, ', about 1 minute more'],
   [90 * SECOND_MS, ', about 2 minutes more'],
-])('%d ms are told as "%s"', (leftMs, words) => {
+])('%d ms are shown as "%s"', (leftMs, words) => {
   expect(timeLeftInWords(leftMs)).toBe(words);
 });

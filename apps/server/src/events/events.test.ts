@@ -8,7 +8,7 @@ const refunded = event<{ paise: number }>('test.refunded');
 const changed = notice<number>('test.changed');
 const TX = {} as Tx;
 
-test('every listener of an event hears it in its transaction, one after the other', async () => {
+test('every listener of an event runs in its transaction, one after the other', async () => {
   const events = createEvents({ log: testLog });
   const heard: unknown[] = [];
   events.on(refunded, async (tx, { paise }) => {
@@ -20,13 +20,13 @@ test('every listener of an event hears it in its transaction, one after the othe
   expect(heard).toEqual([[TX, 5], 'second']);
 });
 
-test('a listener that fails fails its transaction', async () => {
+test('a failing listener rolls back its transaction', async () => {
   const events = createEvents({ log: testLog });
   events.on(refunded, () => Promise.reject(new Error('no room')));
   await expect(events.publish(TX, refunded, { paise: 5 })).rejects.toThrow('no room');
 });
 
-test('a notice reaches every listener, also past those that throw or reject, and their failures are logged', async () => {
+test('a notice reaches every listener even if others throw or reject, and their failures are logged', async () => {
   const failed = Promise.withResolvers<unknown>();
   const lines: unknown[] = [];
   const error = (line: unknown): void => {

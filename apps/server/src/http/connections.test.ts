@@ -61,7 +61,7 @@ describe('connections', () => {
     expect(await hold('203.0.113.1')).toBeUndefined();
   });
 
-  test('of one IPv6 network are limited like an address, and here a site of such networks to twice that', async () => {
+  test('of one IPv6 network are limited like an address, and a site of such networks to twice that here', async () => {
     const { hold } = await fixture(2);
     const held = async (addresses: string[]) => {
       const answers: boolean[] = [];

@@ -27,7 +27,7 @@ const tileAt = (z: number | string, x: number, y: number, init?: RequestInit) =>
   return fetch(stack.url + path, init);
 };
 
-test('pages learn where the streets of our own file are, which zooms they have and whose they are', async () => {
+test('pages learn where the streets of our own file are, which zooms they have and whom to credit', async () => {
   expect(tileJson).toMatchObject({ minzoom: 0, maxzoom: 14, attribution: '© the surveyors' });
   const config = (await (await fetch(`${stack.url}/client-config`)).json()) as { map: unknown };
   expect(config.map).toEqual({ vector_url: '/map-tiles.json' });
@@ -35,15 +35,18 @@ test('pages learn where the streets of our own file are, which zooms they have a
   expect(policy).not.toContain('openfreemap');
 });
 
-test.each(TILES)('a tile is served as it is in the file, and may be cached for good: %o', async ({ z, x, y, data }) => {
-  const answer = await tileAt(z, x, y);
-  expect(await answer.text()).toBe(data.toString());
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers.get('content-encoding')).toBe('gzip');
-  expect(answer.headers.get('vary')).toContain('accept-encoding');
-  const plain = await tileAt(z, x, y, { headers: { 'accept-encoding': 'identity' } });
-  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, data.toString()]);
-});
+test.each(TILES)(
+  'a tile is served as it is in the file, and may be cached permanently: %o',
+  async ({ z, x, y, data }) => {
+    const answer = await tileAt(z, x, y);
+    expect(await answer.text()).toBe(data.toString());
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('vary')).toContain('accept-encoding');
+    const plain = await tileAt(z, x, y, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, data.toString()]);
+  },
+);
 
 test('a missing tile gets an empty answer, and an impossible one gets 404', async () => {
   expect((await tileAt(14, 0, 0)).status).toBe(204);

@@ -104,7 +104,7 @@ describe('a flood', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('of calls without a valid token takes nothing from drivers at the same address, however they are counted', async () => {
+  test('of calls without a valid token does not limit drivers at the same address, however they are counted', async () => {
     const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
     const path = '/own';
     const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

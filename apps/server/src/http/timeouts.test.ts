@@ -93,7 +93,7 @@ test('after uploading a file a caller waits until it is stored, longer than for 
 test.each([
   ['no body', ''],
   ['a body that nobody reads', 'Content-Length: 1\r\n\r\nx'],
-])('who asks for a file with %s and is silent then is cut off as between any two requests', async (_, rest) => {
+])('a caller who requests a file with %s and falls silent is cut off as between any two requests', async (_, rest) => {
   const from = performance.now();
   expect(await answerTo(`GET ${FILES_PATH}/none HTTP/1.1\r\nHost: x\r\n${rest || '\r\n'}`)).toMatch(/^HTTP\/1\.1 404 /);
   expect(performance.now() - from).toBeLessThan(FILE_MS);

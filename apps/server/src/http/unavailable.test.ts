@@ -87,7 +87,7 @@ const ways = {
   'cannot be reached': { connector: 2, lose: () => wire.refuse() },
 };
 for (const [how, { connector, lose }] of Object.entries(ways)) {
-  test(`while the database ${how} every call says so and when to come back, and the charge goes on when it is back [OPS-10]`, async () => {
+  test(`while the database ${how} every call says so and when to return, and the session continues when it is back [OPS-10]`, async () => {
     chargePoint.plug(connector, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
     const screen = await liveSocket(stack.url, driver.token);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(connector, 10) });

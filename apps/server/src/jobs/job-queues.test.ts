@@ -43,7 +43,7 @@ async function waits(name: string): Promise<number[]> {
 /** Time passes for the jobs of a queue. */
 const letTimePass = (name: string) => makeJobsDue(database, name);
 
-test('a job is done when the transaction that added it has committed, and not at all when it was rolled back', async () => {
+test('a job runs once the transaction that added it has committed, and never if it was rolled back', async () => {
   const jobs = await node({ name: 'added' });
   await database.transaction(async (tx) => {
     await jobs.add(tx, 'added', '1');
@@ -64,7 +64,7 @@ test('a job is done when the transaction that added it has committed, and not at
   expect(jobs.done).toEqual(['1']);
 });
 
-test('of two nodes that look at the same time each job is done by one', async () => {
+test('if two nodes look at the same time, each job is run by one of them', async () => {
   const [one, other] = [await node({ name: 'shared' }), await node({ name: 'shared' })];
   await database.transaction(async (tx) => {
     for (let n = 1; n <= 25; n += 1) await one.add(tx, 'shared', String(n));
@@ -77,7 +77,7 @@ test('of two nodes that look at the same time each job is done by one', async ()
   );
 });
 
-test('a job that fails is tried again later each time, then kept as dead, and an operator has it tried anew', async () => {
+test('a failing job is retried with growing delays, then kept as dead, and an operator can have it tried again', async () => {
   let isBroken = true;
   const run = async (): Promise<void> => {
     if (isBroken) throw new Error('The mail server refuses <asha@example.com>: away.');
@@ -113,7 +113,7 @@ test('a job that fails is tried again later each time, then kept as dead, and an
   expect(await waits('failing')).toEqual([]);
 });
 
-test('what repeats is there once for each key, however many nodes start, and follows itself after its time, dead or done', async () => {
+test('a repeated job exists once for each key, however many nodes start, and runs again after its interval, whether dead or done', async () => {
   const done: string[] = [];
   const start = () =>
     node({
@@ -142,7 +142,7 @@ test('what repeats is there once for each key, however many nodes start, and fol
   expect(done).toHaveLength(5);
 });
 
-test('a job whose process is killed in the middle is done again by the next, once', async () => {
+test('a job whose process is killed half-way is run again by the next one, once', async () => {
   const retries = { count: 3, firstMs: 0, maxMs: 1000 };
   const before = await node({ name: 'killed', retries });
   await before.add(database, 'killed', '1');
@@ -162,7 +162,7 @@ test('a job whose process is killed in the middle is done again by the next, onc
   expect(next.done).toEqual(['1']);
 });
 
-test('a job that takes longer than it may is taken for lost, and done again', async () => {
+test('a job that exceeds its maximum time counts as lost and is run again', async () => {
   const { promise: never, resolve: end } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const done: string[] = [];
@@ -186,7 +186,7 @@ test('a job that takes longer than it may is taken for lost, and done again', as
   await first;
 });
 
-test('a try that was taken for lost and ends late changes nothing of the one that runs now', async () => {
+test('a lost run that ends late does not affect the current one', async () => {
   const tries = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const begun: PromiseWithResolvers<void>[] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
@@ -215,7 +215,7 @@ test('a try that was taken for lost and ends late changes nothing of the one tha
   expect(rows).toEqual([{ state: 'completed' }]);
 });
 
-test('a database without queues, as a release before left it, gets them; once more changes nothing', async () => {
+test('a database of an earlier release gets queues; doing it again changes nothing', async () => {
   const url = databaseUrl(await testDatabase());
   const before = openDatabase(url, testLog, 2);
   await before.$client.query('drop schema jobs cascade');

@@ -13,7 +13,7 @@ function question() {
 }
 const settle = () => new Promise(setImmediate);
 
-test('who asks while a question is under way shares the next one, and gets nothing older than the own call', async () => {
+test('callers during a run share the next one, and get nothing older than their call', async () => {
   const { asked, ask } = question();
   const first = ask();
   await settle();
@@ -28,7 +28,7 @@ test('who asks while a question is under way shares the next one, and gets nothi
   expect(await Promise.all(late)).toEqual([2, 2, 2]);
 });
 
-test('a question that fails fails for those who shared it, and the next one is asked anew', async () => {
+test('a run that fails fails for all who shared it, and the next one starts anew', async () => {
   const { asked, ask } = question();
   const both = Promise.allSettled([ask(), ask()]);
   await settle();

@@ -4,7 +4,7 @@ import { createDelayedRefusals } from './delayed-refusals.ts';
 
 const PEER = '203.0.113.1';
 
-test('who is refused again and again waits a second for each refusal, nobody else does', async () => {
+test('a caller who is refused again and again waits a second for each refusal, and nobody else does', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const { wait } = createDelayedRefusals(clock, () => false);
   for (let nth = 0; nth < 60; nth += 1) expect(await wait('flooder', PEER)).toBe(true);
@@ -21,7 +21,7 @@ test('who is refused again and again waits a second for each refusal, nobody els
   expect(await last).toBe(true);
 });
 
-test('only so many are held; the others are to be cut', async () => {
+test('a limited number of refusals is delayed; the other callers are to be cut off', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const { wait } = createDelayedRefusals(clock, () => false);
   const all = Array.from({ length: 2100 }, () => wait('flooder', PEER));

@@ -5,7 +5,7 @@ import { MINUTE_MS } from './durations.ts';
 import { every } from './every.ts';
 import { createLog } from './log.ts';
 
-test('failures that fail for a while are a line at first, one an hour, and one when they succeed again', async () => {
+test('repeated failures are logged at first, once an hour, and when the task succeeds again', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const lines: object[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -44,7 +44,7 @@ test('failures that fail for a while are a line at first, one an hour, and one w
   await stop();
 });
 
-test('a task that begins at once runs now and then as apart as the others, and never after its end', async () => {
+test('a task that starts at once also repeats at its interval, and never runs after its end', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   let runs = 0;
   const task = async () => void (runs += 1);

@@ -28,7 +28,7 @@ function fixture(maxTurnMs?: number) {
   };
 }
 
-test('of one caller one thing is at work at a time; others do not wait for it', async () => {
+test('one task of a caller runs at a time, and other callers do not wait for it', async () => {
   const { begun, ask, end } = fixture();
   const asked = ['a1', 'a2', 'a3'].map((name) => ask('a', 'x', name));
   await ask('b', 'y', 'b1');
@@ -45,7 +45,7 @@ test('of one caller one thing is at work at a time; others do not wait for it', 
   await ask('a', 'x', 'a4');
 });
 
-test('connections of one caller take turns, so that one that brings much does not keep another waiting', async () => {
+test('connections of one caller take turns, so that a busy one does not block another', async () => {
   const { begun, ask, end } = fixture();
   const flood = [1, 2, 3, 4].map((nth) => ask('a', 'flood', `flood ${nth}`));
   const other = ask('a', 'other', 'other');
@@ -56,7 +56,7 @@ test('connections of one caller take turns, so that one that brings much does no
   expect(begun).toEqual(['flood 1', 'flood 2', 'other']);
 });
 
-test('what a connection has waiting is forgotten when it leaves', async () => {
+test('waiting tasks of a connection are dropped when it closes', async () => {
   const { begun, ask, end, leave } = fixture();
   void ask('a', 'x', 'first');
   void ask('a', 'gone', 'never');
@@ -69,7 +69,7 @@ test('what a connection has waiting is forgotten when it leaves', async () => {
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
-test('what waits for others says so, wherever in the turn it stands, and the next begins', async () => {
+test('a task can end its turn anywhere to wait for something, and the next one begins', async () => {
   const turns = new FairScheduler(1, 3_600_000);
   const connection = {};
   const next = new Promise<void>((begins) => {
@@ -85,7 +85,7 @@ test('what waits for others says so, wherever in the turn it stands, and the nex
   endTurn();
 });
 
-test('whoever waits rests as long as the turn before took, and a turn that does not end is over by itself', async () => {
+test('a caller with waiting tasks pauses as long as the last turn took, and a turn that does not end is ended', async () => {
   const { ask } = fixture(50);
   void ask('a', 'x', 'a1');
   const next = ask('a', 'x', 'a2');

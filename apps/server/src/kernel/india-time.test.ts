@@ -7,6 +7,6 @@ test.each([
   ['2027-03-31T18:29:59Z', '2627'],
   ['2027-03-31T18:30:00Z', '2728'],
   ['2099-12-31T12:00:00Z', '9900'],
-])('an invoice of %s bears the tax year %s, which begins on 1 April in India [TAX-9]', (at, year) => {
+])('an invoice of %s has the tax year %s, which begins on 1 April in India [TAX-9]', (at, year) => {
   expect(financialYear(indiaDate(new Date(at)))).toBe(year);
 });

@@ -10,7 +10,7 @@ function sampler() {
   return { clock, lines, say: createSampledLog(log, clock) };
 }
 
-test('a line that comes again and again is written at first, then once a minute with how many it stands for', () => {
+test('a repeated line is written at first, then once a minute with the number of repeats', () => {
   const { clock, lines, say } = sampler();
   for (let n = 1; n <= 500; n += 1) say('warn', { event: 'ocpp.flood', message: 'it floods', facts: { n }, by: 'one' });
   say('warn', { event: 'ocpp.flood', message: 'it floods', by: 'another' });
@@ -26,7 +26,7 @@ test('a line that comes again and again is written at first, then once a minute 
   expect(lines.at(-1)).not.toHaveProperty('repeated');
 });
 
-test('lines of endless kinds are counted together past a thousand, so that they fill no memory and no disk', () => {
+test('after a thousand kinds of lines further kinds are counted together, so that they fill no memory and no disk', () => {
   const { clock, lines, say } = sampler();
   for (let n = 0; n < 5000; n += 1) say('info', { event: 'ocpp.flood', message: 'it floods', by: String(n) });
   expect(lines).toHaveLength(1001);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSerialQueue } from './serial-queue.ts';
 
-test('tasks run one after the other, and one that fails keeps none from running', async () => {
+test('tasks run one after the other, and a failing one does not stop the rest', async () => {
   const { run, idle } = createSerialQueue();
   const order: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runInTurn, type WorkTurn } from './fair-scheduler.ts';
 import { singleFlight } from './single-flight.ts';
 
-test('who asks for what is under way gets its outcome, and who asks for something else does not wait', async () => {
+test('callers with the same key share one run, and others do not wait', async () => {
   const flights = singleFlight<string, number>();
   const first = Promise.withResolvers<number>();
   const runs: string[] = [];
@@ -18,7 +18,7 @@ test('who asks for what is under way gets its outcome, and who asks for somethin
   expect(runs).toEqual(['a', 'b']);
 });
 
-test('a failure is told to all who asked, and the next one tries anew', async () => {
+test('a failure reaches all who shared the run, and the next call tries again', async () => {
   const flights = singleFlight<string, number>();
   const fail = () => Promise.reject(new Error('no answer'));
   const asked = await Promise.allSettled([flights('a', fail), flights('a', fail)]);
@@ -26,7 +26,7 @@ test('a failure is told to all who asked, and the next one tries anew', async ()
   expect(await flights('a', async () => 3)).toBe(3);
 });
 
-test('whoever waits for the outcome of another has nothing at work', async () => {
+test('waiting for another caller’s run is not work of one’s own', async () => {
   const flights = singleFlight<string, number>();
   const { promise, resolve } = Promise.withResolvers<number>();
   const ended: string[] = [];

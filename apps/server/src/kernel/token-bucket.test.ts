@@ -8,7 +8,7 @@ const passed = (bucket: TokenBucket): number => {
   return count;
 };
 
-test('so many pass at once, then so many a second, and never more than at once however long it was quiet', () => {
+test('a burst passes at once, then only the rate, and never more than a burst after a quiet time', () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const bucket = new TokenBucket({ burst: 10, perSecond: 2 }, clock);
   expect(passed(bucket)).toBe(10);
@@ -18,7 +18,7 @@ test('so many pass at once, then so many a second, and never more than at once h
   expect(passed(bucket)).toBe(10);
 });
 
-test('what is given back may pass again, and what is spent must be waited for', () => {
+test('returned tokens can be used again, and spent ones must be waited for', () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const bucket = new TokenBucket({ burst: 3, perSecond: 1 }, clock);
   passed(bucket);
@@ -44,7 +44,7 @@ test.each([
   expect(passed(bucket)).toBe(2);
 });
 
-test('keys are counted apart, and endless keys are not all kept', () => {
+test('keys are counted separately, and the number of kept keys is limited', () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const buckets = new TokenBuckets<string>({ burst: 1, perSecond: 0 }, clock, 2);
   expect([buckets.of('a').take(), buckets.of('a').take(), buckets.of('b').take()]).toEqual([true, false, true]);

@@ -9,8 +9,8 @@ import { connected, hubFixture } from '#testing/hub-fixture.ts';
 
 const said = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => socket.once(event, resolve));
 
-describe('a screen that asks too much', () => {
-  test('has one question answered at a time, a few wait, and the rest is dropped; another screen is answered meanwhile', async () => {
+describe('a screen that sends too many questions', () => {
+  test('gets one answer at a time, a few wait, and the rest is dropped; another screen is answered meanwhile', async () => {
     const { hub, screen, logged } = await hubFixture();
     const asked: string[] = [];
     const open = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ describe('a screen that asks too much', () => {
     await askedUpTo(80);
   });
 
-  test('a hundredfold is cut off, may come back, and waits when it does that again and again', async () => {
+  test('a hundred times over is cut off, may return, and waits if it repeats that', async () => {
     const { hub, screen, logged, clock } = await hubFixture();
     let asked = 0;
     hub.on('ask', z.int(), () => void (asked += 1));
@@ -80,8 +80,8 @@ describe('a screen that asks too much', () => {
   });
 });
 
-describe('what a screen asks', () => {
-  test('and is refused is no error; what fails is one, and is written once a minute', async () => {
+describe('a question of a screen', () => {
+  test('that is refused is no error; one that fails is logged, once a minute', async () => {
     const { hub, screen, logged, clock } = await hubFixture();
     let asked = 0;
     hub.on('ask', z.boolean(), (fails, _driver, _messages, answer) => {
@@ -100,7 +100,7 @@ describe('what a screen asks', () => {
   });
 });
 
-describe('of a driver’s eleven screens', () => {
+describe('if a driver opens eleven screens', () => {
   const HELLO = '40{"token":"driver 1"}';
   const open = async (screen: (token: string) => Socket, count: number) => {
     const opened: Socket[] = [];
@@ -110,7 +110,7 @@ describe('of a driver’s eleven screens', () => {
   const areOpen = (screens: Socket[]) => screens.map((screen) => screen.connected);
   const yes = (count: number) => Array.from({ length: count }, () => true);
 
-  test('the one that asked nothing for longest hears why it goes, and the others stay', async () => {
+  test('the one without questions for longest is closed with the reason, and the others stay', async () => {
     const { hub, screen } = await hubFixture();
     hub.on('ask', z.string(), (text, _driver, _messages, answer) => answer('answer', text));
     const [first, second, ...others] = (await open(screen, 10)) as [Socket, Socket, ...Socket[]];
@@ -136,7 +136,7 @@ describe('of a driver’s eleven screens', () => {
     return { ...fixture, first, asked };
   }
 
-  test('one that does not answer for seconds goes before all that do', async () => {
+  test('one that does not answer for seconds is closed before all that do', async () => {
     const { screen, clock, first, asked } = await oneAsked();
     clock.advance(5000);
     const gone = once(asked, 'close');
@@ -145,7 +145,7 @@ describe('of a driver’s eleven screens', () => {
     expect(areOpen([...first, ...later])).toEqual(yes(10));
   });
 
-  test('one that was asked a moment ago whether it is there is a screen like any other', async () => {
+  test('one that was pinged a moment ago counts like any other', async () => {
     const { screen, first, asked } = await oneAsked();
     const gone = Promise.race([...first.map((socket) => said(socket, 'disconnect')), once(asked, 'close')]);
     const later = await open(screen, 7);
@@ -158,14 +158,14 @@ describe('of a driver’s eleven screens', () => {
 describe('a connection', () => {
   const HELLO = '40{"token":"nobody"}';
 
-  test('that never signs in is ended', async () => {
+  test('that never signs in is closed', async () => {
     const { line } = await hubFixture({ signInWithinMs: 50 });
     const [silent, refused] = [await line(), await line()];
     refused.send(HELLO);
     await Promise.all([once(silent, 'close'), once(refused, 'close')]);
   });
 
-  test('that says a lot before it is signed in is cut off, and asks who it is a few times only', async () => {
+  test('that sends a lot before it signs in is cut off, and looks up its driver only a few times', async () => {
     let asked = 0;
     const authenticate = async () => {
       asked += 1;
@@ -179,7 +179,7 @@ describe('a connection', () => {
     expect(logged).toMatchObject([{ event: 'socket.cut_off', abuse: 'too many messages before sign-in' }]);
   });
 
-  test('that says who it is again before it is answered is refused, and asks who it is once', async () => {
+  test('that signs in again before it is answered is refused, and looks up its driver once', async () => {
     let asked = 0;
     const authenticate = async () => {
       asked += 1;
@@ -201,7 +201,7 @@ describe('a connection', () => {
     ['bytes where text is expected', Buffer.from([0xff, 0xff, 0xff, 0xff])],
     ['an event called error', '42["error"]'],
     ['a heartbeat that is the server’s to send', '2'],
-  ])('that sends %s ends itself alone at worst', async (_, message) => {
+  ])('that sends %s ends at most itself', async (_, message) => {
     const { hub, line, screen } = await hubFixture();
     hub.on('ask', z.string(), (text, _driver, _messages, answer) => answer('answer', text));
     const socket = await line();
@@ -215,7 +215,7 @@ describe('a connection', () => {
     expect(await said(other, 'answer')).toBe('and you?');
   });
 
-  test('with a frame that is no WebSocket’s, or that ends in the middle of one, ends itself alone', async () => {
+  test('with a frame that is not a WebSocket’s, or that ends half-way, ends only itself', async () => {
     const { line, screen } = await hubFixture();
     for (const bytes of [Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from([0x81])]) {
       const socket = await line();
@@ -227,7 +227,7 @@ describe('a connection', () => {
     await connected(screen('driver 1'));
   });
 
-  test('that does not read what it is sent is cut off before it fills the memory', async () => {
+  test('that does not read is cut off before it fills the memory', async () => {
     const { hub, line, logged } = await hubFixture();
     const socket = await line();
     socket.send('40{"token":"driver 1"}');
@@ -240,7 +240,7 @@ describe('a connection', () => {
     });
   });
 
-  test('is left without a line, not refused for good, while nobody can tell whose it is', async () => {
+  test('is closed without a reason, not refused for good, while its driver cannot be looked up', async () => {
     let isAway = true;
     const authenticate = async () => {
       if (isAway) throw new Error('no database');
@@ -254,8 +254,8 @@ describe('a connection', () => {
   });
 });
 
-describe('upgrades', () => {
-  test('that come to nothing are limited by address: of unknown paths, and of sockets that never sign in', async () => {
+describe('failed upgrades', () => {
+  test('are limited by address: those of unknown paths, and sockets that never sign in', async () => {
     const { line, logged } = await hubFixture({ perMinute: 6 });
     for (let count = 0; count < 3; count += 1) await expect(line('/elsewhere')).rejects.toThrow('404');
     for (let count = 0; count < 3; count += 1) await line();
@@ -265,7 +265,7 @@ describe('upgrades', () => {
     expect(logged).toMatchObject([{ event: 'http.upgrades_limited', address: '203.0.113.1' }]);
   });
 
-  test('are given back once to a connection, however often it signs in', async () => {
+  test('are counted down once for a connection, however often it signs in', async () => {
     const { line, screen } = await hubFixture({ perMinute: 3 });
     await line();
     await line();
@@ -287,7 +287,7 @@ describe('upgrades', () => {
     await expect(line()).rejects.toThrow('429');
   });
 
-  test('of drivers who sign in are not, however many share an address', async () => {
+  test('do not include those of drivers who sign in, however many share an address', async () => {
     const { screen } = await hubFixture({ perMinute: 3 });
     for (let driver = 1; driver <= 20; driver += 1) await connected(screen(`driver ${driver}`));
   });

@@ -16,7 +16,7 @@ import { seed } from './seed.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 
-test('servers that start together fill an empty database once, and a later start takes nothing again', async () => {
+test('servers that start together fill an empty database once, and a later start changes nothing', async () => {
   const database = await testDatabase();
   await Promise.all([seedVehicles(database), seedVehicles(database), seedDemo(database, NOW), seedDemo(database, NOW)]);
   const [models] = await database.select({ n: count() }).from(vehicleModels);
@@ -32,7 +32,7 @@ test('servers that start together fill an empty database once, and a later start
   expect(kept?.name).toBe('Changed by hand');
 });
 
-test('every charge point of the demo may dial in with the secret that its simulator has [STATION-12]', async () => {
+test('every charge point of the demo connects with the secret of its simulator [STATION-12]', async () => {
   const database = await testDatabase();
   await seedDemo(database, NOW);
   const network = createNetwork({ database, clock: new TestClock(NOW.toISOString()) });
@@ -47,7 +47,7 @@ test('every charge point of the demo may dial in with the secret that its simula
   expect(fleetOf()[0]?.connectors[0]).toEqual({ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 180_000 });
 });
 
-test('the crowd of the demo has 200 tokens; one that was blocked stays so', async () => {
+test('the simulated cars of the demo have 200 tokens; a blocked one stays blocked', async () => {
   const database = await testDatabase();
   await addToken(database, { idTag: 'DEMO-0007', label: 'Lost' }, NOW);
   await blockToken(database, 'DEMO-0007', NOW);
@@ -58,7 +58,7 @@ test('the crowd of the demo has 200 tokens; one that was blocked stays so', asyn
   expect(tokens.filter(({ blockedAt }) => blockedAt)).toMatchObject([{ idTag: 'DEMO-0007' }]);
 });
 
-test('a seed that failed half way is taken again by the next start', async () => {
+test('a seed that failed half-way is repeated by the next start', async () => {
   const database = await testDatabase();
   const taken: unknown[] = [];
   const take = async (contents: unknown) => {
@@ -71,7 +71,7 @@ test('a seed that failed half way is taken again by the next start', async () =>
   expect(taken).toHaveLength(2);
 });
 
-test('the demo has reviews of invented drivers, each of which says so, and stations their average ratings', async () => {
+test('the demo has reviews of invented drivers, each of which says so, and stations have their average ratings', async () => {
   const database = await testDatabase();
   await seedDemo(database, NOW);
   await seedDemoReviews(database, NOW);

@@ -8,7 +8,7 @@ const rules = readFileSync(new URL('deploy/alerts.yml', ROOT), 'utf8');
 const dashboard = readFileSync(new URL('deploy/grafana.json', ROOT), 'utf8');
 const HEADINGS = ['What it means', 'How to see it', 'What to do', 'How to know that it is over'];
 
-test('each alert has a page that says what to do, each page an alert, and all of them one shape', () => {
+test('each alert has a page that says what to do, each page an alert, and all have the same form', () => {
   const alerts = rules.match(/- alert: \w+/g) ?? [];
   const pages = [...rules.matchAll(/runbook: (docs\/runbooks\/\S+)/g)].map(([, path = '']) => path);
   expect(pages).toHaveLength(alerts.length);
@@ -20,7 +20,7 @@ test('each alert has a page that says what to do, each page an alert, and all of
   }
 });
 
-test('each command and each event of the log that a page names is there', () => {
+test('each command and log event that a page names exists', () => {
   const pages = readdirSync(new URL('docs/runbooks/', ROOT)).map((name) =>
     readFileSync(new URL(`docs/runbooks/${name}`, ROOT), 'utf8'),
   );
@@ -41,7 +41,7 @@ test('each command and each event of the log that a page names is there', () => 
   expect(events.filter((event) => !others.test(event) && !sources.includes(`'${event}'`))).toEqual([]);
 });
 
-test('each figure that an alert, a page or the dashboard names is told', async () => {
+test('each metric that an alert, a page or the dashboard names is published', async () => {
   const { app } = await testApp({ log: createLog('silent') });
   await app.modules.ledgerJob.check();
   const text = await app.modules.metrics.read();

@@ -23,7 +23,7 @@ async function figure(name: string, ...labels: string[]): Promise<number | undef
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-test('metrics are told to whoever brings the token [OPS-19]', async () => {
+test('metrics are given to callers with the token [OPS-19]', async () => {
   for (const headers of [{}, { authorization: 'Bearer guess' }])
     expect((await fetch(`${url}/metrics`, { headers })).status).toBe(401);
   const lines = await scraped();
@@ -36,7 +36,7 @@ test('metrics are told to whoever brings the token [OPS-19]', async () => {
   expect(await figure('bijli_process_memory_bytes')).toBeGreaterThan(10_000_000);
 });
 
-test('links, frames, commands and sessions are counted, and a link that ends in mid-charge is', async () => {
+test('links, frames, commands and sessions are counted, and a link that ends during a session is too', async () => {
   const client = await driver('9100000001', 500);
   const simulator = await chargePoint('FAST-1');
   expect(await figure('bijli_charge_point_links')).toBe(1);
@@ -62,13 +62,13 @@ test('links, frames, commands and sessions are counted, and a link that ends in 
   expect(await figure('bijli_charge_point_links')).toBe(0);
 });
 
-test('the books are proven once an hour, and since when is told [OPS-20]', async () => {
+test('the ledger is checked once an hour, and the time of the last proof is published [OPS-20]', async () => {
   expect(await figure('bijli_ledger_proof_age_seconds')).toBeUndefined();
   await app.modules.ledgerJob.check();
   expect(await figure('bijli_ledger_proof_age_seconds')).toBeLessThan(60);
 });
 
-test('books that do not add up are logged and told [OPS-20]', async () => {
+test('an incorrect ledger is logged and published [OPS-20]', async () => {
   const database = await testDatabase();
   await database.$client.query(`insert into invoices
     values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);

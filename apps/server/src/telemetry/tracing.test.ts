@@ -54,7 +54,7 @@ function wayUp(trace: ReceivedSpan[], name: string): string[] {
   return found;
 }
 
-test('a charge is one trace from the driver’s tap to the charge point and its settlement, and lines of the log name it [OPS-40]', async () => {
+test('a charge is one trace from the driver’s tap to the charge point and its settlement, and log lines name the trace [OPS-40]', async () => {
   const tracing = traceTo(receiver.endpoint);
   const stack = await testApp({ log, env: { REQUEST_LOG_PERCENT: '100' } });
   const driver = await stack.driver('9100000001');
@@ -79,7 +79,7 @@ test('a charge is one trace from the driver’s tap to the charge point and its 
 });
 
 test.runIf(hasNatsServer)(
-  'a charge that is asked for on one node and begun by another is one trace [OPS-40]',
+  'a charge that is requested on one node and started by another is one trace [OPS-40]',
   async () => {
     const tracing = traceTo(receiver.endpoint);
     const nats = await startNats();
@@ -117,7 +117,7 @@ test.runIf(hasNatsServer)(
   },
 );
 
-test('what fails is marked by its kind alone, and traces that cannot be sent are told once', async () => {
+test('failures are recorded by their kind only, and traces that cannot be sent are logged once', async () => {
   const tracing = traceTo(receiver.endpoint);
   await expect(
     traced('failing', { beginsTrace: true }, () => Promise.reject(new TypeError('of 9100000001'))),
@@ -154,7 +154,7 @@ function loadedBy(code: string): string[] {
   return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })) as string[];
 }
 
-test('without an address for traces nothing is loaded that takes them down', () => {
+test('without an address for traces the tracing library is not loaded', () => {
   const ofTraces = /sdk-trace|exporter-trace|otlp/;
   expect(loadedBy(`await import('@bijli/server/app');`).filter((name) => ofTraces.test(name))).toEqual([]);
   const all = loadedBy(`await import('@bijli/server/app'); await import('#telemetry/tracing.ts');`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeLoggedErrors } from './log.ts';
 
-test('of very many the first are told', () => {
+test('only the first of many errors are printed', () => {
   expect(
     describeLoggedErrors(
       'a storm',

@@ -7,7 +7,7 @@ import { timedApp } from './manual-time.ts';
 
 const { time, clock, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '60' } });
 
-test('a session of half an hour runs on one clock for server, charge point and screen, every sample in its place', async () => {
+test('a session of half an hour runs on one clock for server, charge point and screen, with every sample in its place', async () => {
   const driver = await stack.driver('9200000001', 500);
   const chargePoint = await stack.chargePoint('SLOW-1');
   const screen = await liveSocket(stack.url, driver.token);

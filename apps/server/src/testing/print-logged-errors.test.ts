@@ -28,7 +28,7 @@ test.each(['live', 'ready', 'localities'])('%s', async (name) => {
 });
 `;
 
-test('a test that fails says which contract was broken, where a bug is, and how a missing migration is made', () => {
+test('a failed test prints which contract was broken, where a bug is, and how a missing migration is made', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bijli-planted-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const setupFiles = [join(server, 'testing/print-logged-errors.ts')];

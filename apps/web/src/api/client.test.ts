@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('every request carries the bearer token of the stored user and the cross-origin header [API-2, API-3]', async () => {
+test('every request has the stored user’s bearer token and the cross-origin header [API-2, API-3]', async () => {
   await serve({ 'GET /api-v1/user/get-profile': profileReply() });
   await call('getProfile', {});
   keepUser({ token: 'secret', name: '', email: '' });
@@ -26,7 +26,7 @@ test('every request carries the bearer token of the stored user and the cross-or
   expect(server.asked.map(({ headers }) => headers['x-requested-with'])).toEqual(['XMLHttpRequest', 'XMLHttpRequest']);
 });
 
-test('path, query and body are those of the contract [API-5, API-20]', async () => {
+test('path, query and body follow the contract [API-5, API-20]', async () => {
   await serve({
     'POST /api-v1/user/login': { success: true, message: 'Sent', resend_after: 30 },
     'GET /api-v1/user/payment-details': { success: false, message: 'Unknown.', code: 'charge_unknown' },
@@ -42,7 +42,7 @@ test('path, query and body are those of the contract [API-5, API-20]', async () 
   ]);
 });
 
-test('what is posted is sent although the page is left in the same moment, what is got is not', async () => {
+test('a POST is sent even if the page is left at the same moment, a GET is not', async () => {
   await serve({
     'POST /api-v1/user/transaction/remote-stop': { success: true, message: 'Stopping' },
     'GET /api-v1/user/get-profile': profileReply(),
@@ -53,7 +53,7 @@ test('what is posted is sent although the page is left in the same moment, what 
   expect(fetched.mock.calls.map(([, request]) => request?.keepalive)).toEqual([true, false]);
 });
 
-test('a refusal comes back with the server’s message and code, whatever its HTTP status [ERROR-1, API-33]', async () => {
+test('a refusal has the server’s message and code, whatever its HTTP status [ERROR-1, API-33]', async () => {
   const refusal = { success: false, message: 'Wrong code.', code: 'wrong_code' };
   await serve({
     'POST /api-v1/user/verify-otp': refusal,
@@ -78,7 +78,7 @@ test('a 401 empties the whole local storage and leads to the login page, once fo
   expect(wasSignedOut()).toBe(true);
 });
 
-test('a driver who signs out is not told that the server did, whatever is still refused', async () => {
+test('a driver who signs out is not told that the server did it, whatever is refused afterwards', async () => {
   await serve({
     'GET /api-v1/user/get-wallet': { status: 401, body: { success: false, message: '', code: 'signed_out' } },
   });
@@ -103,7 +103,7 @@ test.each([400, 404, 413, 422, 429, 500, 503])('an answer with status %d is logg
   expect(vi.mocked(console.error).mock.calls[0]).toEqual(expect.arrayContaining(['getProfile', status]));
 });
 
-test('no answer at all is a refusal too and does not throw [ERROR-5]', async () => {
+test('a missing answer is a refusal too and does not throw [ERROR-5]', async () => {
   await serve({});
   await server.close();
   expect(await call('getProfile', {})).toEqual({ success: false, message: '', code: 'network' });

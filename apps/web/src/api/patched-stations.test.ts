@@ -15,7 +15,7 @@ const station = (property_id: string): Station => ({
   status: 1,
 });
 
-test('a change of availability reaches every list of stations that is on the page, and no other station [MAP-12]', () => {
+test('a change of availability reaches every list of stations on the page, and no other station [MAP-12]', () => {
   const queries = new QueryClient();
   const inView = ['chargingStation', { query: { window: '1,2,3,4' } }];
   const everywhere = ['chargingStation', {}];
@@ -33,7 +33,7 @@ test('a change of availability reaches every list of stations that is on the pag
   expect(queries.getQueryData(saved)).toBe(untouched);
 });
 
-test('a list that is patched stays as old as it is, so that it is asked for again in time', () => {
+test('a patched list keeps its age, so that it is loaded again in time', () => {
   const queries = new QueryClient();
   const key = ['chargingStation', {}];
   queries.setQueryData(key, { success: true, properties: [station('a'), station('b')] }, { updatedAt: 1000 });
@@ -41,7 +41,7 @@ test('a list that is patched stays as old as it is, so that it is asked for agai
   expect(queries.getQueryState(key)?.dataUpdatedAt).toBe(1000);
 });
 
-test('a change that is told while an older answer is on its way is not undone by it', async () => {
+test('a change that arrives while an older answer is loading is not undone by it', async () => {
   const queries = new QueryClient();
   const key = ['chargingStation', {}];
   const before = { success: true, properties: [station('a'), station('b')] };
@@ -66,7 +66,7 @@ test('a change that is told while an older answer is on its way is not undone by
   onTheirWay.stop();
 });
 
-test('the chargers of a station whose availability changed are asked for again [STATION-12]', () => {
+test('the chargers of a station whose availability changed are loaded again [STATION-12]', () => {
   const queries = new QueryClient();
   const changed = ['getCharger', { query: { property_id: 'a' } }];
   const other = ['getCharger', { query: { property_id: 'b' } }];

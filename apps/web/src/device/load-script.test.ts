@@ -33,7 +33,7 @@ test('a script is loaded when it is first needed, and once for all who need it a
   expect(inserted.map(({ src }) => src)).toEqual([ADDRESS]);
 });
 
-test('a script whose global is there is not loaded [LOADER-3]', async () => {
+test('a script whose global exists is not loaded [LOADER-3]', async () => {
   global.TestCheckout = {};
   await loadScript(ADDRESS, 'TestCheckout');
   expect(inserted).toEqual([]);

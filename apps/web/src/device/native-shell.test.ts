@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a browser is no wrapper, and neither is a page that only carries the script of Capacitor', () => {
+test('a browser is not a wrapper, and neither is a page that only has Capacitor’s script', () => {
   expect(nativeShell()).toBeUndefined();
   vi.stubGlobal('Capacitor', { isNativePlatform: () => false });
   expect(nativeShell()).toBeUndefined();
@@ -19,7 +19,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36', 'android'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15', 'ios'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'ios'],
-] as const)('the wrapper on %s is told apart as %s', (userAgent, shell) => {
+] as const)('the wrapper on %s is recognised as %s', (userAgent, shell) => {
   onPhone(userAgent);
   vi.stubGlobal('ReactNativeWebView', { postMessage: () => {} });
   expect(nativeShell()).toBe(shell);
@@ -28,14 +28,14 @@ test.each([
   expect(nativeShell()).toBe(shell);
 });
 
-test('react native is told by its own message, as JSON', () => {
+test('react native is notified by its own message, as JSON', () => {
   const postMessage = vi.fn<(text: string) => void>();
   vi.stubGlobal('ReactNativeWebView', { postMessage });
   postToNativeShell(message);
   expect(postMessage.mock.calls.map(([text]) => JSON.parse(text))).toEqual([message]);
 });
 
-test('capacitor is told by an event on the window', () => {
+test('capacitor is notified by an event on the window', () => {
   const heard: unknown[] = [];
   window.addEventListener(SHELL_EVENT, (event) => heard.push((event as CustomEvent).detail), { once: true });
   vi.stubGlobal('Capacitor', {});

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a question about the place that is never answered counts as timed out; the failures of the device say which they are', async () => {
+test('an unanswered request for the position counts as timed out; the device’s failures say which they are', async () => {
   vi.useFakeTimers();
   const asked: PositionCallback[] = [];
   const refusals: ((why: Partial<GeolocationPositionError>) => void)[] = [];

@@ -32,7 +32,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('another language chosen on the login page is there at once and at the next visit', async () => {
+test('a language chosen on the login page is there at once and at the next visit', async () => {
   await open('/login');
   await until(() => expect(text()).toContain('What is your phone number?'));
   await press(element('[role=radio]', 'हिन्दी'));
@@ -47,7 +47,7 @@ test('another language chosen on the login page is there at once and at the next
   expect(currentMessages().language).toBe('hi');
 });
 
-test('who has chosen nothing gets the first language of the device that is spoken here, else English', async () => {
+test('without a choice the app uses the first language of the device that it has, else English', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ta-IN', 'hi-IN', 'en-IN']);
   await startMessages();
   expect(document.documentElement.lang).toBe('hi');
@@ -56,7 +56,7 @@ test('who has chosen nothing gets the first language of the device that is spoke
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('the server is asked in the language in use, and asked again when it changes', async () => {
+test('the server is asked in the current language, and asked again when it changes', async () => {
   keepUser(driver);
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
@@ -68,7 +68,7 @@ test('the server is asked in the language in use, and asked again when it change
   expect(element('h1').textContent).toBe('प्रोफ़ाइल');
 });
 
-test('language and theme outlive the session, everything else of the driver goes', async () => {
+test('language and theme stay after signing out, everything else of the driver is removed', async () => {
   await chooseLanguage('hi');
   document.cookie = 'theme=dark; path=/';
   keepUser(driver);
@@ -78,7 +78,7 @@ test('language and theme outlive the session, everything else of the driver goes
   expect(document.cookie).toContain('theme=dark');
 });
 
-test('numbers, money, dates and spans of time follow the language, in Latin digits', async () => {
+test('numbers, money, dates and durations follow the language, in Latin digits', async () => {
   await chooseLanguage('hi');
   expect(formatRupees(125000.5)).toBe('₹1,25,000.50');
   expect(count(149000)).toBe('1,49,000');

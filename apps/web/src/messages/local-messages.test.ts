@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 
-test('the four messages of the app itself are written letter by letter, their slips included [ERROR-6]', () => {
+test('the four messages of the app itself are written exactly as specified, with their misspellings [ERROR-6]', () => {
   const { selectVehicle, registration, noPlace, noLocation } = en.errors;
   expect([selectVehicle, registration, noPlace, noLocation]).toEqual([
     'Please select a vehicle.',

@@ -30,7 +30,7 @@ const LATIN = new Set(
 );
 const latinIn = (text: string) => (text.match(/[A-Za-z][\w@.-]*\w|[A-Za-z]/g) ?? []).filter((word) => !LATIN.has(word));
 
-test.each(others)('in %s no text is missing or empty, and what a text is given it tells', (_, messages) => {
+test.each(others)('in %s no text is missing or empty, and each uses its values', (_, messages) => {
   const english = new Map(texts(en));
   const translated = new Map(texts(messages));
   expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
@@ -41,11 +41,11 @@ test.each(others)('in %s no text is missing or empty, and what a text is given i
   }
 });
 
-test.each(others)('in %s no English is left over but names and units', (_, messages) => {
+test.each(others)('in %s no English is left except names and units', (_, messages) => {
   expect(texts(messages).flatMap(([path, text]) => latinIn(text).map((word) => `${path}: ${word}`))).toEqual([]);
 });
 
-test('the long texts are whole in Hindi and say so in as many parts', () => {
+test('the long texts are complete in Hindi and have as many parts', () => {
   expect(texts(longHi).map(([path]) => path)).toEqual(texts(longEn).map(([path]) => path));
   const left = texts(longHi).filter(([path, text]) => !path.endsWith('.since') && latinIn(text).length > 0);
   expect(left.map(([path, text]) => `${path}: ${latinIn(text).join(' ')}`)).toEqual([]);

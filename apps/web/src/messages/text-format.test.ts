@@ -3,7 +3,7 @@ import { distanceKm } from '@bijli/contract/geo';
 import { truncateTitle, distance, mobileDigits, spacedMobile, spacedPlate } from '@bijli/ui/format/text';
 import './messages.ts';
 
-test('a title is cut after 30 characters and gets an ellipsis, one of 30 stays whole [SHELL-3]', () => {
+test('a title is cut after 30 characters and gets an ellipsis, one of 30 stays complete [SHELL-3]', () => {
   expect(truncateTitle('a'.repeat(30))).toBe('a'.repeat(30));
   expect(truncateTitle('a'.repeat(31))).toBe(`${'a'.repeat(30)}…`);
 });

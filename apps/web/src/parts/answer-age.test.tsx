@@ -11,7 +11,7 @@ test.each([
   [125, 'before', 'Updated 2\u202Fmin ago · '],
   [125, 'after', ' · Updated 2\u202Fmin ago'],
 ] as const)(
-  'of what was told %o s ago, with words %o it, the age is said as "%s"',
+  'the age of an answer from %o s ago, with words %o it, is shown as "%s"',
   async (seconds, beside, expected) => {
     await draw(<AnswerAge answeredAtMs={seconds && Date.now() - seconds * 1000} {...(beside && { beside })} />);
     expect(text()).toBe(expected);

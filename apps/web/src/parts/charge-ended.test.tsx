@@ -86,14 +86,14 @@ const elsewhere = async () => {
   await until(() => expect(text()).toContain('Your Ev is charging'));
 };
 
-test('the pill tells the end of what was bought, and apart from it how long a full battery takes, as the page does', async () => {
+test('the pill shows the end of the purchase, and separately the time to a full battery, like the page', async () => {
   await elsewhere();
   expect(element('a[href="/next-charging"]').textContent).toBe(
     'Your Ev is charging18\u202FkWh in about 9\u202Fmin1\u202Fh\u00A013\u202Fmin to a full battery62%',
   );
 });
 
-test('a charge that ends while another page is open says so there, with what it came to and the way to its invoice [SHELL-2]', async () => {
+test('a charge that ends while another page is open says so there, with its amount and a link to its invoice [SHELL-2]', async () => {
   await elsewhere();
   server.answers[ONGOING] = NONE_RUNS;
   await send(socketEvent.stop('BK1'), stop);
@@ -107,7 +107,7 @@ test('a charge that ends while another page is open says so there, with what it 
   );
 });
 
-test('a charge that a card began after the page asked for one, and before it could hear of it, is shown once it can', async () => {
+test('a charge that a card began after the page asked for one, and before it was notified, is shown as soon as possible', async () => {
   server.answers[ONGOING] = NONE_RUNS;
   server.answers['GET /api-v1/user/charging-station'] = { success: true, properties: [] };
   isReachable = false;
@@ -122,7 +122,7 @@ test('a charge that a card began after the page asked for one, and before it cou
   await until(() => expect(text()).toContain('Your Ev is charging'));
 });
 
-test('one that ended while the app was closed is told of when it opens again, until it is waved off', async () => {
+test('a charge that ended while the app was closed is shown when it opens again, until it is dismissed', async () => {
   await elsewhere();
   await clear();
   server.answers[ONGOING] = NONE_RUNS;
@@ -132,7 +132,7 @@ test('one that ended while the app was closed is told of when it opens again, un
   await until(() => expect(text()).not.toContain('Charging ended'));
 });
 
-test('beside the rail of a wide window its place is the ring’s', async () => {
+test('beside the rail of a wide window the pill is in the ring’s place', async () => {
   setSize(1280);
   await open('/charging-sessions');
   await until(() => expect(asked).toContain('charging_status'));

@@ -56,7 +56,7 @@ const openSheet = async () => {
 };
 const send = () => element<HTMLButtonElement>('[role=dialog] button', 'Send report');
 
-test('a complaint is filed from the station page with its kind, charger and words, and the reference is told', async () => {
+test('a complaint is filed from the station page with its kind, charger and words, and its reference is shown', async () => {
   await openSheet();
   const kinds = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')];
   expect(kinds.map(({ value }) => value)).toEqual([...COMPLAINT_KINDS]);
@@ -74,7 +74,7 @@ test('a complaint is filed from the station page with its kind, charger and word
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 });
 
-test('a report that is refused is told and can be mended', async () => {
+test('a refused complaint shows the reason and can be corrected', async () => {
   server.answers[REPORT] = {
     status: 422,
     body: { success: false, message: 'Please say what happened.', code: 'comment_needed' },

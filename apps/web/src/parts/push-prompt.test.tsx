@@ -55,7 +55,7 @@ const drawOffer = () =>
     </QueryClientProvider>,
   );
 
-test('the browser asks only after the driver has said yes, and the device is told to the server with its language', async () => {
+test('the browser asks only after the driver has agreed, and the device is registered with the server and its language', async () => {
   permission = 'granted';
   await drawOffer();
   const turnOn = await until(() => element('button', 'Turn on'));
@@ -65,7 +65,7 @@ test('the browser asks only after the driver has said yes, and the device is tol
   await until(() => expect(text()).not.toContain('Know when your car is ready'));
 });
 
-test('a driver who says no to the browser is not offered it again, and nothing is told to the server', async () => {
+test('a driver who refuses in the browser is not asked again, and nothing is sent to the server', async () => {
   permission = 'denied';
   await drawOffer();
   await press(await until(() => element('button', 'Turn on')));

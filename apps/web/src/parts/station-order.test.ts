@@ -14,7 +14,7 @@ test('with a known position the nearest comes first, without one those that are 
   expect(nearestFirst([depot, closed, far], undefined)).toEqual([far, closed, depot]);
 });
 
-test('stations stay where they are while their availability changes, and are sorted anew when others come', () => {
+test('stations stay in their place while their availability changes, and are sorted again when others arrive', () => {
   const sort = stableOrder(nearestFirst);
   expect(sort([near, far], undefined)).toEqual([near, far]);
   const busy = { ...near, ...NOTHING_FREE };
@@ -23,14 +23,14 @@ test('stations stay where they are while their availability changes, and are sor
   expect(sort([far, near], here)).toEqual([near, far]);
 });
 
-test('of what was found, names that bear the text come first, each group the nearest first', () => {
+test('of search results those whose name has the text come first, each group by distance', () => {
   const hub = station('Indiranagar Hub', { latitude: 13.5 });
   const point = station('Indiranagar Point', { latitude: 12.98 });
   expect(bestMatchFirst([near, hub, point], 'indira', here)).toEqual([point, hub, near]);
   expect(bestMatchFirst([near, hub, point], 'indira', undefined)).toEqual([near, hub, point]);
 });
 
-test('a station is of use where a plug that fits is free and the place is open', () => {
+test('a station is usable if a plug that fits is free and the place is open', () => {
   const plugs = [
     { type: 'CCS2', total: 2, free: 0 },
     { type: 'Type 2', total: 1, free: 1 },
@@ -50,7 +50,7 @@ test('a station is of use where a plug that fits is free and the place is open',
   ]);
 });
 
-test('a station that is not for everybody comes after all that are and have the plug, and is not recommended', () => {
+test('a station that is not public comes after all public ones with the plug, and is not recommended', () => {
   const depot = station('Depot', { visibility: 'captive' });
   const closed = station('Closed', NOTHING_FREE);
   expect(bestUseFirst([depot, near, closed], undefined)).toEqual([near, closed, depot]);

@@ -11,7 +11,7 @@ const inOtherTab = (user: typeof asha | undefined) => {
 };
 const showPage = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-test('a page is loaded anew when another tab signs out or in, and when it is gone back to after that', () => {
+test('a page is reloaded when another tab signs out or in, and when it is returned to after that', () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   const isReloaded = (by: () => void) => {
     reload.mockClear();

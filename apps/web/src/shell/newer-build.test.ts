@@ -22,7 +22,7 @@ async function missPiece(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('a tab left open over a deployment is loaded anew, once for each build', async () => {
+test('a tab left open over a deployment is reloaded, once for each build', async () => {
   answers.mockImplementation(async () => page('start-new1'));
   await missPiece();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -33,7 +33,7 @@ test('a tab left open over a deployment is loaded anew, once for each build', as
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('without an answer from the server the page that is there stays', async () => {
+test('without an answer from the server the page stays', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   await missPiece();

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a page that may come back writes no copies as it goes, one that goes for good does; nobody waits long for a store that does not answer', async () => {
+test('a page that may return writes no copies as it closes, one that closes for good does; an unresponsive store delays nothing for long', async () => {
   vi.useFakeTimers();
   let asked = 0;
   const deafStore = { open: () => ({ of: (asked += 1) }) };

@@ -84,7 +84,7 @@ test.each<[string, object?]>([
   ['/notifications'],
   ['/search'],
 ])(
-  '%s is open to whoever has an entry under user, with the navigation bar above its content [SHELL-1, GATE-3]',
+  '%s is open to anyone with an entry under user, with the navigation bar above its content [SHELL-1, GATE-3]',
   async (path, state) => {
     localStorage.clear();
     localStorage.setItem('user', '{"token":"t"}');
@@ -96,7 +96,7 @@ test.each<[string, object?]>([
   },
 );
 
-test('on the map the search pill with the menu is the bar, and the footer bar is there [SHELL-1, SHELL-5]', async () => {
+test('on the map the search pill with the menu replaces the bar, and the footer bar is there [SHELL-1, SHELL-5]', async () => {
   await open('/');
   const bar = await until(() => element('header', 'Search charger,city,state....'));
   const links = [...document.querySelectorAll('main nav[aria-label="Main"] a')];
@@ -141,7 +141,7 @@ test.each<[string, object?]>([
   ['/payment-details', {}],
   ['/search'],
   ['/basic-details'],
-])('%s, where a dock needs the foot, has no footer bar [SHELL-5]', async (path, state) => {
+])('%s, where a dock is at the bottom, has no footer bar [SHELL-5]', async (path, state) => {
   await open(path, state);
   await onceThere(path);
   // The footer's links come a moment later than the footer itself.
@@ -160,7 +160,7 @@ test.each<[string, object?]>([
   ['/search'],
   ['/contact-us'],
   ['/privacy'],
-])('from 720 px the rail beside %s is the one navigation [SHELL-2]', async (path, state) => {
+])('from 720 px the rail beside %s is the only navigation [SHELL-2]', async (path, state) => {
   setSize(720, 1024);
   await open(path, state);
   await onceThere(path);
@@ -227,7 +227,7 @@ const openMenu = async (from = '/wallet') => {
   return until(() => element('[role=dialog]', '+91 98765 43210'));
 };
 
-test('the menu says who is signed in and what the wallet holds [SHELL-4, SCOPE-8]', async () => {
+test('the menu shows who is signed in and the balance of the wallet [SHELL-4, SCOPE-8]', async () => {
   const menu = await openMenu();
   for (const fact of ['Asha Rao', '₹751.48']) expect(menu.textContent).toContain(fact);
   for (const path of ['/wallet', '/products']) expect(menu.querySelector(`li a[href="${path}"]`)).not.toBeNull();
@@ -264,7 +264,7 @@ test('the menu signs out [SHELL-4, GATE-9]', async () => {
 });
 
 test.each(['/admin', '/operator', '/dealer', '/cpo', '/host', '/franchise', '/staff', '/dashboard'])(
-  '%s is nowhere: drivers are the only account kind [SCOPE-2]',
+  '%s does not exist: drivers are the only account kind [SCOPE-2]',
   async (path) => {
     await open(path);
     await until(() => element('h2', 'Page not found'));
@@ -311,7 +311,7 @@ test.each([
   ['/termsandcondition', 'Terms and Conditions'],
   ['/refund', 'Refund'],
   ['/cancellation', 'Cancellation'],
-])('a visitor reads %s, and is offered no footer bar and no menu to what is closed [SCOPE-3]', async (path, title) => {
+])('a visitor reads %s, without a footer bar or menu to closed pages [SCOPE-3]', async (path, title) => {
   localStorage.clear();
   await open(path);
   await until(() => element('h1', title));
@@ -320,14 +320,14 @@ test.each([
     expect(document.querySelector(`a[href="${closed}"]`)).toBeNull();
 });
 
-test('what fails on the way or in the server is told in a short notice, and changes nothing else [ERROR-4]', async () => {
+test('a failure of the network or the server is shown in a short notice, and changes nothing else [ERROR-4]', async () => {
   server.answers['GET /api-v1/user/charging-session-list'] = { status: 502, body: '<html>Bad gateway</html>' };
   await open('/charging-sessions');
   await until(() => element('.Toastify__toast--error', 'Something went wrong on our side. Please try again.'));
   expect([here().path, localStorage.getItem('user')]).toEqual(['/charging-sessions', JSON.stringify(asha)]);
 });
 
-test('from the profile a driver comes to vehicles, policies, chat and call [SCOPE-6]', async () => {
+test('the profile leads to vehicles, policies, chat and call [SCOPE-6]', async () => {
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
   element('[aria-label="Edit your details"]');
@@ -340,28 +340,28 @@ test('from the profile a driver comes to vehicles, policies, chat and call [SCOP
   element('main a[href="tel:+918047180000"]');
 });
 
-test('saving a station says what the server answers [ERROR-2]', async () => {
+test('saving a station shows the server’s answer [ERROR-2]', async () => {
   await open('/charger', { station });
   await until(() => expect(element<HTMLButtonElement>('button[aria-pressed]', 'Save').disabled).toBe(false));
   await press(element('button[aria-pressed]', 'Save'));
   await until(() => element('.Toastify__toast--success', 'Station saved.'));
 });
 
-test('choosing the default vehicle says what the server answers [ERROR-2, API-16]', async () => {
+test('choosing the default vehicle shows the server’s answer [ERROR-2, API-16]', async () => {
   await open('/charger', { station });
   await press(await until(() => element('button[aria-haspopup=dialog]', 'Choose a vehicle')));
   await press(await until(() => element('[role=dialog] button', 'Nexon EV')));
   await until(() => element('.Toastify__toast--success', 'Default vehicle changed.'));
 });
 
-test('reviewing says what the server answers [ERROR-2]', async () => {
+test('reviewing shows the server’s answer [ERROR-2]', async () => {
   await open('/add-review', about);
   await press(await until(() => element('[role=radiogroup] input[value="5"]')));
   await press(element('button', 'Add Review'));
   await until(() => element('.Toastify__toast--success', 'Thank you for your review.'));
 });
 
-test('what the app asks of its own accord is refused without a toast, what the driver opened is not [ERROR-1]', async () => {
+test('a refused background request shows no toast, a refused request of the driver does [ERROR-1]', async () => {
   const refused = (message: string) => ({ success: false, message, code: 'x' });
   server.answers['GET /client-config'] = refused('No settings.');
   server.answers['POST /api-v1/user/get-ongoing-charging'] = refused('No charges.');

@@ -14,7 +14,7 @@ async function told(tell: () => unknown): Promise<HTMLElement> {
   return until(() => element('.Toastify__toast'));
 }
 
-test('the country prefix, the length of a code, the storage key and the life of a toast are the fixed ones [CONST-1]', async () => {
+test('the country prefix, the length of a code, the storage key and the duration of a toast are the fixed ones [CONST-1]', async () => {
   expect([COUNTRY_PREFIX, ONE_TIME_CODE_LENGTH]).toEqual(['+91', 6]);
   keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   expect(Object.keys(localStorage)).toEqual(['user']);
@@ -47,7 +47,7 @@ async function sentences(): Promise<string[]> {
   return [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
 }
 
-test('one sentence stands at a time, and a page that is left takes along what was said on it', async () => {
+test('one toast is shown at a time, and leaving a page removes its toast', async () => {
   await told(() => notify.info('First'));
   await act(async () => notify.success('Second'));
   await expect.poll(sentences).toEqual(['Second']);

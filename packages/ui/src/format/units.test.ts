@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withUnit } from './units.ts';
 
-test('a unit stands one thin space after its figure, and no line breaks between them', () => {
+test('a unit follows its figure after one thin space, and no line breaks between them', () => {
   expect(withUnit(12, 'kWh')).toBe('12\u202FkWh');
 });
 
@@ -21,7 +21,7 @@ const textsOf = (source: string): string[] =>
     .split('\n')
     .filter((line) => /['"`>]/.test(line) && !line.includes('#${code}'));
 
-test('no text of app and shop sets a unit any other way', () => {
+test('no text of app and shop formats a unit in any other way', () => {
   const files = globSync([TEXTS, SERVER_TEXTS], { cwd: ROOT, exclude: ['**/*.test.*', '**/testing/**'] });
   expect(files.length).toBeGreaterThan(300);
   const loose = files.flatMap((file) =>

@@ -12,7 +12,7 @@ const CALLS_AGAIN_AND_AGAIN = `
   () => calls;
 `;
 
-test('a page ends although a socket of it connects again whenever its line is down', async () => {
+test('a page ends although one of its sockets reconnects whenever its connection is lost', async () => {
   const page = await environment.setupVM({});
   const calls = runInContext(CALLS_AGAIN_AND_AGAIN, page.getVmContext()) as () => number;
   await expect.poll(calls).toBeGreaterThan(1);

@@ -27,7 +27,7 @@ const isRevoked = (lists: ReturnType<typeof listsIn>, { certificate }: Identity,
   lists.isRevoked(new X509Certificate(certificate).serialNumber, new X509Certificate(authority.certificate));
 const derOf = (pem: string) => Buffer.from(pem.replaceAll(/-----.+?-----|\s/g, ''), 'base64');
 
-test('a list revokes what it names of the authority that has signed it, in PEM beside others or in DER', async () => {
+test('a list revokes the certificates that it names of the authority that signed it, in PEM beside others or in DER', async () => {
   const list = await maker.revoke([one]);
   for (const text of [list, `Lists:\n${await namesake.revoke([])}\n${list}`, derOf(list)]) {
     await writeFile(FILE, text);
@@ -41,7 +41,7 @@ test('a list revokes what it names of the authority that has signed it, in PEM b
   expect(events).toEqual(['ocpp.revocation_list_overdue']);
 });
 
-test('one that has changed is read again; while it cannot be read, and when it is overdue, the one before counts', async () => {
+test('a changed list is read again; while it is unreadable or overdue the previous one counts', async () => {
   await writeFile(FILE, await maker.revoke([one], -1));
   const lists = listsIn(FILE);
   expect([await isRevoked(lists, one), await lists.revision()]).toEqual([true, 1]);
@@ -60,7 +60,7 @@ test('one that has changed is read again; while it cannot be read, and when it i
   expect(await isRevoked(lists, other)).toBe(true);
 });
 
-test('where there are to be lists and none can be read, nobody knows', async () => {
+test('if lists are set up and none can be read, revocation is unknown', async () => {
   const lists = listsIn(join(folder, 'none'));
   await expect(isRevoked(lists, one)).rejects.toThrow();
   await expect(isRevoked(lists, one)).rejects.toThrow();

@@ -18,7 +18,7 @@ test.each([
     async (): Promise<FileStore> =>
       createBucketFiles({ url: (await bucket(SECRET)).url, keyId: 'key', secret: SECRET, region: 'ap-south-1' }),
   ],
-])('%s keeps, replaces, gives back whole or in part, and removes', async (_, open) => {
+])('%s stores, replaces, returns files in full or in part, and deletes them', async (_, open) => {
   const store = await open();
   const path = join(folder(), 'came');
   const read = async (range?: { from: number; to: number }) => {
@@ -37,7 +37,7 @@ test.each([
   await store.remove('charger/one');
 });
 
-test('what a folder could not take whole leaves nothing', async () => {
+test('an incomplete upload leaves nothing in a folder', async () => {
   const place = folder();
   await expect(createFolderFiles(place).put('charger/one', join(place, 'none'))).rejects.toThrow('ENOENT');
   // In the way of its name.
@@ -48,7 +48,7 @@ test('what a folder could not take whole leaves nothing', async () => {
   expect(readdirSync(join(place, 'charger'))).toEqual(['two']);
 });
 
-test('a bucket that refuses says so', async () => {
+test('a refusal of the bucket is reported', async () => {
   const { url } = await bucket(SECRET);
   const store = createBucketFiles({ url, keyId: 'key', secret: 'another', region: undefined });
   const path = join(folder(), 'came');

@@ -10,7 +10,7 @@ import { createMailOutbox } from './mail-outbox.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bijli-mail-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('in the demo each e-mail is a file that a mail program opens, with its attachment', async () => {
+test('in the demo each e-mail is a file that a mail program can open, with its attachment', async () => {
   const from = 'Chargewala <orders@chargewala.example>';
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const outbox = createMailOutbox(join(folder, 'mail'), { from, clock, log: testLog });

@@ -188,11 +188,11 @@ test.each([
   ['StatusNotification', { connectorId: [], status: 'Available', errorCode: 'NoError' }, OF_OTHER_TYPE],
   ['StopTransaction', { timestamp: AT }, MISSING],
   ['StopTransaction', { transactionId: -1, timestamp: AT, meterStop: {} }, OF_OTHER_TYPE],
-])('%s that says nothing, %j, is answered %s', async (action, payload, code) => {
+])('%s with the empty text %j is answered %s', async (action, payload, code) => {
   expect(await chargePoint.call(action, payload)).toEqual([4, expect.any(String), code, expect.any(String), {}]);
 });
 
-test('fields that a message does not need may be missing or odd, and numbers may be text', async () => {
+test('fields that a message does not need may be missing or unusual, and numbers may be text', async () => {
   const boot = { chargePointVendor: '', chargePointModel: 22, meterType: {} };
   expect(await told('BootNotification', boot)).toMatchObject({ status: 'Accepted' });
   expect(await told('StatusNotification', { connectorId: '1', status: 'Available' })).toEqual({});

@@ -176,7 +176,7 @@ test('an AC charge point reports no state of charge', async () => {
   expect(first?.readings[0]?.powerW).toBeGreaterThan(0);
 });
 
-test('a start that the charge point refuses or ignores has this result', async () => {
+test('a start that the charge point refuses or ignores ends as refused or unanswered', async () => {
   await connected();
   chargePoint.misbehave('RemoteStartTransaction', 'Rejected');
   const command = { connector: 1, idTag: 'A1B2' };

@@ -97,7 +97,7 @@ describe('the configuration of a charge point', () => {
   test.each([
     ['refuses to list them', () => REFUSED],
     ['lists none', () => ({})],
-  ])('is asked for by name, no more keys at once than it takes, where a charge point %s', async (_how, all) => {
+  ])('is asked for by name, no more keys at once than it accepts, if a charge point %s', async (_how, all) => {
     await boot({
       GetConfiguration: ({ key }) => {
         if (!Array.isArray(key)) return all();

@@ -62,7 +62,7 @@ test.each(
     ],
     ['Authorize', { idTag: odd }],
   ]),
-)('%s with a figure that cannot be is not taken for a bug of ours: %j', async (action, payload) => {
+)('%s with the impossible figure %j is not reported as a bug of ours', async (action, payload) => {
   expect((await chargePoint.call(action, payload))[2]).not.toBe('InternalError');
 });
 

@@ -138,7 +138,7 @@ describe('a simulated charge point', () => {
       { updateEnds: 'InstallationFailed' },
       'failed',
     ],
-  ] as const)('tells how it gets on with %s %j, %j, to the end', async (operation, payload, quirks, end) => {
+  ] as const)('reports the progress of %s %j, %j, to the end', async (operation, payload, quirks, end) => {
     await online(quirks);
     const { state, followUps } = await asked(operation, payload, 30 * SECOND_MS);
     expect(state).toBe(end);

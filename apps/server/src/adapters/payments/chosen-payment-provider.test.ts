@@ -6,7 +6,7 @@ import { providerOrigins } from './chosen-payment-provider.ts';
 const origins = (provider: string, env: Record<string, string> = {}) =>
   providerOrigins(readConfig({ PAYMENT_OPTION: provider, ...env }));
 
-test('pages may use of a payment provider what its checkout needs, and scripts of its checkout host alone', () => {
+test('pages may use only what a payment provider’s checkout needs, and scripts only from its checkout host', () => {
   expect(origins('razorpay')).toEqual({
     scripts: ['https://checkout.razorpay.com'],
     frames: ['https://checkout.razorpay.com', 'https://api.razorpay.com', 'https://*.razorpay.com'],
@@ -27,7 +27,7 @@ test('pages may use of a payment provider what its checkout needs, and scripts o
   });
 });
 
-test('a provider that stands elsewhere brings no host of the real one with it', () => {
+test('a provider at another address allows no host of the real one', () => {
   const env = { RAZORPAY_API_URL: 'http://127.0.0.1:5000', RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:5000/x' };
   expect(origins('razorpay', env)).toMatchObject({
     scripts: ['http://127.0.0.1:5000'],
@@ -35,7 +35,7 @@ test('a provider that stands elsewhere brings no host of the real one with it', 
   });
 });
 
-test('a page is told exactly that, and sockets only to its own host', async () => {
+test('a page allows exactly that, and sockets only to its own host', async () => {
   const app = await testServer({ publicUrl: 'https://bijli.example', providerOrigins: origins('razorpay') });
   const policy = String((await app.inject({ url: '/' })).headers['content-security-policy']);
   const of = (directive: string) => policy.split(';').find((part) => part.startsWith(`${directive} `));

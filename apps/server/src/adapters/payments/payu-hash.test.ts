@@ -11,7 +11,7 @@ const request = {
   udf1: 'u42',
 };
 
-test("an order and a question carry PayU's hashes", () => {
+test('orders and queries carry PayU’s hashes', () => {
   expect(requestHash(request, merchant)).toBe(
     'd5b05d83678141214c48071a783053ad7886877ba7cc8c8c35ed5cd20f8be6846282b9d2cb71b507c3804410c1294732e175d0ae43a9522f99667593eee8fb05',
   );
@@ -20,7 +20,7 @@ test("an order and a question carry PayU's hashes", () => {
   );
 });
 
-test('only a response that PayU signed is taken, with its additional charges or without [TOPUP-12]', () => {
+test('only responses that PayU signed are accepted, with or without additional charges [TOPUP-12]', () => {
   const signed = (more: Record<string, string>) =>
     isResponseSigned(new URLSearchParams({ ...request, key: merchant.key, status: 'success', ...more }), merchant);
   const hash =

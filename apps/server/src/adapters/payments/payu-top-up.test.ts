@@ -59,7 +59,7 @@ async function press(order: { pay_url: string; txnId: string }, task: 'pay' | 'f
   return formIn(await done.text());
 }
 
-test('a top-up leads to a page of ours that posts a signed form to PayU [TOPUP-5, API-11, ENTITY-10]', async () => {
+test('a top-up leads to our page that posts a signed form to PayU [TOPUP-5, API-11, ENTITY-10]', async () => {
   const order = await start(500.5);
   expect(order).toEqual({
     success: true,
@@ -102,7 +102,7 @@ test('a top-up leads to a page of ours that posts a signed form to PayU [TOPUP-5
   expect(await script.text()).toContain('submit()');
 });
 
-test('nobody reads a checkout page without its signature, and a paid one leads to the wallet', async () => {
+test('a checkout page needs its signature, and a paid one leads to the wallet', async () => {
   const order = await start();
   const other = await start(5);
   const unsigned = order.pay_url.replace(/sig=.*/, '');
@@ -115,7 +115,7 @@ test('nobody reads a checkout page without its signature, and a paid one leads t
   expect([again.status, again.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
 });
 
-test('the form is kept for as long as it can be posted, and the payer’s name no longer', async () => {
+test('the form is kept as long as it can be posted, and so is the payer’s name', async () => {
   const order = await start();
   const kept = async (): Promise<unknown> => {
     const form = 'select checkout_form as form from payment_intents where txn_id = $1';
@@ -131,7 +131,7 @@ test('the form is kept for as long as it can be posted, and the payer’s name n
 });
 
 test.each(['initiatePayment', 'initiatePaymentRazorpay'] as const)(
-  '%s is refused in words, because payments go through payu here, as the wallet tells [TOPUP-4, ENTITY-8, SCOPE-9]',
+  '%s is refused with a sentence, because payments go through payu here, as the wallet shows [TOPUP-4, ENTITY-8, SCOPE-9]',
   async (call) => {
     expect(await asha.ask('getWallet', { query: {} })).toMatchObject({ payment_option: 'payu' });
     const refused = await asha.call(call, { body: { amount: 500 } });
@@ -143,7 +143,7 @@ test.each(['initiatePayment', 'initiatePaymentRazorpay'] as const)(
   },
 );
 
-test('a payer comes back by a form, without any sign-in, and finds the money credited [TOPUP-11, TOPUP-12]', async () => {
+test('a payer returns with a form, without signing in, and the money is credited [TOPUP-11, TOPUP-12]', async () => {
   setQuirks({ dropWebhook: true });
   const order = await start();
   const back = await submit(await press(order, 'pay'));
@@ -151,7 +151,7 @@ test('a payer comes back by a form, without any sign-in, and finds the money cre
   expect(await balance()).toBe(500);
 });
 
-test('a payer who writes Hindi and reads Hindi pays by a form whose signature holds in any script', async () => {
+test('a payer who uses Hindi pays with a form whose signature holds in any script', async () => {
   setQuirks({ dropWebhook: true });
   await asha.ask('updateUser', { body: { name: 'आशा राव', email: 'asha@example.com' } });
   const order = await asha.call('initiatePaymentPayu', { body: { amount: 500 } }, { 'accept-language': 'hi' });
@@ -193,7 +193,7 @@ test.each<[string, Partial<Quirks>]>([
   expect(await balance()).toBe(500);
 });
 
-test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
+test('after a closed tab and a lost webhook the reconciler still credits the payment [TOPUP-12, PAYMENT-2]', async () => {
   setQuirks({ dropWebhook: true });
   await press(await start(), 'pay');
   clock.advance(MINUTE_MS);
@@ -201,7 +201,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   expect(await balance()).toBe(500);
 });
 
-test('a failure and a cancel are told as what they are and change no balance [TOPUP-9, TOPUP-10]', async () => {
+test('a failure and a cancellation are told apart and change no balance [TOPUP-9, TOPUP-10]', async () => {
   const [failed, cancelled] = [await start(), await start()];
   const back = await submit(await press(failed, 'fail'));
   expect(back.headers.get('location')).toBe(`/wallet?payment=${failed.txnId}`);
@@ -215,7 +215,7 @@ test('a failure and a cancel are told as what they are and change no balance [TO
   expect(await balance()).toBe(0);
 });
 
-test('an order that nobody takes to PayU ends in its time', async () => {
+test('an order that nobody takes to PayU expires', async () => {
   const order = await start();
   expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
   clock.advance(16 * MINUTE_MS);
@@ -226,7 +226,7 @@ test('an order that nobody takes to PayU ends in its time', async () => {
   });
 });
 
-test('another amount than asked for is never credited [TOPUP-12]', async () => {
+test('a different amount from the requested one is never credited [TOPUP-12]', async () => {
   setQuirks({ wrongAmount: true });
   const order = await start();
   await submit(await press(order, 'pay'));
@@ -257,7 +257,7 @@ test('a forged return or webhook has no effect [TOPUP-12, PAYMENT-4, PAYMENT-5]'
   expect(await balance()).toBe(0);
 });
 
-test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
+test('a bank’s late approval credits a failed payment, with or without a webhook [PAYMENT-8]', async () => {
   setQuirks({ lateAuthorisation: true });
   const [announced, unannounced] = [await start(100), await start(20)];
   for (const order of [announced, unannounced]) {
@@ -275,7 +275,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   expect(await balance()).toBe(120);
 });
 
-test('while payu is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
+test('while payu is down the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
   setQuirks({ statusDown: true, dropWebhook: true });
   const order = await start();
   const back = await submit(await press(order, 'pay'));
@@ -287,7 +287,7 @@ test('while payu is down nothing is lost: the payment stays open and is credited
   expect(await balance()).toBe(500);
 });
 
-test('what PayU wrote is kept as facts, and the payer’s copy has neither PayU’s proof nor our key, of older notes either', async () => {
+test('PayU’s answers are stored as facts, and the payer’s copy contains neither PayU’s proof nor our key, also from older notes', async () => {
   const order = await start();
   await press(order, 'pay');
   await sandbox.webhooksSettled();
@@ -308,7 +308,7 @@ test('what PayU wrote is kept as facts, and the payer’s copy has neither PayU�
   expect(JSON.stringify(messages)).not.toContain('demoKey');
 });
 
-test('among a hundred thousand webhooks a payer’s copy is made and a payer who leaves is forgotten', async () => {
+test('among a hundred thousand webhooks a payer’s copy is made and a leaving payer is erased', async () => {
   const orders = [await start(), await start()];
   for (const order of orders) await press(order, 'pay');
   await sandbox.webhooksSettled();

@@ -32,7 +32,7 @@ const submit = ({ form }: ProviderOrder) =>
 const press = (txnId: string, task: 'pay' | 'fail' | 'cancel') =>
   fetch(`${sandbox.url}/_payment/${txnId}/${task}`, { method: 'POST' });
 
-test('an order is pending until the payer comes to PayU and pays [TOPUP-5, TOPUP-12]', async () => {
+test('an order is pending until the payer pays at PayU [TOPUP-5, TOPUP-12]', async () => {
   const adapter = provider();
   const created = await adapter.createOrder(order());
   const state = () => adapter.paymentState('T-7KQ2MX9W4T', created.providerOrderId);
@@ -55,7 +55,7 @@ test('amounts are exact to the paisa in both directions [TOPUP-12]', async () =>
   }
 });
 
-test('a refusal and a cancel are told apart [TOPUP-10]', async () => {
+test('a refusal and a cancellation are told apart [TOPUP-10]', async () => {
   const adapter = provider();
   await submit(await adapter.createOrder(order('T-FAILS')));
   await press('T-FAILS', 'fail');
@@ -65,7 +65,7 @@ test('a refusal and a cancel are told apart [TOPUP-10]', async () => {
   expect(await adapter.paymentState('T-LEFT', '')).toMatchObject({ state: 'failed', reason: 'cancelled' });
 });
 
-test('a payer without a name or an e-mail address can pay all the same', async () => {
+test('a payer without a name or an e-mail address can still pay', async () => {
   const created = await provider().createOrder({
     ...order(),
     customer: { name: '', email: '', mobile: '9876543210' },
@@ -74,7 +74,7 @@ test('a payer without a name or an e-mail address can pay all the same', async (
   expect((await submit(created)).status).toBe(200);
 });
 
-test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
+test('a refund is paid once however often it is requested, and never exceeds the payment', async () => {
   const adapter = provider();
   await submit(await adapter.createOrder(order()));
   await press('T-7KQ2MX9W4T', 'pay');
@@ -87,7 +87,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   expect(await adapter.refundState('R-2', providerPaymentId)).toBe('pending');
 });
 
-test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14]', async () => {
+test('a provider that fails, is silent or answers nonsense counts as down, and no secret reaches the log [PAYMENT-14]', async () => {
   const down = (options: Partial<PayuOptions>) =>
     expect(provider(options).paymentState('T-1', 'T-1')).rejects.toThrow('payment_provider_down');
   sandbox.quirks.set({ statusDown: true });
@@ -100,7 +100,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
   expect(lines.join('\n')).not.toMatch(/demo-salt|another-salt/);
 });
 
-test('an amount that is no amount is never taken for one [TOPUP-12, PAYMENT-15]', async () => {
+test('an invalid amount is never accepted [TOPUP-12, PAYMENT-15]', async () => {
   const stateOf = async (amt: unknown) => {
     const details = { 'T-1': { mihpayid: 4039937155, status: 'success', amt } };
     const answer = JSON.stringify({ status: 1, transaction_details: details });

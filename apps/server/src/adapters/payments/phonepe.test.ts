@@ -61,7 +61,7 @@ test('an order is pending until the payer pays, then completed with the amount a
   });
 });
 
-test("a refusal by the bank comes with the provider's code, and a cancelled order stays pending until it expires", async () => {
+test('a bank’s refusal has the provider’s code, and a cancelled order stays pending until it expires', async () => {
   const adapter = provider();
   const failed = await adapter.createOrder(order('T-FAILS'));
   await press(failed.payUrl, 'fail');
@@ -83,7 +83,7 @@ test("a refusal by the bank comes with the provider's code, and a cancelled orde
   });
 });
 
-test('creating the same order again makes no second one, and another amount under its id is refused', async () => {
+test('creating the same order again makes no second one, and another amount with its id is refused', async () => {
   const adapter = provider();
   const first = await adapter.createOrder(order());
   expect(await adapter.createOrder(order())).toEqual(first);
@@ -91,7 +91,7 @@ test('creating the same order again makes no second one, and another amount unde
   expect(sandbox.orders.all()).toHaveLength(1);
 });
 
-test('what was really paid is reported, not what was asked for [TOPUP-12]', async () => {
+test('the paid amount is reported, not the requested one [TOPUP-12]', async () => {
   const adapter = provider();
   sandbox.quirks.set({ wrongAmount: true });
   const { payUrl, providerOrderId } = await adapter.createOrder(order());
@@ -102,7 +102,7 @@ test('what was really paid is reported, not what was asked for [TOPUP-12]', asyn
   });
 });
 
-test('one token serves many calls, is renewed after half its life, and a dead one is replaced at once', async () => {
+test('one token serves many calls, is renewed after half its life, and is replaced at once if it is invalid', async () => {
   const door = await doorTo(() => sandbox.url);
   const adapter = provider({ oauthUrl: door.url });
   const { providerOrderId } = await adapter.createOrder(order());
@@ -117,7 +117,7 @@ test('one token serves many calls, is renewed after half its life, and a dead on
   expect(door.passed()).toBe(3);
 });
 
-test('while the token service is down the token in hand is used on as long as it lives', async () => {
+test('while the token service is down the current token is used until it expires', async () => {
   const door = await doorTo(() => sandbox.url);
   const adapter = provider({ oauthUrl: door.url });
   const { providerOrderId } = await adapter.createOrder(order());
@@ -130,7 +130,7 @@ test('while the token service is down the token in hand is used on as long as it
   await expect(adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
 });
 
-test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
+test('a provider that fails, is silent or answers nonsense counts as down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
   const adapter = provider();
   const { providerOrderId } = await adapter.createOrder(order());
   sandbox.quirks.set({ statusDown: true });
@@ -158,7 +158,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
   expect(lines.join('\n')).not.toMatch(/client-secret-text|another-secret|hook_pass1|O-Bearer/);
 });
 
-test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
+test('a refund is paid once however often it is requested, and never exceeds the payment', async () => {
   const adapter = provider();
   const { payUrl, providerOrderId } = await adapter.createOrder(order());
   await press(payUrl, 'pay');
@@ -175,7 +175,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   await expect(adapter.refund({ ...refund, refundId: 'R-2' })).rejects.toThrow('payment_provider_down');
 });
 
-test('a webhook is known by its authorization header; a body without an order is not one [TOPUP-12]', () => {
+test('a webhook is verified by its authorization header; a body without an order is not a webhook [TOPUP-12]', () => {
   const adapter = provider();
   const body = JSON.stringify({
     event: 'checkout.order.completed',
@@ -194,7 +194,7 @@ test('a webhook is known by its authorization header; a body without an order is
   expect(adapter.readWebhook({ authorization: signature }, '{"event":"x","payload":{}}')).toBeUndefined();
 });
 
-test("the sandbox's own webhooks, of payments and refunds, are read", async () => {
+test('the sandbox’s webhooks of payments and refunds are read', async () => {
   const adapter = provider();
   const read: unknown[] = [];
   const { promise: both, resolve } = Promise.withResolvers<void>();

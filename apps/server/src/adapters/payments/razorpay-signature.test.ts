@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
 
-test("a checkout's result is signed over order and payment by the key secret [TOPUP-12]", () => {
+test('a checkout’s result is signed over order and payment with the key secret [TOPUP-12]', () => {
   const result = {
     orderId: 'order_9A33XWu170gUtm',
     paymentId: 'pay_29QQoUBi66xm2f',
@@ -14,7 +14,7 @@ test("a checkout's result is signed over order and payment by the key secret [TO
   expect(isResultSigned({ ...result, signature: '' }, 'test_key_secret')).toBe(false);
 });
 
-test('a webhook is signed over its body, byte for byte, by its own secret [TOPUP-12]', () => {
+test('a webhook is signed over its exact body with its own secret [TOPUP-12]', () => {
   const body =
     '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_29QQoUBi66xm2f","order_id":"order_9A33XWu170gUtm","amount":50000}}}}';
   const signature = '26fe0f163b2b31cb347f98e3ee5dc87d20846adfd5eed72fee875c98f4a8b297';

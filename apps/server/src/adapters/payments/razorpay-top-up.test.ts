@@ -73,7 +73,7 @@ test('a top-up is started with what the modal needs [TOPUP-5, API-10, ENTITY-10]
 });
 
 test.each(['initiatePayment', 'initiatePaymentPayu'] as const)(
-  '%s is refused in words, because payments go through razorpay here, as the wallet tells [TOPUP-4, ENTITY-8, SCOPE-9]',
+  '%s is refused with a sentence, because payments go through razorpay here, as the wallet shows [TOPUP-4, ENTITY-8, SCOPE-9]',
   async (call) => {
     expect(await asha.ask('getWallet', { query: {} })).toMatchObject({ payment_option: 'razorpay' });
     const refused = await asha.call(call, { body: { amount: 500 } });
@@ -102,7 +102,7 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
   expect(await balance()).toBe(500);
 });
 
-test('the result of the modal is answered in words, and the top-up stands in the wallet [TOPUP-7, API-12]', async () => {
+test('the result of the modal gets a sentence, and the top-up is in the wallet [TOPUP-7, API-12]', async () => {
   const order = await start();
   const message = await answer(await press(order.orderId, 'pay'));
   expect(message).toEqual({ success: true, message: 'The money is in your wallet.' });
@@ -110,7 +110,7 @@ test('the result of the modal is answered in words, and the top-up stands in the
   expect(wallet.payment_history).toMatchObject([{ source: 'razorpay', status: 'completed', total_amount: 500 }]);
 });
 
-test("webhooks alone credit, and are noted once under razorpay's own event id [TOPUP-12]", async () => {
+test('webhooks alone credit a payment, and are recorded once with razorpay’s event id [TOPUP-12]', async () => {
   setQuirks({ duplicateWebhook: true, delayWebhookMs: 20 });
   await press((await start()).orderId, 'pay');
   await sandbox.webhooksSettled();
@@ -132,7 +132,7 @@ test('a stale failure after the success changes nothing [TOPUP-12, PAYMENT-7]', 
   expect(await balance()).toBe(500);
 });
 
-test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
+test('after a closed tab and a lost webhook the reconciler still credits the payment [TOPUP-12, PAYMENT-2]', async () => {
   setQuirks({ dropWebhook: true });
   await press((await start()).orderId, 'pay');
   clock.advance(MINUTE_MS);
@@ -140,7 +140,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   expect(await balance()).toBe(500);
 });
 
-test('a failed try is told as a failure, and a second try in the same modal is credited [TOPUP-9]', async () => {
+test('a failed try is reported as a failure, and a second try in the same modal is credited [TOPUP-9]', async () => {
   const order = await start();
   const message = await press(order.orderId, 'fail');
   expect(message.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', metadata: { order_id: order.orderId } });
@@ -152,7 +152,7 @@ test('a failed try is told as a failure, and a second try in the same modal is c
   expect(await balance()).toBe(500);
 });
 
-test('a closed modal changes no balance and the payment ends unpaid in its time [TOPUP-10]', async () => {
+test('a closed modal changes no balance, and the payment expires unpaid [TOPUP-10]', async () => {
   const order = await start();
   expect(await press(order.orderId, 'cancel')).toEqual({ dismissed: true });
   expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
@@ -165,7 +165,7 @@ test('a closed modal changes no balance and the payment ends unpaid in its time 
   expect(await balance()).toBe(0);
 });
 
-test('another amount than asked for is never credited [TOPUP-12]', async () => {
+test('a different amount from the requested one is never credited [TOPUP-12]', async () => {
   setQuirks({ wrongAmount: true });
   const order = await start();
   const result = await press(order.orderId, 'pay');
@@ -192,7 +192,7 @@ test('a forged result is refused: of nobody, of another order, of another driver
   expect([await balance(), await balance(thief)]).toEqual([0, 0]);
 });
 
-test('a badly signed webhook is turned away, and a good one at the address of another provider [TOPUP-12, PAYMENT-5]', async () => {
+test('a webhook with a wrong signature is refused, and so is a correct one at another provider’s address [TOPUP-12, PAYMENT-5]', async () => {
   setQuirks({ badSignature: true });
   const { orderId } = await start();
   await press(orderId, 'pay');
@@ -209,7 +209,7 @@ test('a badly signed webhook is turned away, and a good one at the address of an
   expect([await send('phonepe'), await send('payu'), await send('razorpay')]).toEqual([401, 401, 200]);
 });
 
-test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
+test('a bank’s late approval credits a failed payment, with or without a webhook [PAYMENT-8]', async () => {
   setQuirks({ lateAuthorisation: true });
   const [announced, unannounced] = [await start(100), await start(20)];
   for (const order of [announced, unannounced]) {
@@ -235,7 +235,7 @@ test('a payment that is only authorized is captured, then credited [PAYMENT-16]'
   expect(await balance()).toBe(500);
 });
 
-test('while razorpay is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
+test('while razorpay is down the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
   setQuirks({ statusDown: true, dropWebhook: true });
   const order = await start();
   const result = await press(order.orderId, 'pay');
@@ -246,7 +246,7 @@ test('while razorpay is down nothing is lost: the payment stays open and is cred
   expect(await balance()).toBe(500);
 });
 
-test('a payer without our page gets an address to pay at, and comes back to the page of the purpose', async () => {
+test('a payer outside our page gets an address to pay at, and returns to the page of the purpose', async () => {
   const paid: string[] = [];
   app.modules.payments.definePurpose('order', {
     paid: async (_tx, { txnId }) => void paid.push(txnId),
@@ -264,7 +264,7 @@ test('a payer without our page gets an address to pay at, and comes back to the 
   expect(paid).toEqual([txnId]);
 });
 
-test('what Razorpay wrote is kept as facts with the payment that it names by its own order, and told in the payer’s copy', async () => {
+test('Razorpay’s answers are stored as facts with the payment of that order, and are in the payer’s copy', async () => {
   const order = await start();
   await answer(await press(order.orderId, 'pay'));
   await sandbox.webhooksSettled();

@@ -58,7 +58,7 @@ test('a payment that is only authorized is captured once and completed for all w
   sandbox.quirks.clear();
 });
 
-test('a payment link is an order of its own, told of by our id', async () => {
+test('a payment link has an order of its own, which is reported with our id', async () => {
   const adapter = provider();
   const { providerOrderId, payUrl } = await adapter.createOrder(order('T-LINK', true));
   expect(payUrl).toBe(`${sandbox.url}/l/${providerOrderId}`);
@@ -70,7 +70,7 @@ test('a payment link is an order of its own, told of by our id', async () => {
   });
 });
 
-test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
+test('a refund is paid once however often it is requested, and never exceeds the payment', async () => {
   const adapter = provider();
   const { providerOrderId } = await adapter.createOrder(order());
   await press(providerOrderId, 'pay');
@@ -85,7 +85,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   expect(await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({ state: 'completed' });
 });
 
-test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
+test('a provider that fails, is silent or answers nonsense counts as down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
   const adapter = provider();
   const { providerOrderId } = await adapter.createOrder(order());
   await expect(adapter.createOrder(order())).rejects.toThrow('payment_provider_down');
@@ -112,7 +112,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
   }
 });
 
-test('money that razorpay has sent back is not taken for paid', async () => {
+test('money that razorpay has returned does not count as paid', async () => {
   const answers = async (...items: object[]) => {
     const url = await serverThat((answer) => answer.writeHead(200).end(JSON.stringify({ items })));
     return provider({ apiUrl: url }).paymentState('T-1', 'order_1');
@@ -132,7 +132,7 @@ test('money that razorpay has sent back is not taken for paid', async () => {
   });
 });
 
-test('a webhook is read with its event id, and one that is not of an order of ours is only acknowledged', () => {
+test('a webhook is read with its event id, and one without an order of ours is only acknowledged', () => {
   const read = (body: string, headers = {}) => {
     const signature = createHmac('sha256', credentials.webhookSecret).update(body).digest('hex');
     return provider().readWebhook(

@@ -91,7 +91,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
   const refund = (request: Parameters<typeof payments.refund>[1]) =>
     database.transaction((tx) => payments.refund(tx, request));
 
-  test('another amount than asked for goes back by itself, once, and the driver sees it in the wallet [TOPUP-12, PAYMENT-6]', async () => {
+  test('a different amount from the requested one is refunded automatically, once, and the driver sees it in the wallet [TOPUP-12, PAYMENT-6]', async () => {
     setQuirks({ wrongAmount: true });
     const txnId = await paid();
     expect((await walletOf()).payment_history[0]).toMatchObject({ source: 'refund', status: 'pending' });
@@ -108,7 +108,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     expect(refundsAt(txnId)).toEqual([[49_900, 'COMPLETED']]);
   });
 
-  test('a refund is asked for again while the provider is down, and anew after it failed there [PAYMENT-11]', async () => {
+  test('a refund is requested again while the provider is down, and as a new one after it failed there [PAYMENT-11]', async () => {
     setQuirks({ wrongAmount: true, refundDown: true });
     const txnId = await paid();
     await round();
@@ -134,7 +134,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     expect(told).toMatchObject([{ txnId, provider: other }]);
   });
 
-  test('a late payment for what cannot be had any more goes back whole [PAYMENT-9]', async () => {
+  test('a late payment for something that is no longer available is refunded in full [PAYMENT-9]', async () => {
     payments.definePurpose('order', { paid: async () => refuse('balance_short'), page: () => '/' });
     const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
     const facts = { purpose: 'order', driverId: undefined, amountPaise: 90_000, label: 'Charger', customer };
@@ -150,7 +150,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     await inTime(() => expect(refundsAt(txnId)).toEqual([[90_000, 'COMPLETED']]));
   });
 
-  test('a top-up that comes after its driver has left goes back [ACCOUNT-17]', async () => {
+  test('a top-up that arrives after its driver has left is refunded [ACCOUNT-17]', async () => {
     // The bank says no at first, and yes when the driver is gone.
     setQuirks({ lateAuthorisation: true });
     const txnId = await paid();
@@ -165,7 +165,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     expect((await walletOf()).balance).toBe(0);
   });
 
-  test('a payment is given back in parts and then the rest, each once under its key, out of the wallet [PAYMENT-12]', async () => {
+  test('a payment is refunded in parts and then the rest, each once by its key, out of the wallet [PAYMENT-12]', async () => {
     const txnId = await paid();
     const part = { txnId, key: `${txnId}:part`, amountPaise: 20_000, reason: 'test' };
     const [first, again] = [await refund(part), await refund(part)];
@@ -186,7 +186,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     expect(history.filter(({ source }) => source === 'refund')).toMatchObject([{ type: 'dr' }, { type: 'dr' }]);
   });
 
-  test('parts of a payment that are asked for at the same moment do not exceed it either, however much is in the wallet [PAYMENT-12]', async () => {
+  test('partial refunds that are requested at the same moment do not exceed the payment either, however much is in the wallet [PAYMENT-12]', async () => {
     const txnId = await paid();
     await paid();
     const parts = Array.from({ length: 4 }, (_, index) => ({ txnId, key: `${txnId}:${index}`, amountPaise: 30_000 }));
@@ -196,7 +196,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     await inTime(() => expect(refundsAt(txnId)).toEqual([[30_000, 'COMPLETED']]));
   });
 
-  test('what is not paid, or is held for a session, is not given back [PAYMENT-13]', async () => {
+  test('money that is not paid, or is held for a session, is not refunded [PAYMENT-13]', async () => {
     const { txnId } = await asha.ask(STARTS[provider], { body: { amount: 500 } });
     await expect(refund({ txnId, key: 'unpaid', reason: 'test' })).rejects.toThrow('payment_unknown');
     const held = await paid();

@@ -184,7 +184,7 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
   expect(await payment(order.txnId)).toMatchObject({ state: 'completed', next_check_at: null });
 });
 
-test('a paid top-up is told in words and stands in the wallet with what it was [TOPUP-8, WALLET-2, WALLET-9]', async () => {
+test('a paid top-up gets a sentence and is in the wallet with its details [TOPUP-8, WALLET-2, WALLET-9]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
@@ -226,7 +226,7 @@ test('fifty reports of one payment at the same moment credit it once [TOPUP-12, 
   expect(await rowsOf('select 1 from ledger_transfers where reference = $1', order.txnId)).toHaveLength(1);
 });
 
-test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
+test('after a closed tab and a lost webhook the reconciler still credits the payment [TOPUP-12, PAYMENT-2]', async () => {
   const asha = await phone();
   setQuirks({ dropWebhook: true });
   const order = await asha.start(500);
@@ -241,7 +241,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
   expect(await asha.balance()).toBe(500);
 });
 
-test('a cancelled checkout is told as cancelled at once and changes no balance [TOPUP-10, ENTITY-9]', async () => {
+test('a cancelled checkout is reported as cancelled at once and changes no balance [TOPUP-10, ENTITY-9]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   await press(order.pay_url, 'cancel');
@@ -262,7 +262,7 @@ test('a cancelled checkout is told as cancelled at once and changes no balance [
   expect(await asha.balance()).toBe(0);
 });
 
-test('what was cancelled and then paid after all, in another tab, is credited within a minute [TOPUP-10, TOPUP-12]', async () => {
+test('a payment that was cancelled and then paid in another tab is credited within a minute [TOPUP-10, TOPUP-12]', async () => {
   const asha = await phone();
   setQuirks({ dropWebhook: true });
   const order = await asha.start(500);
@@ -284,7 +284,7 @@ test('only its own driver can cancel a payment [TOPUP-10, GATE-6]', async () => 
   expect((await asha.payment(txnId)).status).toBe('failed');
 });
 
-test("a browser's claim of success credits nothing that the provider does not confirm [TOPUP-12, GATE-6, PAYMENT-4]", async () => {
+test('a browser’s claim of success credits nothing that the provider does not confirm [TOPUP-12, GATE-6, PAYMENT-4]', async () => {
   const [asha, thief] = [await phone(), await phone()];
   const order = await asha.start(500);
   const claim = { txnId: order.txnId, checksum: order.checksum };
@@ -300,7 +300,7 @@ test("a browser's claim of success credits nothing that the provider does not co
   expect([await asha.balance(), await thief.balance()]).toEqual([0, 0]);
 });
 
-test('a webhook credits nothing by its word alone, and a badly signed one or a badly signed result is turned away [TOPUP-12, PAYMENT-4, PAYMENT-5]', async () => {
+test('a webhook alone credits nothing, and a webhook or result with a wrong signature is refused [TOPUP-12, PAYMENT-4, PAYMENT-5]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   const forged = {
@@ -351,7 +351,7 @@ test.each<[string, Partial<Quirks>]>([
   expect(events).toHaveLength(1);
 });
 
-test('another amount than asked for is never credited, and the driver hears that it goes back [TOPUP-12]', async () => {
+test('a different amount from the requested one is never credited, and the driver is told that it is refunded [TOPUP-12]', async () => {
   const asha = await phone();
   setQuirks({ wrongAmount: true });
   const order = await asha.start(500);
@@ -370,7 +370,7 @@ test('another amount than asked for is never credited, and the driver hears that
   });
 });
 
-test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
+test('a bank’s refusal is reported as a failure [TOPUP-9]', async () => {
   const asha = await phone();
   setQuirks({ declines: true });
   const order = await asha.start(500);
@@ -383,7 +383,7 @@ test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
   expect((await payment(order.txnId)).reason).toBe('AUTHORIZATION_ERROR/ZM');
 });
 
-test("a bank's late yes credits a payment that had failed, with or without a webhook, within three days [PAYMENT-8]", async () => {
+test('a bank’s late approval credits a failed payment within three days, with or without a webhook [PAYMENT-8]', async () => {
   const asha = await phone();
   setQuirks({ lateAuthorisation: true });
   const [announced, unannounced, tooLate] = [await asha.start(100), await asha.start(20), await asha.start(3)];
@@ -408,7 +408,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   expect((await payment(tooLate.txnId)).next_check_at).toBeNull();
 });
 
-test('while the provider is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
+test('while the provider is down the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
   setQuirks({ statusDown: true });
@@ -425,7 +425,7 @@ test('while the provider is down nothing is lost: the payment stays open and is 
   expect(await asha.balance()).toBe(500);
 });
 
-test('a payment that the provider never took is refused and never asked about [TOPUP-6]', async () => {
+test('a payment that the provider never accepted is refused, and its state is never asked for [TOPUP-6]', async () => {
   const asha = await phone();
   const dead = createPayments({
     database,
@@ -458,7 +458,7 @@ test('a payment that the provider never took is refused and never asked about [T
   expect((await asha.wallet()).payment_history).toEqual([]);
 });
 
-test('the way back from the provider settles the payment and leads to the wallet [TOPUP-11]', async () => {
+test('the return from the provider settles the payment and leads to the wallet [TOPUP-11]', async () => {
   const asha = await phone();
   setQuirks({ dropWebhook: true });
   const order = await asha.start(500);
@@ -472,7 +472,7 @@ test('the way back from the provider settles the payment and leads to the wallet
   }
 });
 
-test('a purpose of another module has its own effect, once, and its own page', async () => {
+test('a payment for another module has its own effect, once, and its own page', async () => {
   const paid: string[] = [];
   payments.definePurpose('order', {
     paid: async (_tx, payment) => void paid.push(payment.txnId),

@@ -26,6 +26,6 @@ test.each([
   'file:///etc/passwd',
   'not an address',
   `https://fcm.googleapis.com/${'a'.repeat(3000)}`,
-])('%s is none, so that no browser makes the server call elsewhere', (endpoint) => {
+])('%s is not a push service, so no browser can make the server call other hosts', (endpoint) => {
   expect(mayReach(endpoint, ['http://127.0.0.1:4001'])).toBe(false);
 });

@@ -69,7 +69,7 @@ describe.each<[string, () => SmsSender]>([
   ['MSG91', () => chosenSmsSender(msg91(), context)],
   ['Twilio', () => chosenSmsSender(twilio(), context)],
 ])('%s', (_, sender) => {
-  test('takes a code in the words that are registered for it, in English and in Hindi', async () => {
+  test('sends a code with its registered text, in English and in Hindi', async () => {
     for (const language of ['en', 'hi']) {
       await sender().send(code(language));
       expect(sandbox.sent.at(-1)).toMatchObject({ to: '9876543210', text: code(language).text });
@@ -95,7 +95,7 @@ describe.each<[string, () => SmsSender]>([
   );
 });
 
-test('a vendor that was not reached is asked once more after a moment, and no more often', async () => {
+test('a vendor that was not reached is asked once more after a moment, and not again', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
@@ -158,7 +158,7 @@ test('MSG91 may give the code of a refusal as a number', async () => {
   expect(lines).toEqual([expect.stringContaining('418')]);
 });
 
-test('what differs from the registered template, or has no right to send, the sandbox takes from nobody', async () => {
+test('the sandbox refuses texts that differ from the registered template, and senders without permission', async () => {
   const before = sandbox.sent.length;
   const wrong = [
     chosenSmsSender(msg91({ authKey: 'another' }), context),
@@ -174,7 +174,7 @@ test('what differs from the registered template, or has no right to send, the sa
   expect(sandbox.sent).toHaveLength(before);
 });
 
-test('a text that is registered in English alone is sent in English, and Twilio may send through a service', async () => {
+test('a text that is registered only in English is sent in English, and Twilio may send through a service', async () => {
   const templates = { ...msg91().templates, code: { en: 't-code', hi: undefined } };
   await chosenSmsSender(msg91({ templates }), context).send(code('hi'));
   expect(sandbox.sent.at(-1)).toMatchObject({ templateId: 't-code', text: code('en').text });

@@ -17,7 +17,7 @@ describe('the lease of a node', () => {
   const granted = (ms: number): LeaseInput => ({ kind: 'granted', askedAt: at(ms) });
   const serving: LeaseState = { grantedAt: at(0), isServing: true };
 
-  test('counts from before its request, by the clock that is further ahead', () => {
+  test('counts from before its request, by the faster of two clocks', () => {
     expect(isFresh(undefined, at(0), TTL_MS)).toBe(false);
     expect(isFresh(at(0), at(7_999), TTL_MS)).toBe(true);
     expect(isFresh(at(0), at(8_000), TTL_MS)).toBe(false);
@@ -25,19 +25,19 @@ describe('the lease of a node', () => {
     expect(isFresh(at(0), { ...at(9_000), wallMs: 0 }, TTL_MS)).toBe(false);
   });
 
-  test('lets a node serve, and makes it let everything go when it expires', () => {
+  test('lets a node serve, and makes it release everything when it expires', () => {
     expect(nextLeaseStep(NO_LEASE, granted(0), at(5), TTL_MS)).toEqual({ lease: serving, action: 'serve' });
     expect(nextLeaseStep(serving, { kind: 'look' }, at(7_000), TTL_MS)).toEqual({ lease: serving });
     expect(nextLeaseStep(serving, { kind: 'look' }, at(8_000), TTL_MS)).toMatchObject({ action: 'let-go' });
   });
 
-  test('that expired while a node stood still is let go first, even if the answer to a renewal is waiting', () => {
+  test('that expired while a node was paused is released first, even if the answer to a renewal is waiting', () => {
     const woken = nextLeaseStep(serving, granted(60_000), at(60_001), TTL_MS);
     expect(woken).toEqual({ lease: { grantedAt: at(60_000), isServing: false }, action: 'let-go' });
     expect(nextLeaseStep(woken.lease, { kind: 'look' }, at(60_002), TTL_MS)).toMatchObject({ action: 'serve' });
   });
 
-  test('is not extended by an answer that comes late', () => {
+  test('is not extended by a late answer', () => {
     const { lease } = nextLeaseStep({ grantedAt: at(5_000), isServing: true }, granted(2_000), at(6_000), TTL_MS);
     expect(lease.grantedAt).toEqual(at(5_000));
     expect(nextLeaseStep(NO_LEASE, granted(0), at(9_000), TTL_MS).lease.isServing).toBe(false);
@@ -72,7 +72,7 @@ describe('the ownership of a charge point', () => {
     });
   });
 
-  test('remains when the link is lost, and so does the memory if the charge point comes back and nobody had it in between', () => {
+  test('remains when the link is lost, and so does the memory if the charge point returns without another owner in between', () => {
     const before = [linked(1), taken(1, 5), unlinked(1)];
     expect(after(...before).ownership).toEqual({ epoch: 5, link: undefined, seen: 5, isLoaded: true });
     const back = after(...before, linked(2), taken(2, 6));

@@ -25,14 +25,14 @@ function brokenIn(seed: number): string | undefined {
 }
 
 test(
-  `nodes, links, database and bus fail in ${SEEDS} ways: one writer for each epoch, one transaction for each hold, no hold without an end, no stop lost, invoices as the meters say`,
+  `nodes, links, database and bus fail in ${SEEDS} ways: one writer for each epoch, one transaction for each hold, no hold without an end, no lost stop, invoices that match the meters`,
   { timeout: 15 * MINUTE_MS },
   () => {
     for (let seed = 1; seed <= SEEDS; seed += 1) expect(brokenIn(seed)).toBeUndefined();
   },
 );
 
-test('fixed errors do not come back', () => {
+test('fixed errors do not return', () => {
   for (const seed of KEPT) expect(brokenIn(seed)).toBeUndefined();
 });
 

@@ -40,7 +40,7 @@ describe('Hindi', () => {
   const english = new Map(texts(en));
   const hindi = texts(hi).filter(([path]) => path !== 'language' && path !== 'locale');
 
-  test('says everything that English says, in its own script', () => {
+  test('has every text of English, in Devanagari', () => {
     expect(
       texts(hi)
         .map(([path]) => path)
@@ -50,11 +50,11 @@ describe('Hindi', () => {
     expect(hindi.filter(([path, text]) => text === english.get(path))).toEqual([]);
   });
 
-  test('writes numbers with the digits that are on Indian keys', () => {
+  test('has Latin digits, as on Indian keyboards', () => {
     expect(hindi.filter(([, text]) => /[०-९]/.test(text))).toEqual([]);
   });
 
-  test('keeps the last line that a phone reads a code from', () => {
+  test('keeps the last line of a message, from which a phone reads the code', () => {
     expect(hi.sms.code('123456', 'bijli.example').split('\n').at(-1)).toBe('@bijli.example #123456');
   });
 });

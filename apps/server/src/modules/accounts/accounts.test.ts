@@ -24,7 +24,7 @@ async function secondDevice(mobile: string): Promise<Client> {
 }
 
 describe('a one-time code', () => {
-  test('of six digits is sent and exchanged for a token that opens the driver’s own calls [API-5] [API-6] [ENTITY-24]', async () => {
+  test('of six digits is sent and exchanged for a token that allows the driver’s own calls [API-5] [API-6] [ENTITY-24]', async () => {
     expect(await login('9200000001')).toEqual({
       success: true,
       // Of a demo, in which nothing is sent.
@@ -42,7 +42,7 @@ describe('a one-time code', () => {
   });
 
   test.each(['12345', '5123456789', '98765432101', '+919876543210', 'abcdefghij', '', "9'; drop table drivers"])(
-    'is not sent to %j, with a sentence that says what is wanted',
+    'is not sent to %j, with a sentence that says what is needed',
     async (mobile) => {
       expect(await login(mobile)).toEqual({
         success: false,
@@ -60,7 +60,7 @@ describe('a one-time code', () => {
     expect(await verify('9200000002', code)).toMatchObject({ code: 'code_expired' });
   });
 
-  test('is refused after five wrong tries, even when the sixth is right [OTP-14, ACCOUNT-3]', async () => {
+  test('is refused after five wrong tries, even if the sixth is right [OTP-14, ACCOUNT-3]', async () => {
     await login('9200000003');
     const code = await codeFor('9200000003');
     for (const left of [4, 3, 2, 1]) {
@@ -73,7 +73,7 @@ describe('a one-time code', () => {
     expect(await verify('9200000003', code)).toMatchObject({ code: 'code_expired' });
   });
 
-  test('cannot be guessed by trying many at once [ACCOUNT-3]', async () => {
+  test('cannot be guessed by many tries at once [ACCOUNT-3]', async () => {
     await login('9200000004');
     const code = await codeFor('9200000004');
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify('9200000004', wrong(code))));
@@ -81,7 +81,7 @@ describe('a one-time code', () => {
     expect(await verify('9200000004', code)).toMatchObject({ code: 'code_expired' });
   });
 
-  test('is valid for five minutes: it is taken a second before they are over, and refused a second after [ACCOUNT-2]', async () => {
+  test('is valid for five minutes: it is accepted a second before the end, and refused a second after it [ACCOUNT-2]', async () => {
     const answers = [];
     for (const [mobile, afterMs] of [
       ['9200000005', 299_000],
@@ -95,7 +95,7 @@ describe('a one-time code', () => {
     expect(answers).toMatchObject([{ success: true }, { success: false, code: 'code_expired' }]);
   });
 
-  test('can be asked for again after 30 s, and then only the new one is valid [OTP-16]', async () => {
+  test('can be requested again after 30 s, and then only the new one is valid [OTP-16]', async () => {
     await login('9200000006');
     const first = await codeFor('9200000006');
     clock.advance(10_000);
@@ -120,12 +120,12 @@ describe('a one-time code', () => {
     expect(await login('9200000007')).toMatchObject({ success: true });
   });
 
-  test('asked for with less than six digits is refused, not held back [OTP-10]', async () => {
+  test('requested with less than six digits is refused, not delayed [OTP-10]', async () => {
     expect(await verify('9200000001', '123')).toMatchObject({ success: false, code: 'code_missing' });
   });
 });
 
-test('codes are limited by address at the default of an installation, also when many are asked for at once [ACCOUNT-6]', async () => {
+test('requests are limited by address with an installation’s default settings, also many at once [ACCOUNT-6]', async () => {
   const strict = await testApp({ clock, env: { CODES_PER_ADDRESS_HOUR: '20' } });
   const asker = createClient(strict.url);
   const numbers = Array.from({ length: 40 }, (_, asked) => `93000000${String(asked).padStart(2, '0')}`);
@@ -141,7 +141,7 @@ test('codes are limited by address at the default of an installation, also when 
 });
 
 describe('a token', () => {
-  test('that is missing, wrong or revoked is answered with 401 [GATE-6, ACCOUNT-10]', async () => {
+  test('that is missing, wrong or revoked gets 401 [GATE-6, ACCOUNT-10]', async () => {
     const driver = await stack.driver('9200000020', 0);
     const status = async (token: string) =>
       (await fetch(`${stack.url}/api-v1/user/get-profile`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -152,7 +152,7 @@ describe('a token', () => {
     expect(await status(driver.token)).toBe(401);
   });
 
-  test('lives for 90 days from its last use, which is known to the hour [ACCOUNT-9]', async () => {
+  test('lives for 90 days from its last use, which is stored to the hour [ACCOUNT-9]', async () => {
     const HOUR_MS = 3_600_000;
     const DAY_MS = 24 * HOUR_MS;
     const used = await stack.driver('9200000021', 0);
@@ -168,7 +168,7 @@ describe('a token', () => {
     expect(await profileOf(used)).toMatchObject({ code: 'signed_out' });
   });
 
-  test('of each device of a driver ends when one of them signs out everywhere, and no other driver’s [ACCOUNT-18]', async () => {
+  test('of each device of a driver ends when one of them signs out everywhere, and no other driver’s does [ACCOUNT-18]', async () => {
     const phone = await stack.driver('9200000025', 0);
     const stranger = await stack.driver('9200000026', 0);
     const [tablet, laptop] = [await secondDevice('9200000025'), await secondDevice('9200000025')];
@@ -197,7 +197,7 @@ describe('the profile', () => {
     nameless = await stack.driver('9200000031', 0);
   });
 
-  test('keeps the name and e-mail that were saved [API-23] [API-21]', async () => {
+  test('stores the saved name and e-mail [API-23] [API-21]', async () => {
     const driver = await stack.driver('9200000030', 0);
     await driver.ask('updateUser', { body: { name: ' Asha Rao ', email: 'asha@example.com' } });
     const { profile } = await driver.ask('getProfile', {});
@@ -238,7 +238,7 @@ describe('the business of a driver', () => {
     return { gstin, business_name, business_address };
   };
 
-  test('is kept as it was typed but for spaces and case, stays when it is not spoken of, and goes with its GSTIN [TAX-24]', async () => {
+  test('is stored as typed except for spaces and case, stays if a request leaves it out, and is removed with its GSTIN [TAX-24]', async () => {
     const driver = await stack.driver('9200000032', 0);
     expect(await businessOf(driver)).toEqual({});
     const typed = { ...business, gstin: '27 aapfu-0939 f1zv', business_name: ' Rao Logistics LLP ' };
@@ -258,13 +258,13 @@ describe('the business of a driver', () => {
     [{ business_name: 'x'.repeat(101) }, 'business_name_invalid'],
     [{ business_address: '- .' }, 'business_address_invalid'],
     [{ business_address: 'x'.repeat(201) }, 'business_address_invalid'],
-  ])('is refused with %o, and nothing is changed [TAX-24]', async (wrong, code) => {
+  ])('with %o is refused, and nothing is changed [TAX-24]', async (wrong, code) => {
     expect(await save(refused, { name: 'Changed', ...business, ...wrong })).toMatchObject({ success: false, code });
     expect((await refused.ask('getProfile', {})).profile).not.toMatchObject({ name: 'Changed' });
     expect(await businessOf(refused)).toEqual({});
   });
 
-  test('with a mistyped GSTIN is refused in the language of the driver [TAX-24]', async () => {
+  test('with a mistyped GSTIN is refused in the driver’s language [TAX-24]', async () => {
     const body = { ...who, ...business, gstin: '27AAPFU0939F1ZW' };
     const said = async (language: string) => refused.call('updateUser', { body }, { 'accept-language': language });
     expect(await said('en')).toMatchObject({ message: expect.stringContaining('This GSTIN is not right') });

@@ -41,7 +41,7 @@ async function asked(mobile: string) {
 }
 const verify = (mobile: string, code: string) => accounts.verifyCode(mobile, code, caller);
 
-test('a code that is on its way to the vendor is nobody’s to try, and the one before it signs in meanwhile', async () => {
+test('a code that is on its way to the vendor is not valid yet, and the previous one still signs in', async () => {
   const mobile = '9744000001';
   const first = await asked(mobile);
   await expect(verify(mobile, first.code)).rejects.toThrow('code_expired');
@@ -55,7 +55,7 @@ test('a code that is on its way to the vendor is nobody’s to try, and the one 
   await verify(mobile, second.code);
 });
 
-test('no other is sent to the number meanwhile, and one may be asked for as soon as the vendor took none', async () => {
+test('no other code is sent to the number meanwhile, and one may be requested as soon as the vendor has refused it', async () => {
   const mobile = '9744000002';
   const { taken, sent } = await asked(mobile);
   clock.advance(31_000);

@@ -21,7 +21,7 @@ const clock = new TestClock('2026-11-20T08:00:00Z');
 const stack = await testApp({ clock, log: createLog('trace', lines), env: { ...vendor, MSG91_API_URL: sms.url } });
 const client = createClient(stack.url);
 
-test('a code goes by MSG91 to the phone, signs in, and stands in no line of the log at any level [ACCOUNT-7]', async () => {
+test('a code is sent by MSG91, signs in, and is in no line of the log at any level [ACCOUNT-7]', async () => {
   const mobile_no = '9200012345';
   await client.ask('login', { body: { mobile_no } });
   const sent = sms.sent.filter(({ to }) => to === mobile_no);
@@ -38,7 +38,7 @@ test('a code goes by MSG91 to the phone, signs in, and stands in no line of the 
   for (const secret of [code, mobile_no, user.token, authKey]) expect(log).not.toContain(secret);
 });
 
-test('a refusal of the vendor is said to the driver, uses up none of their codes, and shows neither number nor code in the log', async () => {
+test('a vendor’s refusal is shown to the driver, uses up none of their codes, and shows neither number nor code in the log', async () => {
   const mobile_no = '9200054321';
   written.length = 0;
   sms.fail('too_many');
@@ -73,14 +73,14 @@ describe('a message that fails', () => {
     return { counted: counted.rowCount, verified };
   }
 
-  test('leaves the code that the driver has valid, and one more may be asked for at once', async () => {
+  test('leaves the driver’s present code valid, and another may be requested at once', async () => {
     const { counted, verified } = await secondFails('9200054322', 'too_many');
     expect(counted).toBe(1);
     expect(verified).toMatchObject({ success: true });
     expect(await client.call('login', { body: { mobile_no: '9200054322' } })).toMatchObject({ success: true });
   });
 
-  test('leaves no code to guess where there was none before', async () => {
+  test('leaves no code to guess if there was none before', async () => {
     const mobile_no = '9200054323';
     sms.fail('too_many');
     await client.call('login', { body: { mobile_no } });
@@ -93,7 +93,7 @@ describe('a message that fails', () => {
   test.each<[SmsQuirk, string]>([
     ['cut', '9200054324'],
     ['down', '9200054325'],
-  ])('after a vendor that is %s had it counts, and its code is the one that is valid', async (quirk, mobile_no) => {
+  ])('counts if a vendor that is %s has received it, and its code is the valid one', async (quirk, mobile_no) => {
     const { counted, verified } = await secondFails(mobile_no, quirk);
     expect(counted).toBe(2);
     expect(verified).toMatchObject({ code: 'code_wrong' });

@@ -40,7 +40,7 @@ async function again(mobile: string): Promise<Client> {
 }
 
 describe('a driver who leaves', () => {
-  test('is forgotten everywhere, is signed out at once, and may come again with the number as somebody new [ACCOUNT-14]', async () => {
+  test('is erased everywhere, is signed out at once, and may return with the number as somebody new [ACCOUNT-14]', async () => {
     const mobile = '9444000001';
     const driver = await stack.driver(mobile, 0);
     const property_id = 'test-station';
@@ -73,7 +73,7 @@ describe('a driver who leaves', () => {
     expect((await newcomer.ask('stationReviews', { query: { property_id } })).reviews[0]?.mine).toBe(false);
   });
 
-  test('with money in the wallet is told what becomes of it, and loses it only when they agree [ACCOUNT-15]', async () => {
+  test('with money in the wallet is told what happens to it, and loses it only after agreeing [ACCOUNT-15]', async () => {
     const driver = await stack.driver('9444000003', 250);
     const driverId = await idOf('9444000003');
     const response = await fetch(`${stack.url}/api-v1/user/delete-account`, {
@@ -112,7 +112,7 @@ describe('a driver who leaves', () => {
     expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   });
 
-  test('is kept while a payment is being checked [ACCOUNT-16]', async () => {
+  test('keeps the account while a payment is being checked [ACCOUNT-16]', async () => {
     const driver = await stack.driver('9444000004', 0);
     const order = await driver.ask('initiatePayment', { body: { amount: 100 } });
     expect(await leave(driver, true)).toMatchObject({ code: 'payment_open' });
@@ -122,7 +122,7 @@ describe('a driver who leaves', () => {
     expect(await leave(driver, true)).toMatchObject({ success: true });
   });
 
-  test('is paid back what the bank brings afterwards, and nothing that the provider writes of them is kept [ACCOUNT-17]', async () => {
+  test('is refunded what the bank delivers afterwards, and nothing that the provider reports about them is stored [ACCOUNT-17]', async () => {
     const driver = await stack.driver('9444000007', 0);
     const [late, prompt] = [
       await driver.ask('initiatePayment', { body: { amount: 100 } }),
@@ -148,7 +148,7 @@ describe('a driver who leaves', () => {
     expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   });
 
-  test('is kept while a session runs; its invoice outlives the account [ACCOUNT-16]', async () => {
+  test('keeps the account while a session runs; its invoice outlives the account [ACCOUNT-16]', async () => {
     const driver = await stack.driver('9444000005', 300);
     const fast = await stack.chargePoint('FAST-1');
     fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
@@ -167,7 +167,7 @@ describe('a driver who leaves', () => {
     expect(rows).toEqual([{ vehicle_id: null, charged: true }]);
   });
 
-  test('for a business leaves its name, address and GSTIN on what was invoiced to it, and nowhere else [ACCOUNT-14]', async () => {
+  test('and paid for a business leaves its name, address and GSTIN on its invoices, and nowhere else [ACCOUNT-14]', async () => {
     const driver = await stack.driver('9444000008', 300);
     const business = { business_name: 'Unique Carriers', business_address: '7 Unheard Lane, Pune' };
     const who = { name: 'Zubeida', email: 'zubeida@example.com' };
@@ -195,7 +195,7 @@ describe('a driver who leaves', () => {
     expect(rows).toEqual([{ booking: billed }]);
   });
 
-  test('leaves once: of two devices at the same time, one is told that it is signed out', async () => {
+  test('is erased once: if two devices ask at the same time, one is told that it is signed out', async () => {
     const driver = await stack.driver('9444000006', 0);
     const answers = await Promise.all([leave(driver), leave(driver)]);
     expect(answers.map((answer) => answer.success).toSorted()).toEqual([false, true]);

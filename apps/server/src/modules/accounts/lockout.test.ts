@@ -64,11 +64,11 @@ async function codeOf(mobile: string, url = stack.url): Promise<string> {
 const wrongs = (count: number) => Array.from({ length: count }, () => 'code_wrong');
 const expireds = (count: number) => Array.from({ length: count }, () => 'code_expired');
 
-describe('wrong codes of strangers', () => {
+describe('wrong codes that others enter', () => {
   test.each([
     ['a browser', true],
     ['a client that knows only the specification', false],
-  ])('lock nobody out who asked for the code with %s [ACCOUNT-4]', async (_, keepsCookies) => {
+  ])('do not lock out a driver who requested the code with %s [ACCOUNT-4]', async (_, keepsCookies) => {
     const mobile = number();
     const [driver, one, another] = [
       person('203.0.113.1', keepsCookies),
@@ -84,7 +84,7 @@ describe('wrong codes of strangers', () => {
     expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
   });
 
-  test('do not even lock out a browser that asked from their own address [ACCOUNT-4]', async () => {
+  test('do not even lock out a browser that requested the code from the same address [ACCOUNT-4]', async () => {
     const mobile = number();
     const driver = person('203.0.113.1');
     await driver.login(mobile);
@@ -92,7 +92,7 @@ describe('wrong codes of strangers', () => {
     expect(await driver.verify(mobile, await codeOf(mobile))).toMatchObject({ success: true });
   });
 
-  test('nor codes that they ask for themselves: who asked before has tries for the newest code [ACCOUNT-4]', async () => {
+  test('do not lock out a driver after others request codes: an earlier requester has tries for the newest code [ACCOUNT-4]', async () => {
     const mobile = number();
     const [driver, stranger] = [person('203.0.113.1', false), person('198.51.100.1')];
     await driver.login(mobile);
@@ -105,7 +105,7 @@ describe('wrong codes of strangers', () => {
 });
 
 describe('tries', () => {
-  test('of who asked are five, however many come at once, and others’ are not used after them [ACCOUNT-3]', async () => {
+  test('of a requester are five, however many come at once, and others’ tries are not used after them [ACCOUNT-3]', async () => {
     for (const keepsCookies of [true, false]) {
       const mobile = number();
       const driver = person('203.0.113.1', keepsCookies);
@@ -115,7 +115,7 @@ describe('tries', () => {
     }
   });
 
-  test('are new with the next code that one asks for', async () => {
+  test('start again with the next code that one requests', async () => {
     const mobile = number();
     const driver = person('203.0.113.1');
     await driver.login(mobile);
@@ -124,7 +124,7 @@ describe('tries', () => {
     expect(await driver.signIn(mobile)).toMatchObject({ success: true });
   });
 
-  test('do not come with a cookie that one makes up', async () => {
+  test('do not come with an invented cookie', async () => {
     const mobile = number();
     await person('203.0.113.1').login(mobile);
     const answers: (string | undefined)[] = [];
@@ -136,7 +136,7 @@ describe('tries', () => {
     expect(answers).toEqual([...wrongs(4), ...expireds(6)]);
   });
 
-  test('of a device that signed in with the number before are its own for each code, whoever asked for it', async () => {
+  test('of a device that signed in with the number before are its own for each code, whoever requested it', async () => {
     const mobile = number();
     const [driver, stranger] = [person('203.0.113.1'), person('198.51.100.1')];
     await driver.signIn(mobile);
@@ -157,7 +157,7 @@ describe('messages to a number', () => {
     ['a device', true],
     ['the address of a client without cookies', false],
   ])(
-    'that strangers use up leave one an hour for %s that signed in with it before [ACCOUNT-5]',
+    'that others use up leave one an hour for %s that signed in with it before [ACCOUNT-5]',
     async (_, keepsCookies) => {
       const mobile = number();
       const address = `203.0.113.${keepsCookies ? 11 : 12}`;
@@ -184,7 +184,7 @@ describe('messages to a number', () => {
   test.each([
     ['a device', true],
     ['a client without cookies', false],
-  ])('that strangers at the same address use up leave %s that signed in before its own', async (_, keepsCookies) => {
+  ])('that others at the same address use up leave %s that signed in before its own', async (_, keepsCookies) => {
     const strict = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '2' } });
     const mobile = number();
     const driver = person('203.0.113.1', keepsCookies, strict.url);
@@ -197,7 +197,7 @@ describe('messages to a number', () => {
     expect(await driver.signIn(mobile)).toMatchObject({ success: true });
   });
 
-  test('are kept for no device that signed in with another number, or only asked', async () => {
+  test('are reserved for no device that signed in with another number, or only requested a code', async () => {
     const [mobile, other] = [number(), number()];
     const stranger = person('198.51.100.1');
     await stranger.signIn(other);
@@ -218,7 +218,7 @@ describe('a phone that never signed in', () => {
     expect(await stranger.login(mobile)).toMatchObject({ code: 'code_limit_number' });
   };
 
-  test('signs in from an address of its own although a stranger asked for all codes of its number', async () => {
+  test('signs in from an address of its own although somebody else requested all codes of its number', async () => {
     const mobile = number();
     await spend(mobile, person('198.51.100.1', false));
     const driver = person('203.0.113.1');
@@ -230,7 +230,7 @@ describe('a phone that never signed in', () => {
     expect(await other.login(mobile)).toMatchObject({ code: 'code_limit_number' });
   });
 
-  test('is left nothing where the stranger’s own site asks, from whichever of its networks', async () => {
+  test('gets no code if it asks from the same site as those who used up the codes, on whichever network', async () => {
     const mobile = number();
     await spend(mobile, person('2001:db8:7:1::1'));
     expect(await person('2001:db8:7:2::1').login(mobile)).toMatchObject({ code: 'code_limit_number' });
@@ -238,8 +238,8 @@ describe('a phone that never signed in', () => {
   });
 });
 
-describe('messages in all', () => {
-  test('of one site with many networks of version 6 are sixteen times those of one network', async () => {
+describe('all messages together', () => {
+  test('of one site with many IPv6 networks are sixteen times those of one network', async () => {
     const strict = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1' } });
     const from = (address: string) => person(address, true, strict.url).login(number());
     for (let network = 1; network <= 16; network += 1)
@@ -252,7 +252,7 @@ describe('messages in all', () => {
   test.each([
     ['a range of version 4, a quarter', 8, (network: number) => `198.51.100.${network}`, '198.51.101.1'],
     ['a range of version 6, a half', 16, (network: number) => `2001:db8:${network}::1`, '2001:db9:1::1'],
-  ])('are, of what strangers get, for all networks of %s', async (_, share, inRange, elsewhere) => {
+  ])('have a limit for what unknown devices get from all networks of %s', async (_, share, inRange, elsewhere) => {
     const limits = { CODES_PER_HOUR: '40', CODES_PER_ADDRESS_HOUR: '1' };
     const strict = await testApp({ clock, env: { TRUST_PROXY: '1', ...limits } });
     const from = (address: string) => person(address, true, strict.url).login(number());
@@ -262,7 +262,7 @@ describe('messages in all', () => {
     expect(await from(elsewhere)).toMatchObject({ success: true });
   });
 
-  test('leave strangers from where nobody asked in the hour a quarter of what strangers get', async () => {
+  test('keep a quarter of the unknown devices’ share for networks that requested nothing in that hour', async () => {
     const strict = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_HOUR: '10' } });
     const from = (address: string) => person(address, true, strict.url).login(number());
     for (let sent = 0; sent < 6; sent += 1) expect(await from('198.51.100.1')).toMatchObject({ success: true });
@@ -271,7 +271,7 @@ describe('messages in all', () => {
     expect(await from('203.0.113.2')).toMatchObject({ code: 'code_limit_all' });
   });
 
-  test('are so many an hour, a fifth of them for devices that signed in before, and the operator is told [ACCOUNT-6]', async () => {
+  test('are limited for each hour, with a fifth for devices that signed in before, and the operator is told [ACCOUNT-6]', async () => {
     const logged: { level: number; event?: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
     const env = { TRUST_PROXY: '1', CODES_PER_HOUR: '10' };
@@ -298,7 +298,7 @@ describe('messages in all', () => {
 });
 
 describe('the cookie', () => {
-  test('is for no script, no other site and no other path, lasts a year, and stays the same for a device', async () => {
+  test('is hidden from scripts, other sites and other paths, lasts a year, and stays the same for a device', async () => {
     const driver = person('203.0.113.1');
     await driver.login(number());
     expect(driver.setCookie).toMatch(
@@ -312,7 +312,7 @@ describe('the cookie', () => {
     expect(answer.headers['set-cookie']).toMatch(/; Secure$/);
   });
 
-  test('lies here as a hash, and is forgotten with the account, or a year after it was last used', async () => {
+  test('is stored as a hash, and is purged with the account, or a year after its last use', async () => {
     const known = async (mobile: string) => {
       const found = 'select device_hash as hash from known_devices where mobile = $1';
       return (await stack.app.database.$client.query<{ hash: string }>(found, [mobile])).rows.map(({ hash }) => hash);

@@ -142,7 +142,7 @@ async function columnsOf(tables: string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('every column of a table that knows drivers is in the driver’s copy, or is left out for a reason', async () => {
+test('every column of a table with drivers’ data is in the driver’s copy, or is left out for a stated reason', async () => {
   const columns = await columnsOf([...(await tablesOfDrivers(database)), ...BY_TEXT]);
   const copied = await columnsCopied();
   const leftOut = Object.values(NOT_COPIED).flatMap(columnsIn);

@@ -94,7 +94,7 @@ const TOLD_ELSEWHERE = new Map([
 const copyOf = async (driver: Client) => driver.ask('personalData', { query: {} });
 
 describe('a copy of a driver’s data', () => {
-  test('has something of every table that knows drivers, so that a new one cannot be forgotten [ACCOUNT-12]', async () => {
+  test('has something of every table with drivers’ data, so that a new table cannot be forgotten [ACCOUNT-12]', async () => {
     const { data, incomplete, mobile_number: mobile } = await copyOf(own);
     expect([mobile, incomplete]).toEqual(['9311000001', []]);
     const tables = await tablesOfDrivers(database);
@@ -134,7 +134,7 @@ describe('a copy of a driver’s data', () => {
     expect([balance, sum]).toEqual([freePaise, freePaise]);
   });
 
-  test('has nothing of another driver, and nothing that opens a door [ACCOUNT-13]', async () => {
+  test('has nothing of another driver, and no secret [ACCOUNT-13]', async () => {
     const text = JSON.stringify(await copyOf(own));
     const { rows: theirs } = await database.execute<{ value: string }>(sql`
       select booking_id as value from charging_sessions where driver_id = ${ids.other}
@@ -166,7 +166,7 @@ describe('a copy of a driver’s data', () => {
     expect(text).not.toMatch(/hash|"key"|"salt"|"auth"|"id_tag"|pay_url|checkout_form/);
   });
 
-  test('does not tell from where others asked for codes with the number, or tried them', async () => {
+  test('does not say from where others requested or tried codes with the number', async () => {
     const { data } = await copyOf(own);
     expect(data['code_triers']?.length).toBeGreaterThan(0);
     expect(JSON.stringify([data['code_triers'], data['code_requests']])).not.toMatch(/network_address|127\.0\.0\.1/);
@@ -175,7 +175,7 @@ describe('a copy of a driver’s data', () => {
   test.each([
     ['en', en],
     ['hi', hi],
-  ] as const)('is a PDF too, whose every part and fact has words, in %s', async (language, messages) => {
+  ] as const)('is also a PDF, which has words for each part and fact, in %s', async (language, messages) => {
     const answer = await fetch(`${stack.url}/api-v1/user/personal-data?format=pdf`, {
       headers: { authorization: `Bearer ${other.token}`, 'accept-language': language },
     });
@@ -223,7 +223,7 @@ describe('a copy of a driver’s data', () => {
     expect(Number(/\/Count (\d+)/.exec(file.toString('latin1'))?.[1])).toBeLessThan(30);
   });
 
-  test('that could not be made counts for none of them', async () => {
+  test('that could not be made does not count', async () => {
     const driver = await stack.driver('9311000004', 0);
     const ask = (format?: 'pdf') => driver.call('personalData', { query: format ? { format } : {} });
     await database.execute(sql`alter table known_devices rename to known_devices_away`);
@@ -236,7 +236,7 @@ describe('a copy of a driver’s data', () => {
     await driver.ask('deleteAccount', { body: {} });
   });
 
-  test('is given five times a day, however many are asked for at once, and forgotten with the driver', async () => {
+  test('is given five times a day, however many are requested at once, and erased with the driver', async () => {
     const driver = await stack.driver('9311000003', 0);
     const ask = () => driver.call('personalData', { query: {} });
     const answers = await Promise.all(Array.from({ length: 8 }, ask));

@@ -22,7 +22,7 @@ test('a charge point counts as active when it is online with a connector availab
   });
 });
 
-test('of connectors that are kept, whichever they are, so many fewer are free, and of each kind no more than that', () => {
+test('reserved connectors lower the number of free ones, but of each kind by no more than are free', () => {
   const two = chargePoint(true, ['Available', 'Preparing']);
   const connectors = two.connectors.map((one, index) =>
     index === 0 ? one : { ...one, type: 'Type2', ratedW: 22_000 },
@@ -46,7 +46,7 @@ test('of connectors that are kept, whichever they are, so many fewer are free, a
   expect(twice.freePlugs).toEqual([{ type: 'CCS2', ratedW: 60_000, free: 2 }]);
 });
 
-test('an offline charge point offers nothing, whatever it said last [STATION-14]', () => {
+test('an offline charge point offers nothing, whatever it reported last [STATION-14]', () => {
   expect(availabilityOf([chargePoint(false, ['Available'])])).toEqual({
     activeChargePoints: 0,
     onlineChargePoints: 0,
@@ -58,7 +58,7 @@ test('an offline charge point offers nothing, whatever it said last [STATION-14]
   );
 });
 
-test('a charge point that is out of order takes its connectors with it [STATION-12]', () => {
+test('a charge point that is out of order makes its connectors unavailable [STATION-12]', () => {
   for (const status of ['Unavailable', 'Faulted']) {
     expect(availabilityOf([chargePoint(true, ['Available', 'Preparing'], status)])).toEqual({
       activeChargePoints: 0,

@@ -29,7 +29,7 @@ async function shareUp(hours: number, chargePointId = FAST): Promise<number | un
   return uptime && Math.round(1000 * uptime.share) / 1000;
 }
 
-test('a charge point counts from when it was first heard, and is down without a link, but not where the server ends it [TRUTH-1]', async () => {
+test('a charge point counts from its first message, and is down without a link unless the server ended it [TRUTH-1]', async () => {
   const first = server();
   expect(await first.uptimesOf([SLOW, 'nobody'], clock.now(), clock.now())).toEqual([]);
   await first.connected(SLOW);
@@ -52,7 +52,7 @@ test('a charge point counts from when it was first heard, and is down without a 
   second.ending();
 });
 
-test('who does not come back after the server was down is down from when that began [TRUTH-1]', async () => {
+test('a charge point that does not return after the server was down is down since the server was [TRUTH-1]', async () => {
   await server().connected(FAST);
   clock.advance(DAY_MS);
   const next = server();
@@ -68,7 +68,7 @@ test('who does not come back after the server was down is down from when that be
   next.ending();
 });
 
-test('a plug that says it is faulted counts for itself, also where its word that it is well comes to another server [TRUTH-1]', async () => {
+test('a faulted connector counts by itself, also if its recovery is reported to another server [TRUTH-1]', async () => {
   clock.advance(DAY_MS);
   const first = server();
   await first.connected(FAST);

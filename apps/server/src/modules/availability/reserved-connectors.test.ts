@@ -23,7 +23,7 @@ test.each([
     ['Reserved', 'Reserved'],
   ],
   ['a faulted one keeps nothing', ['Faulted', 'Available'], of(0), ['Faulted', 'Reserved']],
-])('for a stranger %s', (_, said, others, found) => {
+])('for drivers without a reservation: %s', (_, said, others, found) => {
   expect(statuses(chargePoint(...said), { own: [], others })).toEqual(found);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['one that is kept for another is not', ['Reserved', 'Reserved'], of(0), of(1), ['Reserved', 'Available']],
   ['the last one is free beside another holder', ['Charging', 'Available'], of(0), of(0), ['Charging', 'Available']],
   ['the own one of two is free', ['Available', 'Reserved'], of(2), of(0), ['Reserved', 'Available']],
-])('for a holder %s', (_, said, own, others, found) => {
+])('for a holder: %s', (_, said, own, others, found) => {
   expect(statuses(chargePoint(...said), { own, others })).toEqual(found);
 });
 
@@ -41,12 +41,12 @@ test.each([
   ['one of two', ['Available', 'Available'], of(0), ['Available', 'Available'], 1],
   ['none beyond the one that is shown as kept', ['Reserved', 'Available'], of(0), ['Reserved', 'Available'], 0],
   ['one, and that with a reservation of its own', ['Available', 'Available'], of(0, 1), ['Reserved', 'Available'], 1],
-])('for the figures of all who have reserved nothing, %s is kept', (_, said, reserved, found, kept) => {
+])('in the figures for drivers without a reservation, %s is reserved', (_, said, reserved, found, kept) => {
   const seen = forStrangers(chargePoint(...said), reserved);
   expect([seen.connectors.map(({ status }) => status), seen.kept]).toEqual([found, kept]);
 });
 
-test('a connector that somebody has is not kept, whatever it says', () => {
+test('a connector in use does not count as reserved, whatever it reports', () => {
   const free = chargePoint('Available', 'Available');
   const seen = { own: [], others: of(0) };
   expect([canUseConnector(free, seen, 1), canUseConnector(free, seen, 1, new Set([2]))]).toEqual([true, false]);

@@ -26,7 +26,7 @@ const file = (complaint: Partial<ComplaintBody>, driver = asha) =>
 const kept = () => listComplaints(database, undefined, 100);
 
 describe('a complaint', () => {
-  test('is filed in a few words and gets a reference to ask after it by', async () => {
+  test('is filed in a few words and gets a reference', async () => {
     const answer = await file({ kind: 'stops_early', charger_id: 'FAST-1', comment: '  Stopped at 60 %.  ' });
     expect(answer).toEqual({
       success: true,
@@ -45,7 +45,7 @@ describe('a complaint', () => {
     });
   });
 
-  test('of a connector tells its charge point, and of a session which one it was', async () => {
+  test('about a connector names its charge point, and one about a session names the session', async () => {
     await pastSession(database, '9777000001', { bookingId: 'B-MINE' });
     clock.advance(1000);
     expect(await file({ connector_id: 'FAST-1:2', booking_id: 'B-MINE', kind: 'payment' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('a complaint', () => {
     expect(await kept()).toHaveLength(before);
   });
 
-  test('may be of every kind that the contract names, with as long a comment as it allows', async () => {
+  test('may be of every kind in the contract, with a comment of the maximum length', async () => {
     const driver = await stack.driver('9777000003', 0);
     for (const kind of COMPLAINT_KINDS)
       expect(await file({ kind, comment: 'ग'.repeat(MAX_COMPLAINT_COMMENT_LENGTH) }, driver)).toMatchObject({
@@ -81,7 +81,7 @@ describe('a complaint', () => {
       });
   });
 
-  test('is taken ten times an hour from one driver, also when many come at once', async () => {
+  test('is accepted ten times an hour from one driver, also when many come at once', async () => {
     const driver = await stack.driver('9777000004', 0);
     const answers = await Promise.all(Array.from({ length: 15 }, () => file({}, driver)));
     expect(answers.filter(({ success }) => success)).toHaveLength(10);
@@ -94,7 +94,7 @@ describe('a complaint', () => {
     expect(await file({}, driver)).toMatchObject({ success: true });
   });
 
-  test('once filed is neither changed nor taken back', async () => {
+  test('is neither changed nor withdrawn once it is filed', async () => {
     expect(await file({}, await stack.driver('9777000005', 0))).toMatchObject({ success: true });
     await expect(database.execute(sql`update fault_reports set comment = ''`)).rejects.toThrow();
     await expect(database.execute(sql`delete from fault_reports`)).rejects.toThrow();

@@ -15,7 +15,7 @@ test.each([
   expect(inLatin(word)[0]).toBe(latin);
 });
 
-test('what is written in two ways is looked for in both', () => {
+test('a text that can be transliterated in two ways is searched in both', () => {
   expect(inLatin('जूनागढ़')).toEqual(['junagarh', 'junagadh']);
 });
 

@@ -251,7 +251,7 @@ test('every station in use is listed with what the map needs, and one out of use
   expect((await fetch(`${url}/api-v1/user/charging-station`)).status).toBe(401);
 });
 
-test('the list travels packed, and is not sent again while nothing has changed [API-7]', async () => {
+test('the list is compressed, and is not sent again while nothing has changed [API-7]', async () => {
   const { call, authorization } = await phone();
   const plain = await (await call('/charging-station', { headers: { 'accept-encoding': 'identity' } })).text();
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -281,7 +281,7 @@ test('the list travels packed, and is not sent again while nothing has changed [
   expect((await call('/charging-station', { headers: { 'if-none-match': etag } })).status).toBe(200);
 });
 
-test('a window takes the stations inside it, and one that is none is refused in words [MAP-2]', async () => {
+test('a window contains the stations inside it, and an invalid one is refused with a sentence [MAP-2]', async () => {
   const { get } = await phone();
   expect(idsOf(await get('/charging-station?window=72,18,74,20'))).toEqual(['powai', 'pune']);
   expect(idsOf(await get('/charging-station?window=77.2,28.5,77.3,28.6'))).toEqual(['delhi']);
@@ -290,7 +290,7 @@ test('a window takes the stations inside it, and one that is none is refused in 
   }
 });
 
-test('only sockets make a charge point available: link and status are told once, together, with the latest state [MAP-12, STATION-12, SAVED-2]', async () => {
+test('only links make a charge point available: link and status are published once, together, with the latest state [MAP-12, STATION-12, SAVED-2]', async () => {
   announced.length = 0;
   await report('PW-1', 1, 'Available');
   await settle();
@@ -325,7 +325,7 @@ test('only sockets make a charge point available: link and status are told once,
   expect(announced).toHaveLength(2);
 });
 
-test('one kind of plug that becomes free while another is taken is told, though the figures stay [MAP-12]', async () => {
+test('one kind of plug that becomes free while another is taken is published, though the counts stay the same [MAP-12]', async () => {
   await availability.connected('PW-1');
   await report('PW-1', 1, 'Available');
   await report('PW-1', 2, 'Charging');
@@ -336,7 +336,7 @@ test('one kind of plug that becomes free while another is taken is told, though 
   expect((await powaiInList())?.plugs).toMatchObject([{ free: 0 }, { free: 0 }, { free: 1 }]);
 });
 
-test('what a connector said last counts again when its charge point comes back, and a charge point out of order offers none [STATION-12]', async () => {
+test('a connector’s last status counts again when its charge point comes back, and a charge point out of order has none free [STATION-12]', async () => {
   await report('PW-2', 1, 'Available');
   await availability.connected('PW-2');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
@@ -347,7 +347,7 @@ test('what a connector said last counts again when its charge point comes back, 
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
 });
 
-test('what has changed within half a minute is news for whoever listens from now on, each station once, with its latest state', async () => {
+test('a new listener gets the changes of the last half minute, each station once, with its latest state', async () => {
   clock.advance(60_000);
   expect(availability.recentChanges()).toEqual([]);
   await availability.connected('PW-2');
@@ -361,7 +361,7 @@ test('what has changed within half a minute is news for whoever listens from now
   expect(availability.recentChanges()).toEqual([]);
 });
 
-test('a report of a connector or a charge point that nobody registered changes nothing [STATION-12]', async () => {
+test('a report of an unregistered connector or charge point changes nothing [STATION-12]', async () => {
   await availability.connected('PW-2');
   await nextAnnouncement();
   await report('PW-2', 7, 'Available');
@@ -371,7 +371,7 @@ test('a report of a connector or a charge point that nobody registered changes n
   ).toHaveLength(3);
 });
 
-test("a station's page has its charge points, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]", async () => {
+test('a station’s page has its charge points, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]', async () => {
   const driver = await phone();
   await driver.post('/add-user-vehicle', { regno: 'MH12AB1234', vehicle_id: 'car' });
   await availability.connected('PW-1');
@@ -456,7 +456,7 @@ test("a station's page has its charge points, connectors, prices, the bookmark, 
   }
 });
 
-test("a station's page tells what its chargers have done of late, and when a plug in use is likely to be free", async () => {
+test('a station’s page shows recent figures of its charge points, and when a plug in use is expected to be free', async () => {
   const { get } = await phone();
   await availability.connected('PW-1');
   await report('PW-1', 1, 'Charging');
@@ -484,7 +484,7 @@ test("a station's page tells what its chargers have done of late, and when a plu
   delete ends['PW-1:1'];
 });
 
-test('lists tell when the first plug of a kind is likely to be free, while none of it is', async () => {
+test('lists show when the first plug of a kind is expected to be free, while none of it is', async () => {
   await availability.connected('PW-1');
   const freeAt = async () => (await powaiInList())?.plugs?.map(({ type, free_at: at }) => [type, at]) ?? [];
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
@@ -526,7 +526,7 @@ test('lists tell when the first plug of a kind is likely to be free, while none 
   expect((await freeAt())[0]).toEqual(['CCS2', undefined]);
 });
 
-test('what a start needs is told of a connector: station, link, status, price of its current now [API-17]', async () => {
+test('a start gets what it needs to know of a connector: station, link, status, present price of its current [API-17]', async () => {
   await availability.connected('PW-1');
   await report('PW-1', 2, 'Preparing');
   expect(await availability.connectorForStart('PW-1', 2)).toEqual({
@@ -551,7 +551,7 @@ test('what a start needs is told of a connector: station, link, status, price of
   }
 });
 
-test('at a station that is out of use nothing can be started, and its page shows nothing online', async () => {
+test('at a station out of use nothing can be started, and its page shows nothing online', async () => {
   const inUse = (value: boolean) =>
     database.$client.query("update stations set operational = $1 where id = 'powai'", [value]);
   // The list is loaded while it is in use.
@@ -568,7 +568,7 @@ test('at a station that is out of use nothing can be started, and its page shows
   expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ isOnline: true });
 });
 
-test('places of sessions are described in their order; what the network has lost since keeps the name of its station', async () => {
+test('places of sessions are described in their order; a removed one keeps the name of its station', async () => {
   const lost = { stationId: 'powai', chargePointId: 'PW-1', connector: 3 };
   const moved = { stationId: 'pune', chargePointId: 'PW-1', connector: 2 };
   const described = await network.describeConnectors([lost, moved, { ...moved, stationId: 'powai' }]);
@@ -594,7 +594,7 @@ test('a search finds every word in name, network, place or pincode, from four ch
   expect(await get('/search-station?search=%20pun%20')).toMatchObject({ success: false, code: 'search_too_short' });
 });
 
-test('a station can be saved and forgotten, each twice, by its own driver alone [API-15, API-22, GATE-6]', async () => {
+test('a station can be bookmarked and removed, each twice, by its own driver only [API-15, API-22, GATE-6]', async () => {
   const [driver, other] = [await phone(), await phone()];
   const save = (status: boolean, property_id: string) => driver.post('/save-bookmark', { status, property_id });
   expect(await save(true, 'pune')).toEqual({ success: true, message: 'Station saved.' });
@@ -613,7 +613,7 @@ test('a station can be saved and forgotten, each twice, by its own driver alone 
   expect(await save(true, 'nowhere')).toMatchObject({ success: false, code: 'station_unknown' });
 });
 
-test('a charger is found by its number as somebody reads it off the sticker', async () => {
+test('a charger is found by its number as a driver reads it on the sticker', async () => {
   const { get, call } = await phone();
   const found = (number: string) => get(`/charger-station?charger=${encodeURIComponent(number)}`);
   const pw1 = { success: true, property_id: 'powai', charger_id: 'PW-1' };
@@ -627,7 +627,7 @@ test('a charger is found by its number as somebody reads it off the sticker', as
   }
 });
 
-test("the network's localities have names and middle points, for anybody", async () => {
+test('anybody can read the names and middle points of the network’s localities', async () => {
   const answer = await fetch(`${url}/api-v1/localities`);
   expect((await answer.json()).localities).toEqual([
     ['Powai', 19.1, 72.9],
@@ -635,7 +635,7 @@ test("the network's localities have names and middle points, for anybody", async
   ]);
 });
 
-test('the lowest price follows the hours of each day without anything else changing [STATION-11]', async () => {
+test('the lowest price follows the hours of each day without any other change [STATION-11]', async () => {
   const priceNow = async () => (await powaiInList())?.price_from;
   expect(await priceNow()).toBe(12.5);
   clock.advance(4 * 3_600_000);
@@ -644,7 +644,7 @@ test('the lowest price follows the hours of each day without anything else chang
   expect(await priceNow()).toBe(12.5);
 });
 
-test('a rating is shown once there is one, and goes with the last review [MAP-14]', async () => {
+test('a rating is shown once there is one, and disappears with the last review [MAP-14]', async () => {
   const rateOf = async () => (await powaiInList())?.rate;
   await discovery.changeAverageRating('powai', 4.25);
   expect(await rateOf()).toBe(4.25);
@@ -652,7 +652,7 @@ test('a rating is shown once there is one, and goes with the last review [MAP-14
   expect(await rateOf()).toBeUndefined();
 });
 
-test('a station with a free charge point and a rating has status 1 and its rate, among the saved and the found ones too [ENTITY-2]', async () => {
+test('a station with a free charge point and a rating has status 1 and its rate, also among bookmarks and search results [ENTITY-2]', async () => {
   const { get, post } = await phone();
   await post('/save-bookmark', { status: true, property_id: 'powai' });
   await availability.connected('PW-1');
@@ -673,7 +673,7 @@ test('a station with a free charge point and a rating has status 1 and its rate,
   await settle();
 });
 
-test('a charge point registered from outside sells as soon as it dials in, and the list learns of it; in a State without a supplier none is registered [STATION-12, TAX-23]', async () => {
+test('a charge point that is registered on the command line sells as soon as it connects and is in the list; in a State without a supplier none is registered [STATION-12, TAX-23]', async () => {
   const { get } = await phone();
   expect(await network.credentials('NG-9')).toBeUndefined();
   expect(await network.credentials('PN-1')).toBeUndefined();
@@ -725,7 +725,7 @@ test('a charge point registered from outside sells as soon as it dials in, and t
   });
 });
 
-test('a change that comes while the list is loaded anew is still told to open pages, once [MAP-12]', async () => {
+test('a change that arrives while the list is reloaded is still sent to open pages, once [MAP-12]', async () => {
   await availability.connected('GA-1');
   await report('GA-1', 1, 'Available');
   await settle();

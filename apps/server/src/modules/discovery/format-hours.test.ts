@@ -12,13 +12,13 @@ const said = (hours: OpenHours, messages = en) =>
   formatHours(hours, messages).map((line) => line.replaceAll(/\s/g, ' '));
 
 describe('opening hours in words', () => {
-  test('say it plainly when a place never closes, or keeps the same hours all week', () => {
+  test('say plainly that a place never closes, or has the same hours all week', () => {
     expect(said('24x7')).toEqual(['Open 24 hours']);
     expect(said('24x7', hi)).toEqual(['24 घंटे खुला']);
     expect(said([{ days: WEEK, open: '07:00', close: '22:30' }])).toEqual(['Every day 07:00 am – 10:30 pm']);
   });
 
-  test('join days that follow one another, and have a line for each span of hours', () => {
+  test('join consecutive days, and have a line for each span of hours', () => {
     const hours = [
       { days: ['sat', 'mon', 'tue', 'wed', 'fri'], open: '08:00', close: '20:00' },
       { days: ['sun'], open: '10:00', close: '02:00' },
@@ -26,14 +26,14 @@ describe('opening hours in words', () => {
     expect(said(hours)).toEqual(['Mon–Wed, Fri–Sat 08:00 am – 08:00 pm', 'Sun 10:00 am – 02:00 am']);
   });
 
-  test('name the days of the language that is asked for, with Latin digits', () => {
+  test('name the days in the requested language, with Latin digits', () => {
     expect(said([{ days: WEEK.slice(0, 6), open: '08:00', close: '20:00' }], hi)).toEqual([
       'सोम–शनि 08:00 am – 08:00 pm',
     ]);
   });
 });
 
-test('a station tells its amenities with what is only likely, and nothing of what nobody has told', () => {
+test('a station’s amenities include those that are only likely, and none that are unknown', () => {
   const row = { openHours: null, amenities: ['cafe', 'restroom'], hasInferredAmenities: true, network: '' };
   const heard = [
     { heardAt: null },

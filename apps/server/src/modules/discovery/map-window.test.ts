@@ -37,14 +37,14 @@ async function network(count: number) {
 const counted = (clusters: StationCluster[] = []) =>
   clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
 
-test('a network of 400 stations is drawn whole, station by station', async () => {
+test('a network of 400 stations is shown completely, station by station', async () => {
   const { draw, close } = await network(400);
   const answer = await draw(INDIA, '4');
   expect([answer.properties.length, answer.total, answer.clusters]).toEqual([400, 400, undefined]);
   await close();
 });
 
-test('a larger one is drawn in clusters that count every station, and with the best of them for cards', async () => {
+test('a larger one is shown in clusters that count every station, and with the best of them for cards', async () => {
   const { database, availability, close, draw } = await network(2001);
   const answer = await draw(INDIA, '4');
   expect([answer.total, counted(answer.clusters), answer.properties.length]).toEqual([2001, 2001, 40]);
@@ -88,7 +88,7 @@ test('a filter narrows clusters too, and the same window without a zoom lists ev
   await close();
 });
 
-test('clusters count no station that is not for everybody, unless the filter asks for no others', async () => {
+test('clusters count only stations for everybody, unless the filter asks for others', async () => {
   const { database, close, draw } = await network(2001);
   await database.execute(sql`update stations set access = 'captive' where id like '%5'`);
   const counts = async (...access: string[]) => {
@@ -103,7 +103,7 @@ test('clusters count no station that is not for everybody, unless the filter ask
   await close();
 });
 
-test('answers for windows are kept for whoever asks next, up to some memory and no more', async () => {
+test('answers for windows are cached for other drivers, up to a limit of memory', async () => {
   const { discovery, close } = await network(2000);
   const kept = await discovery.listStations(INDIA, '4', ALL);
   expect(await discovery.listStations(INDIA, '4', ALL)).toBe(kept);
@@ -113,7 +113,7 @@ test('answers for windows are kept for whoever asks next, up to some memory and 
   await close();
 });
 
-test.each(['x', '-1', '23', '4.5', ''])('"%s" is no zoom', async (zoom) => {
+test.each(['x', '-1', '23', '4.5', ''])('"%s" is not a zoom', async (zoom) => {
   const { draw, close } = await network(1);
   await expect(draw(INDIA, zoom)).rejects.toSatisfy((error) => isRefusal(error) && error.code === 'window_invalid');
   await close();

@@ -17,7 +17,7 @@ describe('opening hours [FILTER-5]', () => {
     expect(isOpenAt(hours, new Date('2026-11-20T23:59:00Z'))).toBe(false);
   });
 
-  test('past midnight belong to the day that they began on', () => {
+  test('past midnight belong to the day on which they began', () => {
     const fridayNight = [{ days: days('fri'), open: '18:00', close: '02:00' }];
     expect(isOpenAt(fridayNight, friday('17:59'))).toBe(false);
     expect(isOpenAt(fridayNight, friday('23:59'))).toBe(true);
@@ -27,7 +27,7 @@ describe('opening hours [FILTER-5]', () => {
     expect(isOpenAt(fridayNight, saturday('19:00'))).toBe(false);
   });
 
-  test('from Sunday night reach into Monday, and hours that end when they begin are a whole day', () => {
+  test('from Sunday night continue into Monday, and hours that end when they begin are a whole day', () => {
     const monday = new Date('2026-11-23T00:30:00+05:30');
     expect(isOpenAt([{ days: days('sun'), open: '22:00', close: '01:00' }], monday)).toBe(true);
     expect(isOpenAt([{ days: days('mon'), open: '22:00', close: '01:00' }], monday)).toBe(false);
@@ -37,7 +37,7 @@ describe('opening hours [FILTER-5]', () => {
     ).toEqual([false, true, true, false]);
   });
 
-  test('may have several parts in a day, may be always, and closed when nobody has told', () => {
+  test('may have several parts a day, or be always, and count as closed if unknown', () => {
     const lunch = [
       { days: week, open: '09:00', close: '13:00' },
       { days: week, open: '15:00', close: '20:00' },
@@ -52,7 +52,7 @@ describe('opening hours [FILTER-5]', () => {
 describe('the next opening', () => {
   const opens = (hours: Parameters<typeof nextOpening>[0], at: Date) => nextOpening(hours, at)?.toISOString();
 
-  test('is the first time after the moment that a part of the hours begins: today, tomorrow, or on the next day that has any', () => {
+  test('is the first moment when hours begin: today, tomorrow, or on the next day with hours', () => {
     const daily = [{ days: week, open: '09:00', close: '21:00' }];
     expect(opens(daily, friday('06:20'))).toBe('2026-11-20T03:30:00.000Z');
     expect(opens(daily, friday('22:00'))).toBe('2026-11-21T03:30:00.000Z');
@@ -66,12 +66,12 @@ describe('the next opening', () => {
     );
   });
 
-  test('is in India, where another day has begun than in UTC', () => {
+  test('is in India, where the next day begins earlier than in UTC', () => {
     const saturdays = [{ days: days('sat'), open: '00:30', close: '06:00' }];
     expect(opens(saturdays, new Date('2026-11-20T18:45:00Z'))).toBe('2026-11-20T19:00:00.000Z');
   });
 
-  test('is unknown where nobody has told, and of a place that is never or always open', () => {
+  test('is unknown if the hours are, and for a place that is never or always open', () => {
     expect([null, '24x7' as const, []].map((hours) => opens(hours, friday('03:00')))).toEqual([
       undefined,
       undefined,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Smallest } from './smallest.ts';
 
-test('keeps the first of the whole in order, equals as they came', () => {
+test('returns the first of the whole in order, equal ones as they came', () => {
   const one = fc.record({ size: fc.nat(20), id: fc.nat() });
   fc.assert(
     fc.property(fc.array(one), fc.nat(8), (all, count) => {

@@ -163,7 +163,7 @@ describe('one option', () => {
     },
   );
 
-  test('each is offered, in an order that does not change, and none besides [FILTER-3] [FILTER-6]', async () => {
+  test('each is offered, in a fixed order, and no others [FILTER-3] [FILTER-6]', async () => {
     const { total, options } = await driver.ask('stationFilters', { query: {} });
     const { vehicle: _, ...others } = options;
     expect(total).toBe(demo.length);
@@ -186,7 +186,7 @@ describe('options together', () => {
     { requiredKeys: [] },
   );
 
-  test('narrow to the stations that suit every field, and every count is what choosing it would leave [FILTER-1]', async () => {
+  test('leave the stations that match every field, and every count is what choosing it would leave [FILTER-1]', async () => {
     await fc.assert(
       fc.asyncProperty(choices, async (chosen) => {
         const left = expected(chosen);
@@ -215,7 +215,7 @@ describe('options together', () => {
     expect([both.length > 0, both.length < cafe.length]).toEqual([true, true]);
   });
 
-  test('a closed station is not available, whatever is free there [FILTER-8]', async () => {
+  test('a closed station is not available, even if connectors are free there [FILTER-8]', async () => {
     const { properties } = await driver.ask('chargingStation', { query: { open: 'now|24x7' } });
     const open = new Set(properties.map(({ id }) => id));
     const closed = [...free].filter((id) => !open.has(id));
@@ -226,7 +226,7 @@ describe('options together', () => {
     expect(await listed({ available: ['0'] })).toContain(closed[0]);
   });
 
-  test('work on a search and inside a window of the map as well [FILTER-1]', async () => {
+  test('work on a search and inside a window of the map too [FILTER-1]', async () => {
     const search = await driver.ask('searchStation', { query: { search: 'Neelvolt', access: 'captive' } });
     const named = expected({ network: ['Neelvolt'], access: ['captive'] });
     expect(idsOf(search)).toEqual(named);
@@ -248,19 +248,19 @@ describe('options together', () => {
     );
   });
 
-  test('that nothing bears out leave nothing, and empty fields leave everything', async () => {
+  test('that nothing matches leave nothing, and empty fields leave everything', async () => {
     expect(await listed({ connectors: ['Nonesuch'] })).toEqual([]);
     expect(await listed({ access: ['captive'], network: ['Nonesuch', 'x|y'] })).toEqual([]);
     expect(await listed({ connectors: [], access: [''] })).toHaveLength(demo.length);
   });
 
-  test('are refused for a text that is too short to search for', async () => {
+  test('are refused for a text that is too short for a search', async () => {
     const answer = await driver.call('stationFilters', { query: { search: 'abc' } });
     expect(answer).toMatchObject({ success: false, code: 'search_too_short' });
   });
 });
 
-test("the driver's own vehicles are offered, and one keeps the stations with a connector that fits it [FILTER-2]", async () => {
+test('the driver’s own vehicles are offered, and one leaves the stations with a connector that fits it [FILTER-2]', async () => {
   const owner = await stack.driver('9200000102', 0);
   const { vehicles } = await owner.ask('getAllVehicles', {});
   const models = Object.values(vehicles).flat();

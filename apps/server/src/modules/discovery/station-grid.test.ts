@@ -28,7 +28,7 @@ function gridOf(all: readonly PlacedStation[]): StationGrid {
 }
 const numbersOf = (all: readonly PlacedStation[]) => [...all.keys()];
 
-test('a window takes exactly the stations inside it, however it lies [MAP-2]', () => {
+test('a window contains exactly the stations inside it, wherever it is [MAP-2]', () => {
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 60, size: 'max' }), windows, (all, window) => {
       const found = gridOf(all).inside(window);
@@ -39,7 +39,7 @@ test('a window takes exactly the stations inside it, however it lies [MAP-2]', (
   );
 });
 
-test('clusters count every station once and by its state, at every zoom', () => {
+test('clusters count every station once with its state, at every zoom', () => {
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 60, size: 'max' }), fc.integer({ min: 0, max: 16 }), (all, zoom) => {
       const grid = gridOf(all);
@@ -55,7 +55,7 @@ test('clusters count every station once and by its state, at every zoom', () => 
   );
 });
 
-test('a window wider than any screen is not answered with a cluster for every station, whatever zoom is asked for', () => {
+test('a window wider than any screen does not get a cluster for every station, whatever its zoom', () => {
   const all = Array.from({ length: 40_000 }, (_, index) => ({
     station: { latitude: 8 + (index % 200) * 0.14, longitude: 69 + Math.floor(index / 200) * 0.14 },
     state: 'busy' as const,
@@ -69,7 +69,7 @@ test('a window wider than any screen is not answered with a cluster for every st
   expect(grid.clusters({ west: 76, south: 11, east: 78, north: 13 }, 12).length).toBeGreaterThan(150);
 });
 
-test('a station that turns is counted as what it is now, beside others at the same place', () => {
+test('a station that changes is counted with its new state, beside others at the same place', () => {
   const columns = new StationColumns();
   for (let number = 0; number < 3; number += 1) columns.add(12.97, 77.64);
   const grid = new StationGrid(columns);
@@ -82,7 +82,7 @@ test('a station that turns is counted as what it is now, beside others at the sa
   expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.97, longitude: 77.64, free: 0, busy: 1, offline: 2 }]);
 });
 
-test('stations that are not for everybody are in no cluster, and come after all that are free for cards', () => {
+test('stations that are not for everybody are in no cluster, and come after all free ones for cards', () => {
   const columns = new StationColumns();
   for (let number = 0; number < 3; number += 1) columns.add(12 + number / 100, 77);
   columns.add(30, 77);
@@ -103,7 +103,7 @@ test('stations that are not for everybody are in no cluster, and come after all 
   expect(grid.bestOf([0, 2], INDIA, 2)).toEqual([2, 0]);
 });
 
-test('the best of a window are the free ones nearest to its middle, then the other nearest', () => {
+test('the best stations of a window are the free ones nearest to its middle, then the nearest others', () => {
   const at = (latitude: number, state: (typeof STATES)[number]) => ({ station: { latitude, longitude: 77 }, state });
   const grid = gridOf([at(14, 'free'), at(30, 'free'), at(12.5, 'busy'), at(12, 'offline')]);
   const [far, , near, middle] = [0, 1, 2, 3];
@@ -113,7 +113,7 @@ test('the best of a window are the free ones nearest to its middle, then the oth
   expect(grid.bestOf([near, far], window, 9)).toEqual([far, near]);
 });
 
-test('the nearest are found square by square as if every one had been looked at', () => {
+test('the nearest stations are found square by square as if every one had been compared', () => {
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 200, size: 'max' }), windows, (all, window) => {
       const far = ({ station }: PlacedStation) =>

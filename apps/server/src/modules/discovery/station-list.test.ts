@@ -155,7 +155,7 @@ const FILTERS: [StationFilterField, string, (one: Station, of: Made) => boolean]
   ['rating', '3.5', (one) => (one.rate ?? 0) >= 3.5],
 ];
 
-test('each station is told, filtered, placed and found as by itself', async () => {
+test('the packed list shows, filters, places and finds each station like a single one', async () => {
   const networks = fc.array(made, { maxLength: 40, size: 'max' });
   const chosen = fc.subarray(FILTERS, { maxLength: 2 });
   await fc.assert(
@@ -192,7 +192,7 @@ test('each station is told, filtered, placed and found as by itself', async () =
   );
 });
 
-test('a network of many texts is found by id, and no other id is', () => {
+test('a network with many texts is found by id, and no other id is', () => {
   const one = fc.sample(made, { numRuns: 1, seed: 1 })[0];
   if (!one) throw new Error('Nothing was made.');
   const list = listOf(Array.from({ length: 2500 }, () => one));
@@ -205,7 +205,7 @@ test('a network of many texts is found by id, and no other id is', () => {
   expect(list.get('id-7')).not.toHaveProperty('rate');
 });
 
-test('clusters count closed stations as their pins look, from the minute at which they close or open; the filter finds them available while they are open', async () => {
+test('clusters count closed stations like their pins, from the minute at which they close or open; the filter finds them available while they are open', async () => {
   const [one] = fc.sample(made, { numRuns: 1, seed: 1 });
   if (!one) throw new Error('Nothing was made.');
   const hours: Made['hours'] = [{ days: ['fri'], open: '09:00', close: '18:00' }];

@@ -68,7 +68,7 @@ describe('stations are found', () => {
     expect((await found(text)).map((station) => station.id)).toContain(id);
   });
 
-  test('by their city and by their state, and no others [SEARCH-6] [API-26]', async () => {
+  test('by their city and State, and no others [SEARCH-6] [API-26]', async () => {
     const pune = await found('Pune');
     expect(citiesOf(pune)).toContain('Pune');
     const kerala = await found('Kerala');
@@ -93,7 +93,7 @@ describe('stations are found', () => {
     expect(stations.map(({ id }) => id)).toEqual(expect.arrayContaining(inCity));
   });
 
-  test('by the new name where the source still says the old one [API-26]', async () => {
+  test('by the new name if the data still has the old one [API-26]', async () => {
     expect((await found('Bengaluru Fort')).map(({ id }) => id)).toEqual(['z-old']);
   });
 
@@ -105,11 +105,11 @@ describe('stations are found', () => {
     ['Chenai', 'Chennai'],
     ['Kolkatta', 'Kolkata'],
     ['Ahmedabd', 'Ahmedabad'],
-  ])('past one slip: %s is %s [API-26]', async (typed, city) => {
+  ])('despite one typing error: %s is %s [API-26]', async (typed, city) => {
     expect(citiesOf(await found(typed))).toContain(city);
   });
 
-  test('past two slips in a long word, and told as a guess: korramangla is Koramangala [SEARCH-6] [API-26]', async () => {
+  test('despite two typing errors in a long word, shown as a guess: korramangla is Koramangala [SEARCH-6] [API-26]', async () => {
     const { properties, places, guessed } = await search('korramangla');
     expect(properties.map(({ property_name: name }) => name)).toContain('Bijli Hub Koramangala');
     expect(properties.every(({ address, property_name: name }) => /Koramangala/.test(name + address))).toBe(true);
@@ -135,15 +135,15 @@ describe('stations are found', () => {
     expect(places?.[0]?.name).toBe(place);
   });
 
-  test('the best first: what begins so, then a word, then inside a word [API-26]', async () => {
+  test('the best first: names that begin with the text, then a word that does, then inside a word [API-26]', async () => {
     expect((await found('quill')).map(({ id }) => id)).toEqual(['z-begins', 'z-begins-free', 'z-word', 'z-inside']);
   });
 
-  test('and nothing for what nothing is called [SEARCH-11]', async () => {
+  test('and nothing is found for a name that does not exist [SEARCH-11]', async () => {
     expect(await search('Xyzzyplugh')).toMatchObject({ properties: [], total: 0, places: [] });
   });
 
-  test('at most 500 at a time, with the number that there are', async () => {
+  test('at most 500 at a time, with their total number', async () => {
     const { properties, total = 0 } = await search('Bijli');
     expect(properties).toHaveLength(500);
     expect(total).toBeGreaterThan(1100);
@@ -157,7 +157,7 @@ describe('stations are found', () => {
   });
 });
 
-test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5]', async () => {
+test('and each result has what a result card shows [SEARCH-3] [SEARCH-4] [SEARCH-5]', async () => {
   await stack.app.database.$client.query(`update stations set rating = 4.25 where id = 'z-rated'`);
   await importStations(stack.app.database, clock.now(), [own('z-unrated', 'Marigold Gate', {})]);
   clock.advance(2000);
@@ -174,7 +174,7 @@ test('what a result card shows is in each result [SEARCH-3] [SEARCH-4] [SEARCH-5
   expect((await found('marigold')).find(({ id }) => id === 'z-unrated')).not.toHaveProperty('rate');
 });
 
-test('of equals, those with a free charge point come first; the tabs have all, those, and those without [SEARCH-2] [FILTER-8]', async () => {
+test('with free charge points first among equals; the tabs have all, those with and those without [SEARCH-2] [FILTER-8]', async () => {
   const before = await found('Test Station');
   expect(before.map(({ id }) => id)).toEqual(['test-station']);
   await importStations(stack.app.database, clock.now(), [
@@ -202,8 +202,8 @@ test('of equals, those with a free charge point come first; the tabs have all, t
   expect(others.every(({ status }) => status === 0)).toBe(true);
 });
 
-describe('places come beside the stations', () => {
-  test('by their names now and before, past a slip, the largest first [API-26]', async () => {
+describe('places are listed beside the stations', () => {
+  test('by their present and former names, despite an error, the largest first [API-26]', async () => {
     expect((await search('Bangalore')).places?.[0]).toEqual({
       name: 'Bengaluru',
       state: 'Karnataka',
@@ -216,7 +216,7 @@ describe('places come beside the stations', () => {
     expect((await search('pura')).places).toHaveLength(5);
   });
 
-  test('of the State that the driver looks at before all others, parts of its cities before towns elsewhere [SEARCH-6]', async () => {
+  test('those of the State that the driver looks at first, parts of its cities before towns elsewhere [SEARCH-6]', async () => {
     const first = async (text: string, near: string) =>
       (await driver.ask('searchStation', { query: { search: text, near } })).places?.[0];
     const [karnataka, tamilNadu] = ['12.97,77.59', '13.08,80.27'];
@@ -234,11 +234,11 @@ describe('places come beside the stations', () => {
     expect(await first('Adyar', 'nowhere')).toMatchObject({ state: 'Karnataka' });
   });
 
-  test('each once, where the register of towns has a part of a city too', async () => {
+  test('each once, also if the register of towns has a part of a city too', async () => {
     expect(await placesOf('Whitefield')).toEqual(['Whitefield, Karnataka']);
   });
 
-  test('where there is no station as well', async () => {
+  test('also where there is no station', async () => {
     const { properties, places } = await search('Bolpur West Bengal');
     expect([properties, places?.map(({ name }) => name)]).toEqual([[], ['Bolpur']]);
   });

@@ -22,7 +22,7 @@ const find = finder(towns.map((town) => [`Bijli Hub ${town}`, town]));
 const found = (text: string) => find(text).map((document) => towns[document]);
 
 describe('words are found', () => {
-  test('in any order, from their beginning, whatever the case and accents', () => {
+  test('in any order, from their beginning, regardless of case and accents', () => {
     expect(found('powai HUB')).toEqual(['Powai']);
     expect(found('koraman')).toEqual(['Koramangala']);
     expect(found('Sāket')).toEqual(['Saket']);
@@ -31,7 +31,7 @@ describe('words are found', () => {
     expect(found('--')).toEqual([]);
   });
 
-  test('with the best first: a field that begins so, a word that does, a word that holds it', () => {
+  test('with the best first: a field that begins with the text, a word that does, a word that contains it', () => {
     const ranked = finder([['Mainpuri'], ['Hotel Puri'], ['Puri Beach'], ['Nothing']]);
     expect(ranked('puri')).toEqual([2, 1, 0]);
     const several = finder([['Hotel', 'Beach Puri'], ['Puri', 'Beach'], ['Old Puri Beach'], ['Puri Beach']]);
@@ -49,38 +49,38 @@ describe('words are found', () => {
     'Sambajinagar',
     'Kormang',
     'hub pwoai',
-  ])('past one slip: %s', (typed) => {
+  ])('despite one typing error: %s', (typed) => {
     expect(found(typed)).toHaveLength(1);
   });
 
   test.each(['korramangla', 'Kormangla', 'Koramnagla', 'hub kormngala', 'korramang', 'Bengluruu'])(
-    'a long one past two: %s',
+    'a long one despite two: %s',
     (typed) => {
       expect(found(typed)).toHaveLength(1);
     },
   );
 
-  test('not past more slips than that, nor past two in a short word or with another first letter', () => {
+  test('not with more errors than that, nor with two in a short word or another first letter', () => {
     for (const typed of ['Pwoia', 'korramngla', 'borramangala', 'korrmagn']) expect(found(typed)).toEqual([]);
   });
 
-  test('with one slip before any that need two', () => {
+  test('with one error before any with two', () => {
     const near = finder([['Mangaluru'], ['Mangalore']]);
     expect(near('Mangalora')).toEqual([1]);
   });
 
-  test('not past one in a number, which is another pincode', () => {
+  test('not with an error in a number, which would be another pincode', () => {
     expect(finder([['411001']])('411002')).toEqual([]);
     expect(finder([['411001']])('1100')).toEqual([]);
     expect(finder([['411001']])('4110')).toHaveLength(1);
   });
 
-  test('as written before any that need a slip', () => {
+  test('as written before any with an error', () => {
     const near = finder([['Pune'], ['Puna']]);
     expect(near('pune')).toEqual([0]);
   });
 
-  test('for every slip that a finger can make', () => {
+  test('despite every kind of typing error', () => {
     const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
     const slip = fc.record({ kind: fc.constantFrom('drop', 'add', 'change', 'swap'), at: fc.nat(), letter });
     fc.assert(

@@ -27,7 +27,7 @@ test.each<[string | null, string | null, boolean]>([
   ['start_link_lost', 'Preparing', false],
   [null, 'Preparing', false],
 ])(
-  'a start that ends as %s while the connector says %s is the charge point’s fault: %s [TRUTH-2]',
+  'a start that ends as %s while the connector reports %s is the charge point’s fault: %s [TRUTH-2]',
   (reason, status, its) => {
     expect(isByChargePoint(reason, status)).toBe(its);
   },
@@ -62,10 +62,13 @@ test.each<[string, Partial<FaultRule>, number | undefined]>([
   ['AB', { drivers: 3 }, undefined],
   ['ABC', { drivers: 3 }, 3],
   ['A', { drivers: 1 }, 1],
-])('starts %s, by the rule %o, count against the connector since %s minutes [TRUTH-2]', (text, more, minutes) => {
-  const since = brokenSince(outcomes(text), { ...FAULT_RULE, ...more }, now);
-  expect(since).toEqual(minutes === undefined ? undefined : ago(minutes * MINUTE_MS));
-});
+])(
+  'starts %s, by the rule %o, count against the connector for the last %s minutes [TRUTH-2]',
+  (text, more, minutes) => {
+    const since = brokenSince(outcomes(text), { ...FAULT_RULE, ...more }, now);
+    expect(since).toEqual(minutes === undefined ? undefined : ago(minutes * MINUTE_MS));
+  },
+);
 
 const fixing = { state: 'fixing', fixIndex: 0, answer: 'none', isIdle: true } as const;
 

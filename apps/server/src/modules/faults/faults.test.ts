@@ -93,7 +93,7 @@ async function completeCharge(driver: number): Promise<void> {
   await time.advance(5 * SECOND_MS);
 }
 
-test('a connector that refuses two drivers is fixed by unlocking and a soft reset, offered on trial, and works again by the next charge [TRUTH-2, TRUTH-3]', async () => {
+test('a connector that refuses two drivers is unlocked and reset, offered on trial, and works again after the next session [TRUTH-2, TRUTH-3]', async () => {
   await failStartsOf(0, 0);
   expect(await connectorStatus()).toBe('available');
   await failStartsOf(1);
@@ -116,7 +116,7 @@ test('a connector that refuses two drivers is fixed by unlocking and a soft rese
   expect(await connectorStatus()).toBe('available');
 });
 
-test('a connector that fails again after it was fixed is out until a day later, an operator’s word or a charge [TRUTH-3]', async () => {
+test('a connector that fails again after it was fixed is out of use until a day later, an operator’s decision or a session [TRUTH-3]', async () => {
   await faults.changeRule({ ...FAULT_RULE, fixes: [] }, NO_AUDIT);
   await failStartsOf(0, 1);
   expect(await connectorStatus()).toBe('faulted');
@@ -149,7 +149,7 @@ test('a connector that fails again after it was fixed is out until a day later, 
   expect(await connectorStatus()).toBe('available');
 });
 
-test('silence, and a connector that stays in Preparing, are the charge point’s fault; a cable that never comes is not [TRUTH-2]', async () => {
+test('silence, and a connector that stays in Preparing, are the charge point’s fault; an absent cable is not [TRUTH-2]', async () => {
   fast.misbehave('RemoteStartTransaction', 'silent');
   expect(await time.until(startBy(0))).toMatchObject({ code: 'charger_silent' });
   fast.misbehave('RemoteStartTransaction', 'ignored');
@@ -164,7 +164,7 @@ test('silence, and a connector that stays in Preparing, are the charge point’s
   expect(await connectorStatus()).toBe('faulted');
 });
 
-test('no reset cuts a charge at the other connector short [TRUTH-3]', async () => {
+test('no reset interrupts a session at the other connector [TRUTH-3]', async () => {
   await faults.changeRule({ ...FAULT_RULE, fixes: ['soft_reset'] }, NO_AUDIT);
   fast.plug(2, { ...CAR, maxPowerW: 20_000 });
   await time.advance(SECOND_MS);
@@ -184,7 +184,7 @@ test('no reset cuts a charge at the other connector short [TRUTH-3]', async () =
   expect(await newestFault()).toMatchObject({ state: 'on_trial' });
 });
 
-test('an operator reads and changes the rule, and the audit tells what it was [TRUTH-4]', async () => {
+test('an operator reads and changes the rule, and the audit has the old one [TRUTH-4]', async () => {
   const rule = { drivers: 2, within_hours: 24, fixes: ['unlock', 'soft_reset'], try_again_hours: 24 };
   expect(await operator.ask('faultRule', {})).toMatchObject(rule);
   const stricter = { drivers: 1, within_hours: 2, fixes: ['soft_reset' as const], try_again_hours: 6 };

@@ -78,7 +78,7 @@ const isThere = async (file_id: string) =>
 const makersKey = async () => (await newAuthority('Maker')).sign({ name: 'Maker' });
 
 describe('firmware', () => {
-  test('is fetched by one charge point from an address of its own, installed, and told of to its end [OCPP-25]', async () => {
+  test('is fetched by one charge point from an address of its own, installed, and reported to the end [OCPP-25]', async () => {
     await stack.chargePoint('FAST-1');
     const firmware_id = await firmware();
     const { command_id } = await technician.ask('updateFirmware', { ...at, body: { firmware_id, reason } });
@@ -96,7 +96,7 @@ describe('firmware', () => {
     await stack.switchOff();
   });
 
-  test('that its maker has signed goes out with the signature, which the charge point proves; a wrong one is refused when it comes', async () => {
+  test('that its maker has signed is sent with the signature, which the charge point verifies; a wrong one is refused at once', async () => {
     const { key, certificate } = await makersKey();
     const signature = createSign('sha256').update(FIRMWARE).sign(key, 'base64');
     const signed = { signing_certificate: certificate, signature };
@@ -121,7 +121,7 @@ describe('firmware', () => {
     expect(await technician.call('addFirmware', { body: half })).toMatchObject({ code: 'signature_incomplete' });
   });
 
-  test('is not given out before its file is there, nor once it is retired; its file is not replaced', async () => {
+  test('is not served before its file is there, nor once it is retired; its file is not replaced', async () => {
     const body = { name: 'a.bin', version: '1', reason };
     const { firmware: added, upload_url } = await technician.ask('addFirmware', { body });
     const update = { ...at, body: { firmware_id: added.id, reason } };
@@ -141,7 +141,7 @@ describe('firmware', () => {
   });
 });
 
-test('of many files that come at once to the address of one firmware, the one that was taken stays, and no other', async () => {
+test('that is uploaded several times at once keeps the accepted file, and no other', async () => {
   const body = { name: 'race.bin', version: '1', reason };
   const { firmware: added, upload_url } = await technician.ask('addFirmware', { body });
   const answers = await Promise.all(Array.from({ length: 8 }, () => put(upload_url, randomBytes(100_000))));
@@ -154,13 +154,13 @@ test('of many files that come at once to the address of one firmware, the one th
   expect(kept.map((hash) => hash.digest('hex'))).toEqual([listed.find(({ id }) => id === added.id)?.sha256]);
 });
 
-describe('what a charge point brings', () => {
+describe('a file that a charge point uploads', () => {
   test.each([
     ['diagnostics', 'GetDiagnostics', 'diagnostics.txt'],
     ['log', 'GetLog', 'DiagnosticsLog.txt'],
     ['security_log', 'GetLog', 'SecurityLog.txt'],
   ] as const)(
-    'as %s by %s is kept, told of, and fetched by staff as it was brought [OCPP-26]',
+    'as %s by %s is stored, reported, and fetched by staff unchanged [OCPP-26]',
     async (kind, operation, name) => {
       const chargePoint = await stack.chargePoint('FAST-1');
       const { command_id, file_id } = await technician.ask('fetchChargerFile', { ...at, body: { kind, reason } });
@@ -177,7 +177,7 @@ describe('what a charge point brings', () => {
   );
 
   test.each(['uploadFails', 'uploadCut'] as const)(
-    'is nothing where it breaks off or never comes (%s)',
+    'is not stored if it breaks off or never comes (%s)',
     async (quirk) => {
       await stack.chargePoint('FAST-1', { quirks: { [quirk]: true } });
       const body = { kind: 'log' as const, reason };
@@ -192,7 +192,7 @@ describe('what a charge point brings', () => {
     },
   );
 
-  test('comes in any way that charge points are made to: by PUT or POST, below the address or to it, in a form or bare [OCPP-26]', async () => {
+  test('may come in any way that charge points use: by PUT or POST, below the address or to it, in a form or bare [OCPP-26]', async () => {
     const form = new FormData();
     form.append('note', 'of no use');
     form.append('file', new Blob(['in a form']), '../../diag log.zip');
@@ -217,13 +217,13 @@ describe('what a charge point brings', () => {
     }
   });
 
-  test('a try that was not heard to its end is made again, and the last one counts', async () => {
+  test('is uploaded again after an unfinished try, and the last one counts', async () => {
     const { address, file_id } = await asked();
     for (const content of ['first', 'second']) expect((await put(address, content)).status).toBe(201);
     expect((await fileOf(file_id)).content.toString()).toBe('second');
   });
 
-  test('is no more than the limit, and not nothing; an address leads nowhere in the other direction, by another key, or too late', async () => {
+  test('has at most the maximum size, and is not empty; its address does not work in the other direction, with another key, or too late', async () => {
     const { address, file_id } = await asked();
     expect(await codeOf(await put(address, Buffer.alloc(1_000_001)))).toEqual([413, 'file_too_large']);
     expect(await codeOf(await put(address, ''))).toEqual([400, 'file_missing']);
@@ -241,7 +241,7 @@ describe('what a charge point brings', () => {
     expect(await codeOf(await fetch(url))).toEqual([404, 'file_unknown']);
   });
 
-  test('is fetched on from where that broke off', async () => {
+  test('is fetched from where the download broke off', async () => {
     const { address, file_id } = await asked();
     await put(address, FIRMWARE);
     const { url } = await fileOf(file_id);
@@ -254,7 +254,7 @@ describe('what a charge point brings', () => {
     expect(await part('bytes=5-1')).toEqual([200, null, FIRMWARE]);
   });
 
-  test('goes after its days, from the disk too', async () => {
+  test('is purged after its retention, also from the disk', async () => {
     const { address, file_id } = await asked();
     await put(address, 'old');
     const kept = () => readdirSync(join(dataDir, 'files', 'charger')).filter((name) => name.startsWith(file_id));
@@ -283,7 +283,7 @@ describe('what a charge point brings', () => {
   });
 });
 
-test('who brings a file to no address of ours is sent away at once, and not listened to', async () => {
+test('to an unknown address is refused at once, and its body is not read', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write(
     `PUT /charger-files/${'x'.repeat(43)}/d.zip HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nthe beginning`,
@@ -298,7 +298,7 @@ function cutForm(pathname: string): string {
   return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-test('a form that breaks off is refused, is nothing, and harms nobody, whoever brings it', async () => {
+test('in a form that breaks off is refused and not stored, and harms nobody', async () => {
   const { address } = await asked();
   for (const [pathname, answer] of [
     [`/charger-files/${'x'.repeat(43)}`, /^HTTP\/1\.1 404 [^]*file_unknown/],
@@ -321,7 +321,7 @@ test('a form that breaks off is refused, is nothing, and harms nobody, whoever b
   expect((await put(address, Buffer.from('whole'))).status).toBe(201);
 });
 
-test('a file is given as it lies there, however it is asked for', async () => {
+test('is served as it is stored, however it is requested', async () => {
   const { address, file_id } = await asked();
   await put(address, 'x'.repeat(5000));
   const { url } = await fileOf(file_id);
@@ -329,7 +329,7 @@ test('a file is given as it lies there, however it is asked for', async () => {
   expect([headers.get('content-encoding'), headers.get('content-length')]).toEqual([null, '5000']);
 });
 
-test('of a file that is brought several times at once, one is kept whole', async () => {
+test('that is uploaded several times at once is stored once, complete', async () => {
   const { address, file_id } = await asked();
   for (let round = 0; round < 10; round += 1) {
     const tries = Array.from({ length: 2 }, (_, index) => put(address, randomBytes(50_000 + index)));
@@ -376,7 +376,7 @@ describe('an update', () => {
     for (const until of await updated(times, signed)) expect(until).toBeCloseTo(21, 2);
   });
 
-  test('at the end of time is followed for a year, and one at no time is refused', async () => {
+  test('for the end of time is followed for a year, and one for no time is refused', async () => {
     for (const until of await updated({ retrieve_at: '9999-12-31T23:59:59Z' })) expect(until).toBeCloseTo(366, 2);
     const firmware_id = await firmware();
     for (const retrieve_at of [
@@ -395,7 +395,7 @@ describe('an update', () => {
     expect(await technician.call('fetchChargerFile', { ...at, body })).toMatchObject({ success: true });
   });
 
-  test.each(['..', '.hidden', '-rf', 'a/b', ''])('is of no firmware that is named %s', async (name) => {
+  test.each(['..', '.hidden', '-rf', 'a/b', ''])('has no firmware that is named %s', async (name) => {
     const body = { name, version: '1', reason };
     expect(await technician.call('addFirmware', { body })).toMatchObject({ success: false, code: 'bad_request' });
   });
@@ -424,7 +424,7 @@ const comingBytes = () =>
     .reduce((all, bytes) => all + bytes, 0);
 const laterOf = async (answer: Response) => [...(await codeOf(answer)), answer.headers.get('retry-after')];
 
-test('to one address come two files at a time, and four of one charge point; what is more is to come later', async () => {
+test('one address accepts two uploads at a time, and one charge point four; further ones are to come later', async () => {
   const { address } = await asked();
   const slow = [begun(address, 10), begun(address, 10)];
   await eventually(() => expect(coming()).toBe(2));
@@ -437,7 +437,7 @@ test('to one address come two files at a time, and four of one charge point; wha
   for (const to of [address, other, last]) expect((await put(to, 'now')).status).toBe(201);
 });
 
-test('all that comes together has its limit on the disk; what is more is refused at its head, or where it grows, and room is given back', async () => {
+test('all uploads together have limited room on the disk; others are refused at their head or as they grow, and room is released', async () => {
   const [address, other] = [(await asked()).address, (await asked('SLOW-1')).address];
   const [third, last] = [await uploadUrl('T8.bin'), await uploadUrl('T9.bin')];
   // What is announced and has not come takes no room from the others.
@@ -466,7 +466,7 @@ test('all that comes together has its limit on the disk; what is more is refused
   for (const to of [address, other]) expect((await put(to, Buffer.alloc(1_000_000))).status).toBe(201);
 });
 
-test('a file that is announced too large is refused before it comes', async () => {
+test('an upload that announces too large a size is refused before its body', async () => {
   const { address } = await asked();
   const socket = connect(port, '127.0.0.1');
   socket.write(`PUT ${new URL(address).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 90000000\r\n\r\nx`);
@@ -474,7 +474,7 @@ test('a file that is announced too large is refused before it comes', async () =
 });
 
 test.each(['file', 'text', 'zip;', '/', 'application/zip; charset'])(
-  'a file comes also as Content-Type %s, which is none',
+  'an upload may have the invalid Content-Type %s',
   async (type) => {
     const { address } = await asked();
     const socket = connect(port, '127.0.0.1');
@@ -485,7 +485,7 @@ test.each(['file', 'text', 'zip;', '/', 'application/zip; charset'])(
   },
 );
 
-test('a file is written to the disk as it comes', async () => {
+test('a file is written to the disk while it arrives', async () => {
   const { address, file_id } = await asked();
   const { pathname } = new URL(address);
   const socket = connect(port, '127.0.0.1');

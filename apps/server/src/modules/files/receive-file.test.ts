@@ -16,7 +16,7 @@ test.each([
   ['RSA by PKCS #1', rsa, createSign('sha256').update(content).sign(rsa.key)],
   ['RSA-PSS', rsa, sign('sha256', content, { key: rsa.key, padding: constants.RSA_PKCS1_PSS_PADDING })],
   ['ECDSA', ecdsa, createSign('sha256').update(content).sign(ecdsa.key)],
-])('a signature by %s is known for what it is, and for nothing else', async (_, { certificate }, signature) => {
+])('a signature by %s is accepted for its file, and for nothing else', async (_, { certificate }, signature) => {
   const text = signature.toString('base64');
   expect(await isSignedBy(path, text, certificate)).toBe(true);
   expect(await isSignedBy(path, Buffer.from('another').toString('base64'), certificate)).toBe(false);

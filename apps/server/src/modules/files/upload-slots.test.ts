@@ -11,7 +11,7 @@ function incoming(maxBytes: number) {
   return (owner: string, announced = FILE) => uploadSlots.enter({ address: `${(addresses += 1)}`, owner, announced });
 }
 
-test('what is announced and does not come takes no room from others', () => {
+test('an announced upload that does not arrive takes no room from others', () => {
   const enter = incoming(ROOM);
   for (let file = 1; file <= 4; file += 1) enter('SLOW').grow(1);
   for (const owner of ['A', 'B', 'C']) enter(owner).grow(FILE);
@@ -33,7 +33,7 @@ test.each([
   unannounced.grow(FILE);
 });
 
-test('all together have the whole room, and give it back once', () => {
+test('all owners together have the whole room, and release it once', () => {
   const enter = incoming(ROOM);
   const places = ['A', 'B', 'C', 'D'].map((owner) => enter(owner));
   for (const place of places) place.grow(FILE);

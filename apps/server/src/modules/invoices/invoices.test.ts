@@ -25,7 +25,7 @@ function issued(tx: Tx, at: string, series = 'EV', kind: 'invoice' | 'credit_not
 
 describe('a series', () => {
   test.each(SERIES)(
-    '%s has no gap after documents that were issued at once, of which some were undone [TAX-15]',
+    '%s has no gap after documents that were issued at once, some of which were rolled back [TAX-15]',
     async (series, kind) => {
       const undone = new Error('undone');
       const attempts = Array.from({ length: 60 }, (_, attempt) =>
@@ -46,7 +46,7 @@ describe('a series', () => {
     },
   );
 
-  test.each(SERIES)('%s begins anew when it is 1 April in India [TAX-16]', async (series, kind) => {
+  test.each(SERIES)('%s begins again on 1 April in India [TAX-16]', async (series, kind) => {
     const facts = [];
     for (const at of ['03-31T18:28:00Z', '03-31T18:29:59.999Z', '03-31T18:30:00Z', '03-31T18:31:00Z']) {
       const { number, financialYear, issuedOn } = await issued(database, `2027-${at}`, series, kind);
@@ -76,7 +76,7 @@ test.each([
   ['2026-11-20T18:30:00Z', '2026-11-21'],
   ['2026-11-20T23:59:59Z', '2026-11-21'],
   ['2026-12-31T20:00:00Z', '2027-01-01'],
-])('a document that is issued at %s bears the Indian date %s [TAX-17]', async (at, date) => {
+])('a document that is issued at %s has the Indian date %s [TAX-17]', async (at, date) => {
   expect((await issued(database, at)).issuedOn).toBe(date);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ]);
 });
 
-test('a series that has lost every document is named [LEDGER-19]', async () => {
+test('a series without any of its documents is named [LEDGER-19]', async () => {
   expect(await saidAfter("delete from invoices where series = 'EC29'")).toEqual([
     'invoice_counters EC29/2627: its counter stands at 1, but it has 0 documents with serials from 0 to 0',
   ]);

@@ -56,7 +56,7 @@ test.each(CASES)('%s for %s is supplied in its place, with its tax', (of, _payer
   expect(placeOfSupply({ of, supplierState: 'Maharashtra', ...facts })).toEqual({ state, kind, section });
 });
 
-test('a GSTIN of no State tells no place', () => {
+test('a GSTIN with an unknown State gives no place', () => {
   const charging = { of: 'charging', supplierState: 'Maharashtra', payerGstin: '98AAPFU0939F1ZV' } as const;
   expect(() => placeOfSupply(charging)).toThrow('98AAPFU0939F1ZV');
 });

@@ -35,11 +35,11 @@ test.each([
   expect(stateOfPincode(pincode)).toBe(state);
 });
 
-test.each(['000000', '900001', '56003', '5600381', 'abcdef', ''])('%s is no pincode of a state', (pincode) => {
+test.each(['000000', '900001', '56003', '5600381', 'abcdef', ''])('%s is not a pincode of a State', (pincode) => {
   expect(stateOfPincode(pincode)).toBeUndefined();
 });
 
-test('whatever state a pincode names, the tax invoice knows its code', () => {
+test('the tax invoice knows the code of every State that a pincode names', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100_000, max: 899_999 }), (pincode) => {
       const state = stateOfPincode(String(pincode));

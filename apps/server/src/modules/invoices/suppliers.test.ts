@@ -31,7 +31,7 @@ function issued(from: Supplier, at = NOW, series = 'EV', tx: Database = database
 const numberBy = async (from: Supplier, at?: Date): Promise<string> => (await issued(from, at)).number;
 
 describe('a supplier of each State', () => {
-  test('has a series of its own without gaps, of at most 16 characters, whatever is issued at once [TAX-21]', async () => {
+  test('has its own series without gaps, of at most 16 characters, even if many documents are issued at once [TAX-21]', async () => {
     await addSupplier(database, MUMBAI, NOW);
     const both = [await supplierFor(database, 'Karnataka'), await supplierFor(database, 'Maharashtra')] as const;
     const attempts = Array.from({ length: 200 }, (_, nth) =>
@@ -58,13 +58,13 @@ describe('a supplier of each State', () => {
     expect(await problemsIn(database, invoicesCheck)).toEqual([]);
   });
 
-  test('whose number is full at a million is written shorter, and never longer than 16 characters [TAX-21]', () => {
+  test('whose series exceeds a million writes numbers shorter, and never longer than 16 characters [TAX-21]', () => {
     expect(documentNumber('EV27', '2627', 999_999)).toBe('EV27/2627/999999');
     expect(documentNumber('EV27', '2627', 1_000_000)).toBe('EV27/26271000000');
     expect(() => documentNumber('EV27', '2627', 10_000_000)).toThrow('is full');
   });
 
-  test('that replaces another issues from now on; what it had issued stays of the one before [TAX-22]', async () => {
+  test('that replaces another issues from now on; earlier documents stay with the earlier one [TAX-22]', async () => {
     await addSupplier(database, MUMBAI, NOW);
     const before = await supplierFor(database, 'Maharashtra');
     const number = await numberBy(before);
@@ -84,27 +84,27 @@ describe('a supplier of each State', () => {
     [{ gstin: '27AAPFU0939F1Z' }, 'is no GSTIN: 15 characters'],
     [{ gstin: '27AAPFU0939F1ZW' }, 'its last character does not fit'],
     [{ state: 'Goa' }, 'was given in Maharashtra, not in Goa'],
-  ])('%j is refused in words', async (wrong, messages) => {
+  ])('%j is refused with a sentence', async (wrong, messages) => {
     await expect(addSupplier(database, { ...MUMBAI, ...wrong }, NOW)).rejects.toThrow(messages);
     expect(await listSuppliers(database)).toHaveLength(1);
   });
 });
 
 describe('the supplier of the settings', () => {
-  test('becomes the first, once, and supplies what was begun where nobody is registered', async () => {
+  test('becomes the first, once, and supplies what was begun while nobody was registered', async () => {
     await saveFirstSupplier(database, MUMBAI, NOW);
     expect(await listSuppliers(database)).toMatchObject([SUPPLIER]);
     expect(await supplierFor(database, 'Goa')).toMatchObject(SUPPLIER);
     expect(await homeSupplier(database)).toMatchObject(SUPPLIER);
   });
 
-  test.each(['karnataka', 'KA', '', 'constructor'])('in %j is none', async (state) => {
+  test.each(['karnataka', 'KA', '', 'constructor'])('is not created from %j', async (state) => {
     await emptyTables(database, 'suppliers', 'invoices', 'invoice_counters');
     await expect(saveFirstSupplier(database, { ...SUPPLIER, state }, NOW)).rejects.toThrow(/SUPPLIER_STATE/);
     expect(await listSuppliers(database)).toEqual([]);
   });
 
-  test('goes on in the series of before until the financial year is over [TAX-22]', async () => {
+  test('continues the earlier series until the financial year ends [TAX-22]', async () => {
     // As the release before left it.
     await emptyTables(database, 'suppliers', 'invoices', 'invoice_counters');
     await database.$client.query("insert into invoice_counters values ('EV', '2627', 1)");

@@ -37,7 +37,7 @@ const textOf = async (document: Invoice): Promise<string> => {
 };
 
 describe('a tax invoice', () => {
-  test('bears what rule 46 asks for, and CGST and SGST inside the state [TAX-6]', async () => {
+  test('has what rule 46 demands, and CGST and SGST within the State [TAX-6]', async () => {
     const text = await textOf(invoice);
     for (const line of [
       'Tax invoice\n₹32,999.00\nWallbox 7, Neem · 1 unit',
@@ -63,7 +63,7 @@ describe('a tax invoice', () => {
     expect(text).not.toContain('IGST');
   });
 
-  test('bears IGST for another state, also where the rate is 0 [TAX-7]', async () => {
+  test('has IGST for another State, also if the rate is 0 [TAX-7]', async () => {
     const away = { ...details, placeOfSupply: 'Kerala', recipient: { ...details.recipient, state: 'Kerala' } };
     const taxes = { cgstPaise: 0, sgstPaise: 0, igstPaise: 157_138 };
     const text = await textOf({ ...invoice, ...taxes, details: away });
@@ -75,7 +75,7 @@ describe('a tax invoice', () => {
     expect(free).not.toContain('SGST');
   });
 
-  test('names a buyer who writes in Hindi, in letters that the file brings along', async () => {
+  test('names a buyer who writes in Hindi, in letters that the file contains', async () => {
     const recipient = { ...details.recipient, name: 'श्रीमती आशा राव', address: '१४, गांधी मार्ग (MG Road)' };
     const file = await taxInvoicesPdf([{ ...invoice, details: { ...details, recipient } }], en, {
       isCompressed: false,
@@ -88,7 +88,7 @@ describe('a tax invoice', () => {
     expect(file.toString('latin1')).toMatch(/\/FontFile2/);
   });
 
-  test('that is taken back is a credit note which names it and its date [TAX-8]', async () => {
+  test('that is cancelled gets a credit note which names it and its date [TAX-8]', async () => {
     const note = { ...invoice, number: 'CN/2627/000001', kind: 'credit_note', issuedOn: '2026-12-01' };
     const against = { against: invoice.number, againstOn: invoice.issuedOn };
     const text = await textOf({ ...note, details: { ...details, ...against } });

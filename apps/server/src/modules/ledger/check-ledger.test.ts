@@ -55,7 +55,7 @@ const tamper = (statement: string) => sql(`begin; set local session_replication_
 const entryOf = (nth: 'first' | 'last') =>
   `(select ${nth === 'first' ? 'min' : 'max'}(id) from ledger_entries where account_version is not null)`;
 
-test('a check goes on from where the last one found all in order, and looks at what is new [LEDGER-21]', async () => {
+test('a check continues from where the last one found all in order, and looks at what is new [LEDGER-21]', async () => {
   expect(await check()).toEqual({ problems: [], isKept: true });
   const at = clock.now();
   await topUp();
@@ -65,7 +65,7 @@ test('a check goes on from where the last one found all in order, and looks at w
   expect(await check()).toEqual({ problems: [], isKept: true, since: { at: later, transfers: 0 } });
 });
 
-test('in full it looks at what was proven, too: at old rows, which only a holder of the keys can change [LEDGER-21]', async () => {
+test('a full check also looks at what was proven: at old rows, which only a holder of the keys can change [LEDGER-21]', async () => {
   await check();
   await tamper(`update ledger_entries set amount_paise = amount_paise + 1 where id = ${entryOf('first')}`);
   await topUp();
@@ -75,7 +75,7 @@ test('in full it looks at what was proven, too: at old rows, which only a holder
   expect(isKept).toBe(false);
 });
 
-test('what is wrong is found again and again, until it is mended: no check goes on beyond it', async () => {
+test('a problem is found by every check until it is corrected, and no check continues beyond it', async () => {
   await check();
   const at = clock.now();
   await topUp();
@@ -133,7 +133,7 @@ test.each([
     'delete from ledger_transfers where id = (select transfer_id from ledger_proofs order by id desc limit 1)',
     ['ledger_transfers'],
   ],
-])('%s is named by a check that goes on', async (_, statement, tables) => {
+])('%s is named by a check that continues', async (_, statement, tables) => {
   await check();
   await topUp();
   await tamper(statement);
@@ -142,14 +142,14 @@ test.each([
   expect(problems.map(({ row }) => row.split(' ')[0])).toEqual(tables);
 });
 
-test('other checks begin anew', async () => {
+test('other checks begin from the start', async () => {
   await check();
   clock.advance(MINUTE_MS);
   const { since } = await checkLedger(database, LEDGER_PARTS, { now: clock.now() });
   expect(since).toBeUndefined();
 });
 
-test('a transfer that is written late under a small number is waited for, and looked at by the next check otherwise', async () => {
+test('a transfer that is written late under a small number is waited for, and otherwise checked by the next check', async () => {
   await check();
   const at = clock.now();
   const [other] = await database.insert(drivers).values({ mobile: '9876543211', createdAt: clock.now() }).returning();
@@ -170,7 +170,7 @@ test('a transfer that is written late under a small number is waited for, and lo
   expect(await waiting).toEqual({ problems: [], isKept: true, since: { at, transfers: 2 } });
 });
 
-test('a transfer of which some entries are newer than the end of a proof, and others not, is counted once', async () => {
+test('a transfer whose entries lie on both sides of the end of a proof is counted once', async () => {
   const holder = await database.$client.connect();
   const entry = (account: string, paise: number) =>
     holder.query(`insert into ledger_entries (transfer_id, account_id, amount_paise)
@@ -191,14 +191,14 @@ test('a transfer of which some entries are newer than the end of a proof, and ot
   expect(await check()).toMatchObject({ problems: [], isKept: true });
 });
 
-test('a proof is neither changed nor deleted', async () => {
+test('a proof can be neither changed nor deleted', async () => {
   await check();
   await expect(sql('update ledger_proofs set transfer_id = 0')).rejects.toThrow('ledger_proofs is append-only');
   await expect(sql('delete from ledger_proofs')).rejects.toThrow('ledger_proofs is append-only');
   await expect(sql('truncate ledger_proofs')).rejects.toThrow('ledger_proofs is append-only');
 });
 
-test('a kind of transfer or of account that nobody knows is refused by the database itself', async () => {
+test('the database refuses unknown kinds of transfers and accounts', async () => {
   await expect(
     sql("insert into ledger_transfers (idempotency_key, kind, reference, at) values ('x', 'gift', 'x', now())"),
   ).rejects.toThrow('transfer_kind');

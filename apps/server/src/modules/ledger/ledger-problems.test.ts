@@ -27,7 +27,7 @@ const walletId = () => idOf("select id from ledger_accounts where kind = 'wallet
 const transferId = (key: string) => idOf(`select id from ledger_transfers where idempotency_key = '${key}'`);
 
 test.each(['ledger_transfers', 'ledger_entries'])(
-  'a row of %s can neither be changed nor deleted, and the table is not emptied [LEDGER-2]',
+  'the database refuses to change or delete a row of %s, or to empty the table [LEDGER-2]',
   async (table) => {
     await expect(sql(`update ${table} set id = id`)).rejects.toThrow(`${table} is append-only`);
     await expect(sql(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`);
@@ -35,7 +35,7 @@ test.each(['ledger_transfers', 'ledger_entries'])(
   },
 );
 
-test('entries that do not sum to zero are refused by the database itself [LEDGER-1]', async () => {
+test('the database refuses entries that do not sum to zero [LEDGER-1]', async () => {
   const [transfer, wallet] = [await transferId('topup:phonepe:OM1'), await walletId()];
   const entries = `insert into ledger_entries (transfer_id, account_id, amount_paise) values (${transfer}, ${wallet}, 5), (${transfer}, ${wallet}, -4)`;
   await expect(sql(entries)).rejects.toThrow('do not sum to zero');
@@ -49,19 +49,19 @@ test('a transfer whose entries do not sum to zero is named, and so is the ledger
   expect(rows).toEqual([`ledger_transfers ${id}`, 'ledger_entries']);
 });
 
-test('a transfer without its entries is named', async () => {
+test('a transfer without entries is named', async () => {
   const rows = await namedAfter(
     "insert into ledger_transfers (idempotency_key, kind, reference, at) values ('x', 'top_up', 'x', now())",
   );
   expect(rows).toEqual([`ledger_transfers ${await transferId('x')}`]);
 });
 
-test('a balance that its entries do not give is named [LEDGER-13]', async () => {
+test('a balance that differs from its entries is named [LEDGER-13]', async () => {
   const rows = await namedAfter("update ledger_accounts set balance_paise = balance_paise + 100 where kind = 'wallet'");
   expect(rows).toEqual([`ledger_accounts ${await walletId()}`]);
 });
 
-test('a balance below zero is named even when its entries say so too', async () => {
+test('a balance below zero is named even if its entries agree', async () => {
   const statement = "update ledger_accounts set balance_paise = -1 where kind = 'held'";
   await sql('alter table ledger_accounts drop constraint driver_balance_not_negative');
   const rows = await namedAfter(statement);
@@ -89,7 +89,7 @@ test('an account whose versions have a gap is named', async () => {
   ]);
 });
 
-test('an entry that remembers a wrong balance is named', async () => {
+test('an entry with a wrong running balance is named', async () => {
   const entry = await idOf(`select id from ledger_entries where account_id = ${await walletId()} order by id limit 1`);
   const next = await idOf(
     `select id from ledger_entries where account_id = ${await walletId()} order by id limit 1 offset 1`,

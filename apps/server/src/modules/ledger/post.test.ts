@@ -46,7 +46,7 @@ test('a transfer that does not balance, moves fractions or moves nothing is refu
   }
 });
 
-test('kinds that were written under older names are stored by those, and read back by their own', async () => {
+test('kinds that had older names are stored with those names, and read with their present ones', async () => {
   const lines: Transfer['lines'] = [
     { account: { kind: 'forfeited' }, amountPaise: 100 },
     { account: { kind: 'refunds_payable' }, amountPaise: 20 },
@@ -71,7 +71,7 @@ test('kinds that were written under older names are stored by those, and read ba
   });
 });
 
-test('several transfers at once move as they do one after the other, and what is there of them is not moved again', async () => {
+test('several transfers at once move the same as one after the other, and those that exist are not repeated', async () => {
   const driverId = await newDriver('9100000077');
   const move = (key: string, amountPaise: number) => adjustment(driverId, key, amountPaise);
   const postedAll = (...transfers: Transfer[]) => database.transaction((tx) => postAll(tx, transfers));
@@ -90,7 +90,7 @@ test('several transfers at once move as they do one after the other, and what is
   ]);
 });
 
-test('transfers that wait for one of the same driver go on from its balance, and the same one is not moved again', async () => {
+test('transfers of one driver that wait for each other continue from the balance, and an equal one is not repeated', async () => {
   const driverId = await newDriver('9100000078');
   const move = (key: string, amountPaise: number) => adjustment(driverId, key, amountPaise);
   await posted(move('w1', 100));

@@ -61,7 +61,7 @@ afterEach(async () => {
   await time.advance(SECOND_MS);
 });
 
-test('a charge point for which it is switched on holds the operator’s tags and paid cards, in step; one that is blocked goes at once [OCPP-24]', async () => {
+test('a charge point for which it is switched on has the current list of tags and paid cards; a blocked one is removed at once [OCPP-24]', async () => {
   await addTag('VAN-1');
   await looked(2);
   expect(fast.equipment.localList.version).toBe(0);
@@ -99,7 +99,7 @@ test('a charge point for which it is switched on holds the operator’s tags and
   expect(told('VAN-1')).toBeUndefined();
 });
 
-test('staff have the whole list sent anew, where one is kept, and the audit tells who', async () => {
+test('staff have the whole list sent again, if one is kept, and the audit says who', async () => {
   expect(await operator.call('sendLocalList', { ...of, body: {} })).toMatchObject({ code: 'local_list_off' });
   const nowhere = { params: { charger_id: 'NOBODY' }, body: {} };
   expect(await operator.call('sendLocalList', nowhere)).toMatchObject({ code: 'charger_not_there' });
@@ -119,7 +119,7 @@ test('staff have the whole list sent anew, where one is kept, and the audit tell
   });
 });
 
-test('a charge point that has lost its list when it boots, or takes no difference, is sent the whole [OCPP-24]', async () => {
+test('a charge point that lost its list at a boot, or refuses an update, gets the whole list [OCPP-24]', async () => {
   await addTag('VAN-3');
   await keep(true);
   await looked();
@@ -132,7 +132,7 @@ test('a charge point that has lost its list when it boots, or takes no differenc
   expect(told('VAN-3')).toEqual({ status: 'Accepted' });
 });
 
-test('one that keeps no list is asked no more than a few times a day [OCPP-24]', async () => {
+test('a charge point that keeps no list is asked only a few times a day [OCPP-24]', async () => {
   await fast.close();
   fast = await stack.chargePoint('FAST-1', { quirks: { noLocalList: true } });
   await time.advance(SECOND_MS);
@@ -150,7 +150,7 @@ test('one that keeps no list is asked no more than a few times a day [OCPP-24]',
   expect(await asked(begun, 'GetLocalListVersion')).toHaveLength(2);
 });
 
-test('while nothing is told of, lists are looked at once a minute: what the command line changed is seen then [OCPP-24]', async () => {
+test('without any notice, lists are checked once a minute and find what the command line has changed [OCPP-24]', async () => {
   await addTag('VAN-5');
   await keep(true);
   await looked();

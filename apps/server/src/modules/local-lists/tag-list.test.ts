@@ -24,7 +24,7 @@ function candidate(idTag: string, more: Partial<Token> & { isFunded?: boolean } 
 const wanted = (candidates: Candidate[], held: ListedTags = {}, entries = 100) =>
   wantedTags(candidates, held, { entries }, now);
 
-test('a list has the operator’s tags and cards that are paid for, a card for a day at most [OCPP-24]', () => {
+test('a list has the operator’s tags, and paid cards for a day at most [OCPP-24]', () => {
   const list = [
     candidate('VAN'),
     candidate('GUEST', { expiresAt: later(HOUR_MS) }),
@@ -48,12 +48,12 @@ test.each([
   [11 * HOUR_MS, DAY_MS],
   [-HOUR_MS, DAY_MS],
   [30 * HOUR_MS, DAY_MS],
-])('a card that was told to be good for %i ms is told %i ms [OCPP-24]', (told, tells) => {
+])('a card that was sent as valid for %i ms is sent %i ms [OCPP-24]', (told, tells) => {
   const held = { CARD: { status: 'Accepted', expiresAt: later(told).toISOString() } } as const;
   expect(wanted([candidate('CARD', { driverId: 1 })], held)['CARD']?.expiresAt).toBe(later(tells).toISOString());
 });
 
-test('what is held and blocked now is told to be blocked, before all else [OCPP-24]', () => {
+test('a tag of the list that is blocked now is sent as blocked, before all others [OCPP-24]', () => {
   const held: ListedTags = { OLD: { status: 'Accepted' }, LOST: { status: 'Accepted' }, VAN: { status: 'Accepted' } };
   const list = [candidate('NEW'), candidate('VAN'), candidate('LOST', { blockedAt: later(-1) })];
   const part = nextPart({ version: 3, held }, wanted(list, held), { entriesAtOnce: 10 });
@@ -68,7 +68,7 @@ test('what is held and blocked now is told to be blocked, before all else [OCPP-
   });
 });
 
-test('a list that is too long for one message is sent whole first and then by differences, until all is there [OCPP-24]', () => {
+test('a list that is too long for one message is sent in full first and then by updates, until it is complete [OCPP-24]', () => {
   const all = wanted(['A', 'B', 'C', 'D', 'E'].map((tag) => candidate(tag)));
   const sent: [boolean, string[]][] = [];
   let list = { version: 0, held: {} as ListedTags };
@@ -87,7 +87,7 @@ test('a list that is too long for one message is sent whole first and then by di
   expect(nextPart({ version: 0, held: {} }, {}, { entriesAtOnce: 2 })).toMatchObject({ isWhole: true, tags: [] });
 });
 
-test('a list that is not taken is sent again at once, and then later and later', () => {
+test('a list that is not accepted is sent again at once, and then at growing intervals', () => {
   const minutes = [1, 2, 3, 4, 5, 6].map(
     (failures) => (retryAtAfter(failures, now).getTime() - now.getTime()) / MINUTE_MS,
   );

@@ -86,7 +86,7 @@ test('staff add a charge point, change it and retire it; its link ends, and no i
   expect(await ofStation()).toHaveLength(3);
 });
 
-test('nobody’s charge is cut short by retiring its charge point [TRUTH-5]', async () => {
+test('retiring a charge point ends no driver’s session there [TRUTH-5]', async () => {
   const fast = await stack.chargePoint('FAST-1');
   fast.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 20_000 });
   await eventually(async () => {
@@ -99,7 +99,7 @@ test('nobody’s charge is cut short by retiring its charge point [TRUTH-5]', as
   fast.stop(1);
 });
 
-test('the command line shows and retires a charge point, and knows the command’s old name [TRUTH-5]', async () => {
+test('the command line shows and retires a charge point, and accepts the command’s old name [TRUTH-5]', async () => {
   const what = ['--station', STATION.id, '--connector', 'CCS2:60'];
   expect((await bijli('chargers', 'add', '--id', 'OWN-1', ...what)).out).toMatch(
     /^OWN-1 is registered at test-station/,
@@ -116,7 +116,7 @@ test('the command line shows and retires a charge point, and knows the command�
   expect((await bijli('chargers', 'show', 'NOBODY')).code).toBe(1);
 });
 
-test('tags are listed page by page [TRUTH-5]', async () => {
+test('tags are listed in pages [TRUTH-5]', async () => {
   for (const tag of ['PAGE-3', 'PAGE-1', 'PAGE-2'])
     await owner.ask('addChargingToken', { body: { id_tag: tag, label: 'van' } });
   const page = async (after?: string) => {

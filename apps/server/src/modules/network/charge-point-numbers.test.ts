@@ -7,7 +7,7 @@ import { importStations } from './index.ts';
 const database = await testDatabase();
 const { network } = networkOf(database, systemClock);
 
-test('a number that two charge points have, but for what stands between, is that of neither; letter by letter it is its own', async () => {
+test('a number that two charge points share apart from separators finds neither; the exact id finds each', async () => {
   const charger = (id: string) => ({
     id,
     name: id,

@@ -14,7 +14,7 @@ const owner = await staffOf(stack, 'owner');
 const bound = await staffOf(stack, 'operations', { stationIds: [OTHER.id] });
 const lineOf = async (action: string) => (await owner.ask('listAudit', { query: { action, limit: '1' } })).audit[0];
 
-test('stations and charge points come by id, in pages, and only those that the caller may see [STAFF-11]', async () => {
+test('stations and charge points are found by id, in pages, and only those that the caller may see [STAFF-11]', async () => {
   const first = await owner.ask('listStations', { query: { limit: '1' } });
   expect(first).toMatchObject({ stations: [{ id: OTHER.id, is_in_use: true, chargers: 0 }], next: OTHER.id });
   const second = await owner.ask('listStations', { query: { limit: '1', after: first.next } });
@@ -31,7 +31,7 @@ test('stations and charge points come by id, in pages, and only those that the c
   expect((await bound.ask('listChargers', { query: { station_id: STATION.id } })).chargers).toEqual([]);
 });
 
-test('a station that is taken out of use is in no list of drivers, and back in it afterwards [STAFF-13]', async () => {
+test('a station that is taken out of use is in no list of drivers, and is listed again afterwards [STAFF-13]', async () => {
   const driver = await stack.driver('9200000801', 0);
   const isListed = async () => {
     const { properties } = await driver.ask('chargingStation', {});
@@ -58,7 +58,7 @@ test('a station that is taken out of use is in no list of drivers, and back in i
   ).toMatchObject({ code: 'station_unknown' });
 });
 
-test('a price takes the place of all that a current had, and the audit has both [STAFF-13]', async () => {
+test('a new price replaces all earlier ones of its current, and the audit has both [STAFF-13]', async () => {
   const params = { station_id: STATION.id };
   await owner.ask('setStationPrice', { params, body: { current: 'DC', price_per_kwh: 18.5 } });
   const { bands } = await owner.ask('stationTariff', { params });
@@ -75,7 +75,7 @@ test('a price takes the place of all that a current had, and the audit has both 
   );
 });
 
-test('what waits for a person is listed, and resolved once [STAFF-13]', async () => {
+test('cases that wait for staff are listed, and resolved once [STAFF-13]', async () => {
   const at = new Date('2026-11-20T10:00:00Z');
   const place = { chargePointId: 'FAST-1', connector: 1, transactionId: 4711, bookingId: null };
   await saveDispute(database, { ...place, cause: 'late_start', energyWh: 1500, beganAt: at, endedAt: at, notedAt: at });
@@ -110,7 +110,7 @@ test('what waits for a person is listed, and resolved once [STAFF-13]', async ()
   ]);
 });
 
-test('complaints are read by those at whose stations they are [STAFF-11]', async () => {
+test('complaints are visible to staff of their stations [STAFF-11]', async () => {
   const driver = await stack.driver('9200000802', 0);
   await driver.ask('fileComplaint', { body: { property_id: STATION.id, kind: 'damaged', comment: 'Broken handle' } });
   const { complaints } = await owner.ask('listComplaints', {});

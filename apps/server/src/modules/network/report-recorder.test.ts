@@ -7,7 +7,7 @@ const { app, clock, time, chargePoint } = await timedApp();
 const { network } = app.modules;
 const AT = new Date('2026-11-20T10:00:00Z');
 
-test('what a charge point says of itself at its boot is kept, and when it was last heard', async () => {
+test('what a charge point reports about itself at its boot is stored, with the time of its last message', async () => {
   await chargePoint('SLOW-1', { vendor: 'Acme', model: 'T7' });
   await expect
     .poll(() => network.chargePoint('SLOW-1'))
@@ -32,7 +32,7 @@ test('a charge point that only sends heartbeats is heard, to the minute', async 
   expect(await network.chargePoint('SLOW-1')).toMatchObject({ heardAt: clock.now() });
 });
 
-test('a status is kept for its connector and for the charge point itself, the last word whatever its time', async () => {
+test('the latest status to arrive is stored for a connector and for the charge point, whatever its time', async () => {
   const report = { chargePointId: 'FAST-1', errorCode: 'NoError', at: AT };
   await network.statusChanged({ ...report, connector: 1, status: 'Charging' });
   await network.statusChanged({ ...report, connector: 1, status: 'Finishing', at: new Date(0) });
@@ -42,7 +42,7 @@ test('a status is kept for its connector and for the charge point itself, the la
   expect(kept?.connectors.find(({ number }) => number === 1)).toMatchObject({ status: 'Finishing' });
 });
 
-test('a configuration replaces the one before; a key is found whatever its case', async () => {
+test('a configuration replaces the earlier one; a key is found in upper or lower case', async () => {
   const of = (value: string) => ({
     chargePointId: 'FAST-1',
     keys: [{ key: 'connectiontimeout', value, readonly: false }],
@@ -54,14 +54,14 @@ test('a configuration replaces the one before; a key is found whatever its case'
   expect(await network.connectionTimeOutMs('FAST-1')).toBeUndefined();
 });
 
-test('a stranger has no station, and nothing that it says is kept', async () => {
+test('an unknown charge point has no station, and its reports are not stored', async () => {
   expect(await network.heard('NOBODY-1')).toBeUndefined();
   const report = { chargePointId: 'NOBODY-1', connector: 1, status: 'Available', errorCode: 'NoError', at: AT };
   expect(await network.statusChanged(report)).toBeUndefined();
   expect(await network.chargePoint('NOBODY-1')).toBeUndefined();
 });
 
-test('one whose row is locked keeps nobody else waiting, and is kept when the row is free', async () => {
+test('a charge point whose row is locked delays no other, and is stored when the row is free', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
   const importing = app.database.transaction(async (tx) => {

@@ -43,7 +43,7 @@ function readCode(stream: string): string {
   return decodeCode({ width: size, height: size, data });
 }
 
-test('each sticker is a page of A6 whose code is read back as its address, with number, names and phone in both languages', async () => {
+test('each sticker is an A6 page whose code reads as its address, with number, names and phone in both languages', async () => {
   const other = { ...sticker, connector: 1, address: 'https://bijli.example/c/KA-5UF8Q-1/1', isDemo: true };
   const file = await written(sticker, other);
   expect(codesOf(file)).toEqual([sticker.address, other.address]);
@@ -61,7 +61,7 @@ test('each sticker is a page of A6 whose code is read back as its address, with 
   expect(text.match(/DEMO/g)).toHaveLength(1);
 });
 
-test('a name that is the number already is not told twice, and what is long is made to fit', async () => {
+test('a name that equals the number is printed once, and long texts are made to fit', async () => {
   const chargePointId = 'INDIA.MAHARASHTRA:PUNE-HINJAWADI-PHASE-3*GATE-77';
   const address = `https://bijli.example/c/${encodeURIComponent(chargePointId)}/1`;
   const file = await written({ ...sticker, chargePointId, name: chargePointId, stationName: 'बिजली हब', address });

@@ -31,7 +31,7 @@ test.each([
   expect(priceAt(solar, 'AC', india(time))).toBe(paise);
 });
 
-test('a band of one current leaves the other alone [STATION-11]', () => {
+test('a band of one current does not affect the other [STATION-11]', () => {
   expect(priceAt(solar, 'DC', india('12:00:00'))).toBe(2050);
 });
 
@@ -46,12 +46,12 @@ test.each([
   expect(priceAt([plain('AC', 1400), band(22, 6, 900)], 'AC', india(time))).toBe(paise);
 });
 
-test('of two bands at one hour the narrower wins [STATION-11]', () => {
+test('if two bands cover an hour the narrower one counts [STATION-11]', () => {
   const bands = [plain('AC', 1400), band(9, 16, 1200), band(12, 13, 1000)];
   expect([11, 12, 13].map((hour) => priceAt(bands, 'AC', india(`${hour}:00:00`)))).toEqual([1200, 1000, 1200]);
 });
 
-test('a newer tariff replaces the earlier one from its own moment on, bands and all [STATION-11]', () => {
+test('a newer tariff replaces the earlier one with all its bands from its own start [STATION-11]', () => {
   const change = india('11:00:00');
   const bands = [plain('AC', 1400), band(9, 16, 1200), plain('AC', 1600, change)];
   expect(priceAt(bands, 'AC', india('10:59:59'))).toBe(1200);
@@ -59,20 +59,20 @@ test('a newer tariff replaces the earlier one from its own moment on, bands and 
   expect(priceAt(bands, 'AC', india('12:00:00'))).toBe(1600);
 });
 
-test('a current that nobody has priced has no price, and a price of 0 is free [STATION-11]', () => {
+test('a current without a tariff has no price, and a price of 0 is free [STATION-11]', () => {
   expect(priceAt([plain('AC', 0)], 'DC', longAgo)).toBeUndefined();
   expect(priceAt([plain('AC', 0)], 'AC', longAgo)).toBe(0);
   expect(priceAt([plain('AC', 1400, india('12:00:00'))], 'AC', india('11:00:00'))).toBeUndefined();
   expect(priceAt([band(9, 16, 1200)], 'AC', india('17:00:00'))).toBeUndefined();
 });
 
-test('the price a list shows is the lowest among the currents that are there [STATION-11]', () => {
+test('the price in a list is the lowest among the station’s currents [STATION-11]', () => {
   expect(lowestPriceAt(solar, ['DC', 'AC'], india('12:00:00'))).toBe(1200);
   expect(lowestPriceAt(solar, ['DC'], india('12:00:00'))).toBe(2050);
   expect(lowestPriceAt([], ['DC'], longAgo)).toBeUndefined();
 });
 
-test('only a tariff with bands, or one still to come, may change by itself [STATION-11]', () => {
+test('only a tariff with bands, or one that starts later, may change by itself [STATION-11]', () => {
   expect(variesInTime(solar, longAgo)).toBe(true);
   expect(variesInTime([plain('AC', 1400)], longAgo)).toBe(false);
   expect(variesInTime([plain('AC', 1400, india('12:00:00'))], longAgo)).toBe(true);

@@ -47,7 +47,7 @@ const titles = (device: Device) => device.shown.map(({ title }) => title);
 const listed = async (driver: Client) => (await driver.ask('listNotifications', {})).notifications;
 
 describe('a charge', () => {
-  test('is told of on each device in its language: started, 80 %, done with units and rupees', async () => {
+  test('is announced on each device in its language: started, 80 %, done with units and rupees', async () => {
     const driver = await stack.driver('9100000001', 500);
     const phone = await subscribe(driver);
     const second = await signInAgain('9100000001');
@@ -65,7 +65,7 @@ describe('a charge', () => {
     expect(service.problems).toEqual([]);
   });
 
-  test('that the emergency stop ends is told of with the reason, and a balance that has become low', async () => {
+  test('that the emergency stop ends is announced with the reason, and so is a low balance', async () => {
     const driver = await stack.driver('9100000002', 80);
     const phone = await subscribe(driver);
     fast.plug(2, CAR);
@@ -81,7 +81,7 @@ describe('a charge', () => {
     expect(titles(phone)).toContain('Your balance is low');
   });
 
-  test('that never began is told of with the money that is free again', async () => {
+  test('that never began is announced with the money that is free again', async () => {
     const driver = await stack.driver('9100000003', 200);
     fast.misbehave('RemoteStartTransaction', 'Rejected');
     await expect(start(driver, 1, 1)).rejects.toThrow('The charger refused to start');
@@ -95,7 +95,7 @@ describe('a charge', () => {
 });
 
 describe('the list in the app', () => {
-  test('speaks the language that is asked for, counts what is unread, and is each driver’s own', async () => {
+  test('is in the requested language, counts unread entries, and is each driver’s own', async () => {
     const driver = await stack.driver('9100000004', 500);
     await session(driver, 1);
     const { notifications, unread } = await driver.ask('listNotifications', {});
@@ -113,7 +113,7 @@ describe('the list in the app', () => {
 });
 
 describe('a device', () => {
-  test('is forgotten when the push service says that it is gone', async () => {
+  test('is removed when the push service says that it is gone', async () => {
     const driver = await stack.driver('9100000006', 500);
     const device = await subscribe(driver);
     service.answer(410);
@@ -124,7 +124,7 @@ describe('a device', () => {
     expect(device.shown).toEqual([]);
   });
 
-  test('hears nothing more once its sign-in has ended, and another of the same driver still does', async () => {
+  test('gets nothing more once its sign-in has ended, and another of the same driver still does', async () => {
     const driver = await stack.driver('9100000007', 500);
     const phone = await subscribe(driver);
     const second = await signInAgain('9100000007');
@@ -136,7 +136,7 @@ describe('a device', () => {
     expect(tablet.shown).toEqual([]);
   });
 
-  test('can call pushes off, and is taken over by whoever signs in on it next', async () => {
+  test('can switch pushes off, and belongs to whoever signs in on it next', async () => {
     const first = await stack.driver('9100000008', 0);
     const device = await subscribe(first);
     const next = await stack.driver('9100000009', 0);
@@ -148,7 +148,7 @@ describe('a device', () => {
     expect(await subscriptionsOf(device)).toBe(0);
   });
 
-  test('and all that its driver was told are gone with the account', async () => {
+  test('and all notifications of its driver are erased with the account', async () => {
     const driver = await stack.driver('9100000013', 0);
     const device = await subscribe(driver);
     await stack.app.database.$client.query(
@@ -162,7 +162,7 @@ describe('a device', () => {
     expect(rows).toEqual([]);
   });
 
-  test('with an address elsewhere, or keys that cannot be encrypted to, is refused', async () => {
+  test('with an address elsewhere, or with unusable keys, is refused', async () => {
     const driver = await stack.driver('9100000010', 0);
     const { subscription } = service.device('');
     const elsewhere = { ...subscription, endpoint: 'https://10.0.0.1/push', language: 'en' };
@@ -175,7 +175,7 @@ describe('a device', () => {
 describe('a busy station', () => {
   const STATION = { property_id: 'test-station' };
 
-  test('is told of once when it is free, to each who waits for a plug of that kind; one that is free is not waited for', async () => {
+  test('is announced once when it is free, to each driver who waits for a plug of that kind; a free one cannot be watched', async () => {
     const [driver, other] = [await stack.driver('9100000011', 500), await stack.driver('9100000012', 0)];
     expect(await driver.call('setStationWatch', { body: { ...STATION, status: true } })).toMatchObject({
       code: 'station_free_now',
@@ -203,7 +203,7 @@ describe('a busy station', () => {
   });
 });
 
-test('who watches a station is told also when a whole network comes back with it', async () => {
+test('is announced also when a whole network comes back online with it', async () => {
   const { database } = stack.app;
   await database.$client.query(
     `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
@@ -239,7 +239,7 @@ test('who watches a station is told also when a whole network comes back with it
   expect(asked).toEqual(['watched']);
 });
 
-test('a driver watches twenty stations at most, also when asking for many at once, and again once one is called off', async () => {
+test('is one of at most twenty that a driver watches, also when requesting many at once, and another may follow once one is cancelled', async () => {
   await stack.app.database.$client.query(
     `insert into stations (id, name, address, city, state, latitude, longitude, access, import_hash, imported_at)
      select 'quiet-' || i, 'Quiet ' || i, 'A road', 'A city', 'A state', 13, 77, 'public', 'x', now()

@@ -13,7 +13,7 @@ const staff: StaffCaller = {
   stationIds: undefined,
 };
 
-test('a stream without news has a comment every 15 seconds, which moves its id on, and ends with its caller', async () => {
+test('a stream without changes has a comment every 15 seconds, which advances its id, and ends with its caller', async () => {
   const clock = new TestClock('2026-01-01T00:00:00Z');
   async function* changes() {
     for (const seconds of [0, 1, 13, 1, 1, 1]) {

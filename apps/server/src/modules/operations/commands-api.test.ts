@@ -51,7 +51,7 @@ async function withKey(key: string, body: object, role: StaffRole = 'owner') {
   return { status: response.status, id: command?.id, code };
 }
 
-test('staff ask a charge point, wait for its answer, and find it again with what follows', async () => {
+test('staff send a command to a charge point, wait for its answer, and find it again with what follows', async () => {
   const asked = by('technician').ask('commandCharger', {
     params,
     query: { wait: '20' },
@@ -79,7 +79,7 @@ test('staff ask a charge point, wait for its answer, and find it again with what
   expect(await by('viewer').call('getChargerCommand', elsewhere)).toMatchObject({ code: 'command_unknown' });
 });
 
-test('a secret that waits for the link is shown to nobody, and is not kept once it is refused', async () => {
+test('a secret that waits for the link is shown to nobody, and is not stored once it is refused', async () => {
   const value = '99112233445566778899aabbccddeeff00112233';
   const where = { charger_id: 'FAST-1' };
   const operation = 'ChangeConfiguration';
@@ -102,7 +102,7 @@ test('a secret that waits for the link is shown to nobody, and is not kept once 
   });
 });
 
-test('a password in an address is shown to nobody once it is asked, and a tag to those alone who see tags', async () => {
+test('a password in an address is shown to nobody once it is sent, and a tag only to staff who may see tags', async () => {
   const { command: upload } = await by('technician').ask('commandCharger', {
     params,
     body: { operation: 'GetDiagnostics', payload: { location: 'ftp://user:hunter2@f.example/up' } },
@@ -134,7 +134,7 @@ test('a password in an address is shown to nobody once it is asked, and a tag to
   expect(JSON.stringify(seen.support)).toContain(idTag);
 });
 
-test('without a wait the command is answered as it is kept, and the audit tells who asked for what', async () => {
+test('without a wait the answer is the stored command, and the audit says who requested what', async () => {
   const { command } = await by('support').ask('commandCharger', {
     params,
     body: { operation: 'UnlockConnector', payload: { connectorId: 1 }, reason: 'the cable is stuck' },
@@ -151,7 +151,7 @@ test('without a wait the command is answered as it is kept, and the audit tells 
   });
 });
 
-test('the audit has a command from when it is kept, and the payload of none that is refused', async () => {
+test('the audit has a command once it is stored, and no payload of a refused one', async () => {
   const newest = async () => (await stack.app.modules.staff.listAudit({ limit: '1' }, {})).rows[0];
   const owner = by('owner');
   const { command } = await owner.ask('commandCharger', { params, body: { operation: 'ClearCache' } });
@@ -176,7 +176,7 @@ test('the audit has a command from when it is kept, and the payload of none that
   expect(await newest()).toMatchObject({ outcome: 'denied', after: { operation: 'DataTransfer' } });
 });
 
-test('what is asked again under one key is one command, another under it is refused', async () => {
+test('an equal request with the same key is the same command, another one is refused', async () => {
   const body = { operation: 'ClearCache' };
   const first = await withKey('key-1', body);
   expect(await withKey('key-1', body)).toEqual(first);
@@ -188,7 +188,7 @@ test('what is asked again under one key is one command, another under it is refu
   expect(await withKey('k'.repeat(201), body)).toMatchObject({ status: 400, code: 'idempotency_key_invalid' });
 });
 
-test('an unknown charge point and operation, and an unfit payload are told apart', async () => {
+test('an unknown charge point, an unknown operation and an invalid payload are distinguished', async () => {
   const owner = by('owner');
   const ask = (charger_id: string, operation: string, payload: Record<string, unknown> = {}) =>
     owner.call('commandCharger', { params: { charger_id }, body: { operation, payload } });
@@ -202,7 +202,7 @@ test('an unknown charge point and operation, and an unfit payload are told apart
   expect(commands).toMatchObject([{ operation: 'Reset', payload: { type: 'Warm' } }]);
 });
 
-describe('who may ask for what', () => {
+describe('permissions for commands', () => {
   test.each([
     ['RemoteStartTransaction', { idTag: 'A' }, 'operate'],
     ['RemoteStopTransaction', { transactionId: 1 }, 'operate'],
@@ -218,7 +218,7 @@ describe('who may ask for what', () => {
     ['ExtendedTriggerMessage', { requestedMessage: 'SignChargePointCertificate' }, 'secure'],
     ['InstallCertificate', { certificateType: 'CentralSystemRootCertificate', certificate: 'x' }, 'secure'],
     ['ClearChargingProfile', {}, 'secure'],
-  ] as const)('%s with %j is for those who may %s', async (operation, payload, care) => {
+  ] as const)('%s with %j is for staff who may %s', async (operation, payload, care) => {
     // Of a charge point that is offline: refused in its row, and not at the door.
     for (const role of STAFF_ROLES) {
       const answer = await by(role).call('commandCharger', {
@@ -231,7 +231,7 @@ describe('who may ask for what', () => {
   });
 });
 
-test('what waits its turn is refused when a charge that it would cut short is being started meanwhile', async () => {
+test('a waiting command is refused if a session that it would interrupt is starting meanwhile', async () => {
   const driver = await stack.driver('9200000802', 500);
   const where = { charger_id: 'FAST-1' };
   const fast = await dialled('FAST-1');
@@ -259,7 +259,7 @@ test('what waits its turn is refused when a charge that it would cut short is be
   await fast.close();
 });
 
-test('what would cut a driver’s charge short is asked for twice', async () => {
+test('a command that would interrupt a driver’s session needs a confirmation', async () => {
   const driver = await stack.driver('9200000801', 500);
   const fast = await stack.chargePoint('FAST-1');
   fast.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 100_000 });
@@ -294,7 +294,7 @@ test('what would cut a driver’s charge short is asked for twice', async () => 
   await eventually(async () => expect(await hasPaidCharge(stack.app.database, 'FAST-1')).toBe(false));
 });
 
-test('commands are listed by state and operation, page by page', async () => {
+test('commands are listed by state and operation, in pages', async () => {
   const owner = by('owner');
   for (const operation of ['ClearCache', 'GetLocalListVersion', 'ClearCache']) {
     const body = { operation, payload: { more: 1 } };
@@ -309,7 +309,7 @@ test('commands are listed by state and operation, page by page', async () => {
   expect((await owner.ask('listChargerCommands', { params, query })).commands.length).toBeGreaterThan(0);
 });
 
-test('what a charge point and the server said to each other is listed by its time, so many at most', async () => {
+test('the messages between a charge point and the server are listed by time, up to a limit', async () => {
   const owner = by('owner');
   for (let beat = 0; beat < 3; beat += 1) await chargePoint.call('Heartbeat', {});
   const messages = async (query: { from?: string; to?: string; limit?: string }) =>

@@ -50,7 +50,7 @@ beforeEach(async () => {
     await client.query(part.endsWith('_default') ? `truncate ${part}` : `drop table ${part}`);
 });
 
-test('what was said is kept as it was said, and told the newest first', async () => {
+test('messages are stored unchanged, and listed newest first', async () => {
   const { clock, messages } = logOf();
   const first = said(clock, { direction: 'sent', action: 'Reset', answerCode: null, answer: null, latencyMs: null });
   messages.add(first);
@@ -64,7 +64,7 @@ test('what was said is kept as it was said, and told the newest first', async ()
   expect(await listMessages(database, 'CP-1', { limit: 1 })).toEqual([second]);
 });
 
-test('it is written a second after it was said, all at once', async () => {
+test('messages are written a second later, all at once', async () => {
   const { clock, messages } = logOf();
   for (let nth = 0; nth < 5; nth += 1) messages.add(said(clock));
   expect(clock.nextDueInMs).toBe(SECOND_MS);
@@ -97,7 +97,7 @@ test('the secret of a charge point is in no frame, however it is written', async
 });
 
 test.each(['WebSocketPassword', 'wifi_passwd', 'ClientSecret', 'ApiToken', 'TlsPrivateKey', 'FtpCredentials'])(
-  'the value of %s is a secret too, asked or told',
+  'the value of %s is a secret too, in requests and answers',
   async (key) => {
     const { clock, messages } = logOf();
     const setting = { key, value: 'hunter2' };
@@ -121,7 +121,7 @@ test.each([
   ['https://f.example:8443/a@b', 'https://f.example:8443/a@b'],
   ['https://f.example/1?sig=hunter2&x=y', 'https://f.example/1?sig=[blanked]&x=[blanked]'],
   ['ftp://u:hunter2@a.example,ftp://u:hunter2@b.example', 'ftp://[blanked]@a.example,ftp://[blanked]@b.example'],
-])('an address is kept without who signs in there and what it is asked with: %s', async (location, shown) => {
+])('an address is stored without user name, password and query: %s', async (location, shown) => {
   const { clock, messages } = logOf();
   const whole = JSON.stringify([2, '7', 'GetDiagnostics', { location }]);
   const cutShort = `${JSON.stringify([2, '7', 'UpdateFirmware', { location, more: '' }]).slice(0, -4)}${'x'.repeat(20_000)}`;
@@ -134,7 +134,7 @@ test.each([
   expect(JSON.stringify(frames)).not.toMatch(/hunter2|ter2@/);
 });
 
-test('signs that the database does not keep cost nothing but themselves, and a frame without end is cut', async () => {
+test('characters that the database cannot store affect only themselves, and an endless frame is cut', async () => {
   const { clock, messages } = logOf();
   messages.add(said(clock, { frame: 'a\0b', action: 'c\0d', messageId: 'e\0f' }));
   messages.add(said(clock, { frame: 'x'.repeat(1_000_000) }));
@@ -142,7 +142,7 @@ test('signs that the database does not keep cost nothing but themselves, and a f
   expect((await kept()).map(({ frame }) => frame.length).toSorted((a, b) => a - b)).toEqual([3, 16_384]);
 });
 
-test('a message that the database refuses costs no other, wherever it stands', async () => {
+test('a message that the database refuses does not affect others, wherever it is in the batch', async () => {
   const { clock, lines, messages } = logOf();
   const refused = new Set([0, 1, 613, 999, 1_500]);
   for (let nth = 0; nth < 1_501; nth += 1)
@@ -154,7 +154,7 @@ test('a message that the database refuses costs no other, wherever it stands', a
   expect(lines).toMatchObject([{ problem: 'not written' }, { repeated: refused.size - 1 }]);
 });
 
-test('of a long message no more is held than is kept', async () => {
+test('of a long message only the stored part is held in memory', async () => {
   const { clock, messages } = logOf();
   const MEGABYTE = 1_000_000;
   const before = heapUsed();
@@ -168,7 +168,7 @@ test('of a long message no more is held than is kept', async () => {
   expect(await count()).toBe(100);
 });
 
-test('with no days nothing is kept', async () => {
+test('with zero days nothing is stored', async () => {
   const { clock, messages } = logOf(0);
   messages.add(said(clock));
   await messages.createDayPartitions();
@@ -179,8 +179,8 @@ test('with no days nothing is kept', async () => {
   ]);
 });
 
-describe('where there is no room', () => {
-  test('a message is dropped and counted, once a minute, and none waits', async () => {
+describe('if there is no room', () => {
+  test('a message is dropped and counted, once a minute, and nothing waits', async () => {
     const { clock, lines, messages } = logOf();
     // All in one turn: nothing can be written meanwhile.
     for (let nth = 0; nth < 50_003; nth += 1)
@@ -192,7 +192,7 @@ describe('where there is no room', () => {
     expect(await count()).toBe(50_000);
   });
 
-  test('a charge point that says too much has no more than its share, and others have theirs', async () => {
+  test('a charge point with too many messages has only its share, and others have theirs', async () => {
     const { clock, lines, messages } = logOf();
     const long = 'x'.repeat(16_384);
     for (let nth = 0; nth < 300; nth += 1) messages.add(said(clock, { frame: long, answer: null }));
@@ -204,7 +204,7 @@ describe('where there is no room', () => {
   });
 });
 
-test('what waits while the table cannot be written is written afterwards, or counted as lost at the end', async () => {
+test('messages that wait while the table cannot be written are written later, or counted as lost at the end', async () => {
   const { clock, lines, messages } = logOf();
   await client.query('alter table charger_messages rename to charger_messages_gone');
   messages.add(said(clock));
@@ -217,7 +217,7 @@ test('what waits while the table cannot be written is written afterwards, or cou
 });
 
 describe('days', () => {
-  test('are made ahead, take what came before they were there, and go when they are old', async () => {
+  test('are created ahead, take over earlier messages, and are dropped when they are old', async () => {
     const { clock, messages } = logOf(2);
     messages.add(said(clock));
     await messages.close();
@@ -239,7 +239,7 @@ describe('days', () => {
     expect((await kept()).map(({ at }) => at.toISOString())).toEqual(['2026-11-24T00:00:00.000Z']);
   });
 
-  test('go without keeping a writer waiting who was there before', async () => {
+  test('are dropped without delaying a writer who was there before', async () => {
     const { clock, messages } = logOf(0);
     await createMessageLog({ database, clock, log: createLog('silent'), days: 9 }).createDayPartitions();
     const writer = await client.connect();
@@ -259,7 +259,7 @@ describe('days', () => {
     await messages.close();
   });
 
-  test('take a message too that is being written while they are made', async () => {
+  test('take over a message too that is being written while they are created', async () => {
     const writer = await client.connect();
     await writer.query(`begin; insert into charger_messages values ('CP-1', '${START}', 'sent', null, null, '')`);
     const making = makePartitions(database, PARTS, new Date(START)).then(

@@ -3,7 +3,7 @@ import { isChecksumRight, checksumOf } from './checksum.ts';
 
 const started = { txnId: 'T-7KQ2MX9W4T', amountPaise: 50_000, driverId: 7 };
 
-test('a checksum fits its own payment, driver, amount and secret, and no other [TOPUP-12]', () => {
+test('a checksum is valid for its own payment, driver, amount and secret only [TOPUP-12]', () => {
   const checksum = checksumOf(started, 'secret');
   expect(checksum).toMatch(/^[0-9a-f]{64}$/);
   expect(isChecksumRight(started, 'secret', checksum)).toBe(true);

@@ -15,33 +15,33 @@ function checks(state: PaymentState, fromS: number, untilS: number): number[] {
   }
 }
 
-test("an open payment is asked about on PhonePe's schedule: soon, then ever more rarely", () => {
+test('an open payment is checked on PhonePe’s schedule: soon, then less and less often', () => {
   expect(checks('pending', 0, 55)).toEqual([22, 25, 28, 31, 34, 37, 40, 43, 46, 49, 52]);
   expect(checks('pending', 52, 115)).toEqual([58, 64, 70, 76, 82, 88, 94, 100, 106, 112]);
   expect(checks('pending', 112, 175)).toEqual([122, 132, 142, 152, 162, 172]);
   expect(checks('pending', 172, 420)).toEqual([202, 232, 292, 352, 412]);
 });
 
-test('a failed or expired payment is asked about hourly for three days, since banks authorise late [PAYMENT-8]', () => {
+test('a failed or expired payment is checked hourly for three days, since banks approve late [PAYMENT-8]', () => {
   const hourly = checks('failed', 900, 10 * 86_400).map((seconds) => (seconds - 900) / 3600);
   expect(hourly).toEqual(Array.from({ length: 72 }, (_, index) => index + 1));
   expect(checks('expired', 900, 10 * 86_400)).toHaveLength(72);
   expect(nextCheckAt({ state: 'failed', createdAt }, after(72 * 3600))).toBeNull();
 });
 
-test('an open payment is asked about when it runs out at the latest, and each minute from then on', () => {
+test('an open payment is checked at its expiry at the latest, and each minute from then on', () => {
   const next = (seconds: number) => nextCheckAt({ state: 'pending', createdAt, expiresAt: after(900) }, after(seconds));
   expect(next(0)).toEqual(after(22));
   expect(next(880)).toEqual(after(900));
   expect(next(900)).toEqual(after(960));
 });
 
-test('a settled payment is never asked about again', () => {
+test('a settled payment is never checked again', () => {
   for (const state of ['completed', 'amount_mismatch', 'unallocated'] as const)
     expect(checks(state, 0, 1e6)).toEqual([]);
 });
 
-test('a driver sees three states; what goes back has failed [WALLET-8]', () => {
+test('a driver sees three states; a refunded payment has failed [WALLET-8]', () => {
   expect(statusFor('pending')).toBe('pending');
   expect(statusFor('amount_mismatch')).toBe('failed');
   expect(statusFor('unallocated')).toBe('failed');

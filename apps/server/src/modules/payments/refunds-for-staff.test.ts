@@ -10,7 +10,7 @@ const finance = await staffOf(stack, 'finance');
 const operations = await staffOf(stack, 'operations');
 const lineOf = async (action: string) => (await stack.app.modules.staff.listAudit({ limit: '1' }, { action })).rows[0];
 
-test('finance gives an order’s money back, sees it on its way, and nobody else may [STAFF-13]', async () => {
+test('finance refunds an order and sees the refund’s state, and nobody else may [STAFF-13]', async () => {
   await insertProducts(database, PRODUCT_ROW);
   const { reference } = await insertPaidOrder(database, 'O-STAFF');
   const refund = { params: { order_reference: reference }, body: { reason: 'arrived broken' } };
@@ -29,7 +29,7 @@ test('finance gives an order’s money back, sees it on its way, and nobody else
   expect((await finance.ask('listRefunds', { query: { state: 'failed' } })).refunds).toEqual([]);
 });
 
-test('a refund that is asked for again under its key is the same one [STAFF-13]', async () => {
+test('a refund that is requested again with its key is the same one [STAFF-13]', async () => {
   const { reference } = await insertPaidOrder(database, 'O-TWICE', {
     quantity: 3,
     totalPaise: 3 * 3_299_900,
@@ -55,7 +55,7 @@ test('a refund that is asked for again under its key is the same one [STAFF-13]'
   expect(await ask('more', {})).toMatchObject({ code: 'order_closed' });
 });
 
-test('tags that pay nothing are added, blocked and live again [STAFF-13]', async () => {
+test('tags without a payer are added, blocked and unblocked [STAFF-13]', async () => {
   const tag = { id_tag: 'Yard-7', label: 'yard car' };
   await operations.ask('addChargingToken', { body: tag });
   const params = { id_tag: 'YARD-7' };

@@ -78,7 +78,7 @@ test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMEN
   expect([await balance(), effectCount]).toEqual([50_000, 1]);
 });
 
-test('what comes late or out of order never undoes a completed payment [TOPUP-12, PAYMENT-7]', async () => {
+test('late or disordered reports never undo a completed payment [TOPUP-12, PAYMENT-7]', async () => {
   const txnId = await pendingPayment();
   await settled(txnId, 'OM-C', 50_000);
   for (const stale of [failed, pending]) {
@@ -87,7 +87,7 @@ test('what comes late or out of order never undoes a completed payment [TOPUP-12
   }
 });
 
-test('a second payment of one order is not credited and goes back [PAYMENT-10]', async () => {
+test('a second payment of one order is not credited and is refunded [PAYMENT-10]', async () => {
   const txnId = await pendingPayment();
   await settled(txnId, 'OM-D', 50_000);
   await settled(txnId, 'OM-E', 50_000);
@@ -95,7 +95,7 @@ test('a second payment of one order is not credited and goes back [PAYMENT-10]',
   expect(givenBack).toMatchObject([{ txnId, providerPaymentId: 'OM-E', amountPaise: 50_000 }]);
 });
 
-test('a paisa too little or too much goes back, and nothing turns it into a credit [TOPUP-12, PAYMENT-6]', async () => {
+test('a payment that is a paisa too low or too high is refunded, and nothing turns it into a credit [TOPUP-12, PAYMENT-6]', async () => {
   for (const [paymentId, paidPaise] of [
     ['OM-F', 49_999],
     ['OM-G', 50_001],
@@ -110,7 +110,7 @@ test('a paisa too little or too much goes back, and nothing turns it into a cred
   expect(await balance()).toBe(0);
 });
 
-test('failed may become completed, never pending again; open turns expired in its time', async () => {
+test('a failed payment may become completed, never pending again; an open one expires', async () => {
   const txnId = await pendingPayment();
   await report(txnId, failed);
   await report(txnId, pending);
@@ -126,7 +126,7 @@ test('failed may become completed, never pending again; open turns expired in it
   expect(await findPayment(database, slow)).toMatchObject({ state: 'expired', reason: 'expired' });
 });
 
-test('when the effect of a payment fails the payment stays open with nothing booked, and is completed when it is settled again [PAYMENT-17]', async () => {
+test('when the effect of a payment fails the payment stays open with nothing posted, and completes at the next settlement [PAYMENT-17]', async () => {
   let isBroken = true;
   purposes.set('order', {
     page,
@@ -146,7 +146,7 @@ test('when the effect of a payment fails the payment stays open with nothing boo
   expect(givenBack).toEqual([]);
 });
 
-test('a payment that only a driver makes goes back when its driver has left, and has no effect', async () => {
+test('a payment that only a driver makes is refunded without effect if its driver has left', async () => {
   const top = { page, paid: () => expect.unreachable() };
   purposes.set('wallet', { ...top, isForDrivers: true });
   const [ofOneWhoLeft, ofNobody] = [await pendingPayment(), await pendingPayment()];
@@ -160,13 +160,13 @@ test('a payment that only a driver makes goes back when its driver has left, and
   ]);
 });
 
-test('a payment for what nobody takes payments for is not settled', async () => {
+test('a payment of a kind that does not exist is not settled', async () => {
   const txnId = await pendingPayment('nothing');
   await expect(settled(txnId, 'OM-J', 50_000)).rejects.toThrow('Nobody takes payments for nothing');
   expect(await stateOf(txnId)).toBe('pending');
 });
 
-test('a payment whose effect refuses it, as when the last piece is sold, goes back and leaves nothing behind [PAYMENT-9]', async () => {
+test('a payment whose effect refuses it, as when the last piece is sold, is refunded and leaves nothing behind [PAYMENT-9]', async () => {
   purposes.set('order', {
     page,
     async paid(tx, payment) {
@@ -182,7 +182,7 @@ test('a payment whose effect refuses it, as when the last piece is sold, goes ba
   expect(await balance()).toBe(0);
 });
 
-test('what was paid for nothing is no payment, and nothing goes back', async () => {
+test('a payment of zero is no payment, and nothing is refunded', async () => {
   const txnId = await pendingPayment();
   await settled(txnId, 'OM-L', 0);
   expect(await findPayment(database, txnId)).toMatchObject({
@@ -193,7 +193,7 @@ test('what was paid for nothing is no payment, and nothing goes back', async () 
   expect(givenBack).toEqual([]);
 });
 
-test('whoever asked for a payment is told once that it has ended, and each time that one goes back', async () => {
+test('the module that asked for a payment is told once that it has ended, and each time that one is refunded', async () => {
   const heard: unknown[] = [];
   purposes.set('order', {
     page,
@@ -220,7 +220,7 @@ test('whoever asked for a payment is told once that it has ended, and each time 
   ]);
 });
 
-test('a payment whose purpose nobody takes any more ends and goes back all the same', async () => {
+test('a payment whose purpose no longer exists ends and is refunded all the same', async () => {
   const [refused, paidWrong] = [await pendingPayment('nothing'), await pendingPayment('nothing')];
   await report(refused, failed);
   expect(await stateOf(refused)).toBe('failed');
@@ -229,7 +229,7 @@ test('a payment whose purpose nobody takes any more ends and goes back all the s
   expect(givenBack).toMatchObject([{ txnId: paidWrong, amountPaise: 1 }]);
 });
 
-test('a provider that tells of a payment settles it; one that names no payment, or one that is not made yet, does not', async () => {
+test('a provider’s report settles its payment; one without a payment, or with one not created yet, does not', async () => {
   const txnId = await pendingPayment();
   const paid: ProviderPaymentState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
   await report(txnId, paid);
@@ -241,7 +241,7 @@ test('a provider that tells of a payment settles it; one that names no payment, 
   expect(await balance()).toBe(50_000);
 });
 
-test('one that failed without a reason says so, and is asked about soon while its page is open, then each hour', async () => {
+test('a payment that failed without a reason says so, and is checked soon while its page is open, then hourly', async () => {
   const txnId = await pendingPayment();
   const createdAtMs = clock.now().getTime();
   const asked = async () => ((await findPayment(database, txnId))?.nextCheckAt?.getTime() ?? 0) - createdAtMs;

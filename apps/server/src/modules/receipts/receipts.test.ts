@@ -85,7 +85,7 @@ async function charges({ client }: { client: Client }): Promise<string> {
   return bookingId;
 }
 
-test('a driver who wants receipts confirms the address by the link that it is sent, and may turn them off', async () => {
+test('a driver who wants receipts confirms the address by a link in an e-mail, and may switch them off', async () => {
   const asha = await driver();
   expect(await stateOf(asha)).toEqual(['unconfirmed', false]);
   expect(await asha.client.ask('setReceipts', { body: { on: true } })).toMatchObject({
@@ -105,7 +105,7 @@ test('a driver who wants receipts confirms the address by the link that it is se
   expect(await stateOf(asha)).toEqual(['confirmed', false]);
 });
 
-test('a link is of one driver and one address, and is over after two days; another address is not confirmed', async () => {
+test('a link is for one driver and one address, and expires after two days; another address is not confirmed', async () => {
   const [asha, ravi] = [await driver(), await driver()];
   await asha.client.ask('setReceipts', { body: { on: true } });
   const token = tokenIn(mailsTo(asha.email)[0]);
@@ -130,7 +130,7 @@ test('a link is of one driver and one address, and is over after two days; anoth
   expect(await afterTwoDays.settingsOf(await idOf(asha))).toMatchObject({ state: 'unconfirmed', on: true });
 });
 
-test('links are five a day, need an address, and one that cannot leave is told', async () => {
+test('links are limited to five a day, need an address, and one that cannot be sent is reported', async () => {
   mobile += 1;
   const nobody = await stack.driver(String(mobile), 0);
   expect(await nobody.call('setReceipts', { body: { on: true } })).toMatchObject({ code: 'receipt_email_missing' });
@@ -146,7 +146,7 @@ test('links are five a day, need an address, and one that cannot leave is told',
   expect(mailsTo(asha.email)).toHaveLength(5);
 });
 
-test('a charge has one receipt with its invoice, however often it is tried; an address that is not confirmed gets none', async () => {
+test('a session has one receipt with its invoice, however often it is tried; an unconfirmed address gets none', async () => {
   const asha = await driver();
   await asha.client.ask('setReceipts', { body: { on: true } });
   await charges(asha);

@@ -64,7 +64,7 @@ describe('a review', () => {
     expect(JSON.stringify(reviews)).not.toContain('Devi');
   });
 
-  test('is one for each driver and station: another replaces it, and the average follows everywhere [REVIEW-6] [REVIEWS-2]', async () => {
+  test('is one for each driver and station: a second one replaces it, and the average follows everywhere [REVIEW-6] [REVIEWS-2]', async () => {
     await write(asha, 'edited', { rate: 2 });
     await write(ravi, 'edited', { rate: 5 });
     expect(await rateInList('edited')).toBe(3.5);
@@ -85,14 +85,14 @@ describe('a review', () => {
     ['fewer than none', { rate: -1 }, 'rate_invalid'],
     ['an impression that is not offered', { tags: ['Cleanliness', 'Parking'] }, 'review_tag_unknown'],
     ['1,001 characters', { comment: 'x'.repeat(1001) }, 'comment_too_long'],
-  ])('with %s is refused in words and not kept [REVIEW-9]', async (_, wrong, code) => {
+  ])('with %s is refused with a sentence and not stored [REVIEW-9]', async (_, wrong, code) => {
     const answer = await write(asha, 'refused', wrong);
     expect(answer).toMatchObject({ success: false, code });
     expect(isRefusal(answer) && answer.message.length).toBeGreaterThan(10);
     expect((await read(asha, 'refused')).count).toBe(0);
   });
 
-  test('is held to whole stars from 1 to 5 for every number there is [REVIEW-9]', async () => {
+  test('accepts only whole stars from 1 to 5, whatever number is sent [REVIEW-9]', async () => {
     const number = fc.oneof(fc.integer({ min: -3, max: 9 }), fc.double({ min: -10, max: 10, noNaN: true }));
     await fc.assert(
       fc.asyncProperty(number, async (rate) => {
@@ -103,7 +103,7 @@ describe('a review', () => {
     );
   });
 
-  test('may be as long as 1,000 characters of any script, and loses the spaces around it [REVIEW-6]', async () => {
+  test('may have 1,000 characters of any script, and loses the spaces around it [REVIEW-6]', async () => {
     const comment = '⚡'.repeat(999);
     expect(await write(asha, 'long', { comment: `  ${comment}क\n`, tags: ['Amenities', 'Amenities'] })).toMatchObject({
       success: true,
@@ -120,7 +120,7 @@ describe('a review', () => {
     });
   });
 
-  test('written by many at once leaves the true average in the list [REVIEWS-2]', async () => {
+  test('written by many at once leaves the correct average in the list [REVIEWS-2]', async () => {
     const crowd = await Promise.all(Array.from({ length: 8 }, (_, index) => stack.driver(`920000032${index}`, 0)));
     const rates = [1, 2, 3, 4, 5, 5, 5, 2];
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ test('a station without reviews has no average and no stars in the list [REVIEWS
   });
 });
 
-test('a driver who has charged at a station is known by it, and finds their own stars among their sessions [SESSIONS-7] [REVIEWS-2]', async () => {
+test('of a driver who has charged at the station says so, and the driver’s sessions show the stars [SESSIONS-7] [REVIEWS-2]', async () => {
   const chargePoint = await stack.chargePoint('FAST-1');
   await Promise.all([write(asha, HERE, { rate: 5 }), write(ravi, HERE, { rate: 2 })]);
   expect((await read(asha, HERE)).reviews.map(({ charged_here }) => charged_here)).toEqual([false, false]);

@@ -78,7 +78,7 @@ const booking = await sessionsOfEveryKind();
 const { rows: numbers } = await database.execute(`select number from invoices where reference = '${booking.paid}'`);
 const invoice = String(numbers[0]?.['number']);
 
-test('charges that ended in every way there is add up [TAX-12]', async () => {
+test('sessions that ended in every possible way pass the check [TAX-12]', async () => {
   const kinds = await database.execute('select kind, count(*)::int from invoices group by kind order by kind');
   expect(kinds.rows).toEqual([
     { kind: 'credit_note', count: 1 },
@@ -90,7 +90,7 @@ test('charges that ended in every way there is add up [TAX-12]', async () => {
 
 const charge = (name: keyof typeof booking) => `charging_sessions ${booking[name]}`;
 
-test('a settled session without its invoice is named, for the money and for the energy [LEDGER-15]', async () => {
+test('a settled session without an invoice is named, for its money and for its energy [LEDGER-15]', async () => {
   expect(await namedAfter(`delete from invoices where number = '${invoice}'`)).toEqual([
     charge('paid'),
     charge('paid'),
@@ -102,7 +102,7 @@ test.each(['held', 'captured'])('a session that failed and whose hold is still %
   expect(await namedAfter(statement)).toEqual([charge('failed')]);
 });
 
-test('a session that runs without held money is named, and so is a settled one that still holds it [LEDGER-15]', async () => {
+test('a running session without a hold is named, and so is a settled one that still has it [LEDGER-15]', async () => {
   expect(await namedAfter(`update holds set state = 'released' where reference = '${booking.running}'`)).toEqual([
     charge('running'),
   ]);
@@ -111,7 +111,7 @@ test('a session that runs without held money is named, and so is a settled one t
   ]);
 });
 
-test("a hold that is missing, of another sum, another driver's or nobody's is named", async () => {
+test('a hold that is missing, has another amount, or belongs to another driver or to nobody is named', async () => {
   expect(await namedAfter(`update holds set amount_paise = 1 where reference = '${booking.running}'`)).toEqual([
     charge('running'),
   ]);
@@ -128,14 +128,14 @@ test.each([
   ['the invoice of one that the house helped to pay', 'overrun', 'invoice'],
   ['a supplement', 'up', 'supplement'],
   ['a credit note', 'down', 'credit_note'],
-] as const)('a session is named when %s does not say what was paid [LEDGER-15]', async (_, name, kind) => {
+] as const)('a session is named when %s does not match the payment [LEDGER-15]', async (_, name, kind) => {
   for (const column of ['amount_paise', 'cgst_paise', 'sgst_paise', 'total_paise']) {
     const of = `where reference = '${booking[name]}' and kind = '${kind}'`;
     expect(await namedAfter(`update invoices set ${column} = ${column} + 1 ${of}`), column).toEqual([charge(name)]);
   }
 });
 
-test('a document that bears IGST for a payer of the State, or CGST and SGST for one of another, is named [TAX-26]', async () => {
+test('a document with IGST for a payer of the same State, or with CGST and SGST for another State, is named [TAX-26]', async () => {
   const registered = (gstin: string) =>
     namedAfter(`update charging_sessions set payer_gstin = '${gstin}' where booking_id = '${booking.paid}'`);
   expect(await registered('29AAPFU0939F1ZR')).toEqual([]);
@@ -156,14 +156,14 @@ test.each(['capture', 'overrun', 'adjustment'])('money that a %s moved without a
   ]);
 });
 
-test('a second invoice over nothing, and documents over other energy than was delivered, are named', async () => {
+test('a second invoice for nothing, and documents for other energy than was delivered, are named', async () => {
   const copy = `insert into invoices select 'EV/X/1', series, 'X', 1, reference, kind, issued_on, issued_at, tax_code, 0, 0, 0, 0, 0
     from invoices where number = '${invoice}'`;
   expect(await namedAfter(copy)).toEqual([charge('paid')]);
   expect(await namedAfter(`update invoices set energy_wh = 1 where number = '${invoice}'`)).toEqual([charge('paid')]);
 });
 
-test('a session that is billed beyond what was bought and 2 %, or whose disputed energy is not on record, is named', async () => {
+test('a session that is billed more than the purchase plus 2 %, or whose disputed energy is not recorded, is named', async () => {
   const session = `update charging_sessions set energy_wh = 5101 where booking_id = '${booking.overrun}'`;
   const documents = `update invoices set energy_wh = 5101 where reference = '${booking.overrun}'`;
   expect(await namedAfter(`${session}; ${documents}`)).toEqual([charge('overrun')]);
@@ -172,7 +172,7 @@ test('a session that is billed beyond what was bought and 2 %, or whose disputed
   );
 });
 
-test('a document of a session that runs, and one of no session, are named', async () => {
+test('a document of a running session, and one without a session, are named', async () => {
   const document = (number: number, reference: string) => `insert into invoices
     values ('EV/X/${number}', 'EV', 'X', ${number}, '${reference}', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`;
   expect(await namedAfter(document(1, booking.running))).toEqual([charge('running')]);

@@ -9,9 +9,12 @@ test.each([
   { energyWh: 9_000, soc: 79, socAtFirst: 40, nearly: false },
   { energyWh: 1_000, soc: 80, socAtFirst: 79, nearly: true },
   { energyWh: 9_000, soc: 92, socAtFirst: 85, nearly: false },
-])('a session is nearly done by its battery, or by the units where the car does not tell: %o', ({ nearly, ...now }) => {
-  expect(isNearlyDone(bought, now)).toBe(nearly);
-});
+])(
+  'a session is nearly done by its battery, or by its units if the car does not report the battery: %o',
+  ({ nearly, ...now }) => {
+    expect(isNearlyDone(bought, now)).toBe(nearly);
+  },
+);
 
 test.each([
   { targetSoc: 80, soc: 71, socAtFirst: 40, nearly: false },
@@ -20,6 +23,9 @@ test.each([
   { targetSoc: 100, soc: 79, socAtFirst: 40, nearly: false },
   { targetSoc: 100, soc: 80, socAtFirst: 40, nearly: true },
   { targetSoc: 50, soc: 60, socAtFirst: 60, nearly: false },
-])('one to a percentage of the battery is so before it is there: %o', ({ targetSoc, nearly, ...now }) => {
-  expect(isNearlyDone({ ...bought, targetSoc }, { energyWh: 1_000, ...now })).toBe(nearly);
-});
+])(
+  'a session to a percentage of the battery is nearly done before it is reached: %o',
+  ({ targetSoc, nearly, ...now }) => {
+    expect(isNearlyDone({ ...bought, targetSoc }, { energyWh: 1_000, ...now })).toBe(nearly);
+  },
+);

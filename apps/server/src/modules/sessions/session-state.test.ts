@@ -22,28 +22,28 @@ const inputs: SessionInput[] = [
 const allInputs: SessionInput[] = [...inputs, 'revived'];
 const after = (...seen: SessionInput[]) => seen.reduce<SessionState>(nextState, 'held');
 
-describe('a charge', () => {
+describe('a session', () => {
   test('goes from held to completed', () => {
     expect(after('asked', 'accepted', 'started', 'stop-asked', 'stopped')).toBe('completed');
   });
 
-  test('is charging even when the transaction begins before the charge point has answered the request', () => {
+  test('is charging even if the transaction begins before the charge point has answered the request', () => {
     expect(after('asked', 'started', 'accepted')).toBe('charging');
   });
 
-  test('pauses and goes on', () => {
+  test('pauses and continues', () => {
     expect(after('asked', 'accepted', 'started', 'suspended')).toBe('suspended');
     expect(after('asked', 'accepted', 'started', 'suspended', 'resumed')).toBe('charging');
   });
 
-  test('that was given up unheard goes on once its charge point tells that it had begun in time', () => {
+  test('that was given up without an answer continues when its charge point reports that it had begun in time', () => {
     expect(after('asked', 'accepted', 'start-failed', 'revived')).toBe('charging');
     for (const seen of allInputs.filter((input) => input !== 'start-failed')) {
       expect(nextState(after(seen), 'revived')).toBe(after(seen));
     }
   });
 
-  test('that failed to start can never charge by itself, and one that is completed never changes', () => {
+  test('that failed to start never charges by itself, and a completed one never changes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...inputs)), fc.array(fc.constantFrom(...inputs)), (before, more) => {
         const state = after(...before);
@@ -52,7 +52,7 @@ describe('a charge', () => {
     );
   });
 
-  test('keeps its stop once that was asked for, until the charge point has stopped', () => {
+  test('keeps its stop request until the charge point has stopped', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...inputs.filter((input) => input !== 'stopped'))), (more) => {
         expect(more.reduce<SessionState>(nextState, 'stopping')).toBe('stopping');
@@ -75,7 +75,7 @@ describe('a charge', () => {
     expect(states.filter(isSessionOver)).toEqual(['completed', 'failed']);
   });
 
-  test('looks over when its connector is free or waits for the cable to go', () => {
+  test('is presumed over when its connector is free or waits for the cable to be unplugged', () => {
     const statuses = ['Available', 'Preparing', 'Charging', 'SuspendedEV', 'Finishing', 'Faulted', null];
     expect(statuses.filter(looksOver)).toEqual(['Available', 'Finishing']);
   });

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 describe('the running charge', () => {
-  test('names charge point, connector and booking, and the vehicle on its picture [ENTITY-11] [ENTITY-14]', async () => {
+  test('names charge point, connector and booking, and the vehicle and its picture [ENTITY-11] [ENTITY-14]', async () => {
     const { vehicle } = (await fastSession.driver.ask('getProfile', {})).profile;
     expect(vehicle?.vehicle_image).toMatch(/\S/);
     expect(fastSession.transaction).toMatchObject({
@@ -78,18 +78,18 @@ describe('the running charge', () => {
     });
   });
 
-  test('tells where the battery began, if the car does, and how much was bought', () => {
+  test('has the battery level at the start, if the car reports it, and the bought amount', () => {
     expect(fastSession.transaction).toMatchObject({ soc_start: atStart, units_bought: 0.2 });
     expect(slowSession.transaction).toMatchObject({ units_bought: 0.01 });
     expect(slowSession.transaction).not.toHaveProperty('soc_start');
     expect(slowSession.transaction).not.toHaveProperty('target_soc');
   });
 
-  test('tells the percentage that it stops at, and the size of the battery', () => {
+  test('has its target percentage and the size of the battery', () => {
     expect(fastSession.transaction).toMatchObject({ target_soc: 90, battery_capacity: expect.any(Number) });
   });
 
-  test('is told of on the socket under the names of its charge point, its connector and its booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
+  test('is announced on the socket with its charge point, connector and booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
     const { screen, transaction } = fastSession;
     const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
     const names = new Set(screen.events.map(({ name }) => name));
@@ -104,7 +104,7 @@ describe('the running charge', () => {
     expect([...names].filter((name) => name.includes('SLOW-1'))).toEqual([]);
   });
 
-  test('sends its status as it changes, each time with when and of which booking [SOCKET-7]', () => {
+  test('sends each change of its status with its time and booking [SOCKET-7]', () => {
     const statuses = fastSession.screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 2));
     expect(statuses.length).toBeGreaterThan(2);
     for (const { payload } of statuses) {
@@ -147,14 +147,14 @@ describe('the running charge', () => {
 });
 
 describe('the socket', () => {
-  test('speaks websocket alone; polling is turned away [SOCKET-1]', async () => {
+  test('accepts websocket only, and refuses polling [SOCKET-1]', async () => {
     expect(SOCKET_OPTIONS.transports).toEqual(['websocket']);
     const polled = await fetch(`${stack.url}/socket.io/?EIO=4&transport=polling`);
     expect(polled.status).toBe(404);
     expect(fastSession.screen.socket.io.engine.transport.name).toBe('websocket');
   });
 
-  test('of a device that signs out is closed, and those of the driver’s other devices are not [ACCOUNT-11]', async () => {
+  test('of a device that signs out is closed, and those of the driver’s other devices stay open [ACCOUNT-11]', async () => {
     const phone = await stack.driver('9666000003', 0);
     const tablet = await secondDevice('9666000003');
     const [onPhone, onTablet] = [await liveSocket(stack.url, phone.token), await liveSocket(stack.url, tablet.token)];
@@ -190,7 +190,7 @@ describe('the invoice', () => {
     return body['data'] as Invoice;
   };
 
-  test('has number, place, vehicle, battery, units, times and the money in parts [ENTITY-15, TAX-9, INVOICE-9]', async () => {
+  test('has number, place, vehicle, battery, units, times and the parts of the amount [ENTITY-15, TAX-9, INVOICE-9]', async () => {
     const data = await of(fastSession);
     const rupees = expect.any(Number);
     expect(data).toMatchObject({
@@ -225,7 +225,7 @@ describe('the invoice', () => {
     expect((data.end_date_time ?? '') > (data.start_date_time ?? '')).toBe(true);
   });
 
-  test('bears the supplier with GSTIN, the place of supply, SAC 998714, the rate and its documents [TAX-20]', async () => {
+  test('has the supplier with GSTIN, the place of supply, SAC 998714, the rate and its documents [TAX-20]', async () => {
     const { tax, ...data } = await of(fastSession);
     expect(tax).toEqual({
       supplier: { name: some, address: some, gstin: expect.stringMatching(/^\d{2}[A-Z0-9]{13}$/), state: 'Karnataka' },
@@ -247,7 +247,7 @@ describe('the invoice', () => {
     });
   });
 
-  test('is a PDF too, named by its number, for its payer alone', async () => {
+  test('is also a PDF, named by its number, for its payer only', async () => {
     const { invoice_number: number, booking_id } = await of(fastSession);
     const pdfOf = (token: string) =>
       fetch(`${stack.url}${user}/invoice.pdf?payment_id=${booking_id}`, {
@@ -267,13 +267,13 @@ describe('the invoice', () => {
     expect(await refused.json()).toMatchObject({ success: false, code: 'charge_unknown' });
   });
 
-  test('of a driver without a vehicle, whose car told nothing of its battery, says neither [API-20]', async () => {
+  test('has neither vehicle nor battery if the driver has no vehicle and the car reported no battery [API-20]', async () => {
     expect(await of(slowSession)).toMatchObject({ vehicle: null, soc_start: null, soc_end: null });
   });
 });
 
 describe('the wallet', () => {
-  test('has balance, history and provider; each entry what, how it stands, when, which way and how much [API-8] [ENTITY-8] [ENTITY-9]', async () => {
+  test('has balance, history and provider; each entry has its kind, state, time, direction and amount [API-8] [ENTITY-8] [ENTITY-9]', async () => {
     const { token, ask } = fastSession.driver;
     const order = await ask('initiatePayment', { body: { amount: 60 } });
     const invoice = await ask('paymentDetails', { query: { payment_id: fastSession.transaction.booking_id } });
@@ -300,7 +300,7 @@ describe('the wallet', () => {
     expect(short.body).toMatchObject({ wallet: { payment_history: [] } });
   });
 
-  test('is credited by the running server within a minute although the browser was closed and the webhook lost [PAYMENT-2]', async () => {
+  test('is credited by the running server within a minute although the browser was closed and the webhook was lost [PAYMENT-2]', async () => {
     const driver = await stack.driver('9666000005', 0);
     const balance = async () => (await driver.ask('getWallet', { query: {} })).wallet.balance;
     stack.sandbox.quirks.set({ dropWebhook: true });
@@ -317,7 +317,7 @@ describe('the latest charge of a vehicle', () => {
   const last = (watched: Watched, vehicleId: string) =>
     watched.driver.ask('lastCharge', { query: { vehicle_id: vehicleId } });
 
-  test('tells what it took and where its battery ended, and only its own driver', async () => {
+  test('has its energy and its last battery level, for its own driver only', async () => {
     const { vehicles } = await fastSession.driver.ask('getCharger', { query: { property_id: 'test-station' } });
     const id = vehicles[0]?.id ?? '';
     expect(await last(fastSession, id)).toEqual({
@@ -339,7 +339,7 @@ describe('the list of sessions', () => {
     return body['data'] as SessionListItem[];
   };
 
-  test('has for each its place, its names, its booking, when it was and how it stands [API-27] [ENTITY-17]', async () => {
+  test('has place, names, booking, time and state of each [API-27] [ENTITY-17]', async () => {
     expect(await list(fastSession)).toEqual([
       expect.objectContaining({
         status: 'completed',
@@ -356,12 +356,12 @@ describe('the list of sessions', () => {
     expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 2', stop_reason: 'जितना चुना था, उतना चार्ज हो गया' });
   });
 
-  test('tells where the battery stood at the start and at the end, or neither [SESSIONS-6]', async () => {
+  test('has battery levels at the start and at the end, or neither [SESSIONS-6]', async () => {
     expect(await list(fastSession)).toMatchObject([{ soc_start: atStart, soc_end: atEnd }]);
     expect(await list(slowSession)).toMatchObject([{ soc_start: null, soc_end: null }]);
   });
 
-  test('outlives the connector: one that an import removed keeps its sessions in the list and their invoices', async () => {
+  test('keeps the sessions of a connector that an import removed, with their invoices', async () => {
     await database.execute(sql`delete from connectors where charger_id = 'SLOW-1'`);
     const gone = { connector_name: 'Connector 1', charger_name: 'Slow', property_name: 'Test Station' };
     expect(await list(slowSession)).toMatchObject([gone]);
@@ -374,7 +374,7 @@ describe('the list of sessions', () => {
     expect(wallet.payment_history[0]?.remark).toBe('Charge at Test Station');
   });
 
-  test('asks the database as often for two hundred charges as for one', async () => {
+  test('needs as many queries for two hundred sessions as for one', async () => {
     const { $client: pool } = database;
     const query = pool.query.bind(pool);
     // What the server does in the background meanwhile is not of the list.

@@ -30,8 +30,8 @@ async function free(connector: number): Promise<void> {
 }
 const viewer = stack.driver('9000000001', 0);
 
-describe('a charge', () => {
-  test('runs from the tap to the invoice, and every figure agrees to the paisa [SCOPE-4] [API-17] [API-18]', async () => {
+describe('a session', () => {
+  test('runs from the tap to the invoice, and all figures match to the paisa [SCOPE-4] [API-17] [API-18]', async () => {
     const driver = await stack.driver('9000000002', 500);
     const screen = await liveSocket(stack.url, driver.token);
     await free(1);
@@ -78,7 +78,7 @@ describe('a charge', () => {
     fast.unplug(1);
   });
 
-  test('tells each stage of the start, and says so when it is only waiting for the cable [API-19]', async () => {
+  test('shows each step of the start, and says when it only waits for the cable [API-19]', async () => {
     const driver = await stack.driver('9000000003', 100);
     const screen = await liveSocket(stack.url, driver.token);
     await free(2);
@@ -99,7 +99,7 @@ describe('a charge', () => {
     fast.unplug(2);
   });
 
-  test('is nobody else’s to see or to stop [SOCKET-11] [GATE-6]', async () => {
+  test('cannot be seen or stopped by another driver [SOCKET-11] [GATE-6]', async () => {
     const [owner, stranger] = await Promise.all([stack.driver('9000000004', 200), stack.driver('9000000005', 200)]);
     const [mine, theirs] = await Promise.all([
       liveSocket(stack.url, owner.token),
@@ -130,7 +130,7 @@ describe('a charge', () => {
     fast.unplug(1);
   });
 
-  test('that a screen asks about is told to that screen, and its end too [SOCKET-5] [SOCKET-6] [SOCKET-12]', async () => {
+  test('that a screen follows is sent to that screen, and its end too [SOCKET-5] [SOCKET-6] [SOCKET-12]', async () => {
     const driver = await stack.driver('9000000006', 200);
     await free(1);
     fast.plug(1, CAR);
@@ -158,7 +158,7 @@ describe('a charge', () => {
 });
 
 describe('a start', () => {
-  test('is refused in words when the wallet has 50 or less, and allowed with a paisa more [SHEET-19] [STATION-19] [CONST-5]', async () => {
+  test('is refused with a sentence when the wallet has 50 or less, and allowed with one paisa more [SHEET-19] [STATION-19] [CONST-5]', async () => {
     const poor = await stack.driver('9000000010', 50);
     expect(await poor.call('remoteStart', { body: start(1, 0.01) })).toMatchObject({
       success: false,
@@ -176,7 +176,7 @@ describe('a start', () => {
     fast.unplug(1);
   });
 
-  test('is refused when its price with tax exceeds what is free [SHEET-21]', async () => {
+  test('is refused when its price with tax exceeds the free balance [SHEET-21]', async () => {
     const driver = await stack.driver('9000000011', 60);
     // 60 rupees buy 3.38 units at 15 rupees and 18 %.
     expect(await driver.call('remoteStart', { body: start(1, 4) })).toMatchObject({ code: 'balance_short' });
@@ -187,7 +187,7 @@ describe('a start', () => {
     expect(await driver.call('remoteStart', { body: start(1, units) })).toMatchObject({ success: false });
   });
 
-  test('at an offline charge point, an unknown one or an unknown connector is refused', async () => {
+  test('at an offline charge point, an unknown charge point or an unknown connector is refused', async () => {
     const driver = await stack.driver('9000000012', 100);
     const at = (chargePoint: string, connector: number) => ({ ...start(connector, 1), charger_id: chargePoint });
     expect(await driver.call('remoteStart', { body: at('SLOW-1', 1) })).toMatchObject({ code: 'charger_offline' });
@@ -195,7 +195,7 @@ describe('a start', () => {
     expect(await driver.call('remoteStart', { body: at('FAST-1', 9) })).toMatchObject({ code: 'connector_unknown' });
   });
 
-  test('that the charge point refuses gives the hold back at once and says so [OCPP-9]', async () => {
+  test('that the charge point refuses releases the hold at once and says so [OCPP-9]', async () => {
     const driver = await stack.driver('9000000013', 100);
     await free(1);
     fast.misbehave('RemoteStartTransaction', 'Rejected');
@@ -205,7 +205,7 @@ describe('a start', () => {
     expect((await driver.ask('chargingSessionList', {})).data[0]).toMatchObject({ status: 'failed' });
   });
 
-  test('tapped twice makes one session', async () => {
+  test('that is tapped twice makes one session', async () => {
     const driver = await stack.driver('9000000014', 500);
     const screen = await liveSocket(stack.url, driver.token);
     await Promise.all([free(1), free(2)]);
@@ -221,7 +221,7 @@ describe('a start', () => {
     fast.unplug(2);
   });
 
-  test('stopped before it began costs nothing, and each screen is told why in its own language', async () => {
+  test('that is stopped before it began costs nothing, and each screen shows the reason in its own language', async () => {
     const driver = await stack.driver('9000000015', 100);
     const screens = [await liveSocket(stack.url, driver.token), await liveSocket(stack.url, driver.token, 'hi-IN')];
     await free(2);

@@ -3,7 +3,7 @@ import { createPasswords, PASSWORD_COST } from './passwords.ts';
 
 const email = 'asha@bijli.example';
 
-test('a password is stored with what it cost, as a hash that differs each time [STAFF-2]', async () => {
+test('a password is stored with its cost parameters, as a hash that differs each time [STAFF-2]', async () => {
   const quick = createPasswords({ N: 2 ** 6, r: 8, p: 1 });
   const [one, other] = [
     await quick.hash('correct horse battery', email),
@@ -18,7 +18,7 @@ test('a password is stored with what it cost, as a hash that differs each time [
   expect(await raised.isRight('correct horse battery', null)).toBe(false);
 });
 
-test('a password costs 32 MB of memory and three rounds, and more than wait for it are told to come again [STAFF-2]', async () => {
+test('hashing a password costs 32 MB of memory and three rounds, and too many waiting callers are told to come back [STAFF-2]', async () => {
   const passwords = createPasswords(PASSWORD_COST);
   expect(await passwords.hash('correct horse battery', email)).toMatch(/^scrypt\$32768\$8\$3\$/);
   const quick = createPasswords({ N: 2 ** 10, r: 8, p: 1 });

@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  test('works for 48 hours, and takes no weak password [STAFF-2]', async () => {
+  test('is valid for 48 hours, and accepts no weak password [STAFF-2]', async () => {
     const about = { email: 'late@bijli.example', name: 'Late', role: 'viewer', stationIds: null } as const;
     const { invitation } = await staff.inviteStaff(about, NO_AUDIT);
     for (const password of ['short', 'latelatelate', 'x'.repeat(129)])
@@ -71,7 +71,7 @@ describe('an invitation', () => {
 });
 
 describe('a sign-in', () => {
-  test('needs a code that was not used before, and a ticket of the last five minutes [STAFF-3]', async () => {
+  test('needs an unused code, and a ticket of the last five minutes [STAFF-3]', async () => {
     const { email, secret } = await person();
     const code = codeOf(secret, clock.now());
     const first = await staff.begin({ email, password: STAFF_PASSWORD }, HERE);
@@ -112,7 +112,7 @@ describe('a sign-in', () => {
     expect(await staff.authenticate(other)).toBeUndefined();
   });
 
-  test('is paused for 15 minutes after five wrong tries, whether there is such a person or not [STAFF-5]', async () => {
+  test('is paused for 15 minutes after five wrong tries, whether the person exists or not [STAFF-5]', async () => {
     const known = await person();
     for (const email of [known.email, 'nobody@bijli.example']) {
       const place = from(`198.51.100.${email.length}`);
@@ -127,7 +127,7 @@ describe('a sign-in', () => {
     expect(await signIn(known, from(`198.51.100.${known.email.length}`))).toBeDefined();
   });
 
-  test('that nobody could look at is not counted as a wrong one [STAFF-5]', async () => {
+  test('that could not be checked does not count as a wrong one [STAFF-5]', async () => {
     const known = await person();
     const slow = createStaff({
       database,
@@ -153,7 +153,7 @@ describe('a sign-in', () => {
     expect(await slow.begin({ email: known.email, password: STAFF_PASSWORD }, place)).toBeDefined();
   });
 
-  test('is kept from strangers at many addresses together, and not from who signed in before [STAFF-5]', async () => {
+  test('is protected from wrong tries at many addresses together, except for devices that signed in before [STAFF-5]', async () => {
     const known = await person();
     const attempt = (place: number) =>
       staff.begin({ email: known.email, password: 'not the password' }, from(`192.0.2.${place}`));
@@ -162,7 +162,7 @@ describe('a sign-in', () => {
     expect(await signIn(known)).toBeDefined();
   });
 
-  test('counts wrong codes as wrong passwords, and many at once no less [STAFF-5]', async () => {
+  test('counts wrong codes like wrong passwords, also many at once [STAFF-5]', async () => {
     const { email } = await person();
     const place = from('198.51.100.200');
     const { ticket } = await staff.begin({ email, password: STAFF_PASSWORD }, place);
@@ -175,7 +175,7 @@ describe('a sign-in', () => {
   });
 });
 
-test('a password is changed by who knows it, and every other sign-in ends [STAFF-4]', async () => {
+test('whose password is changed, with the old one, ends every other sign-in [STAFF-4]', async () => {
   const { id, email, secret, token } = await person();
   const other = await signIn({ email, secret });
   const change = (password: string, newPassword: string) =>
@@ -188,7 +188,7 @@ test('a password is changed by who knows it, and every other sign-in ends [STAFF
 });
 
 describe('an owner', () => {
-  test('who is the last that can sign in stays one [STAFF-6]', async () => {
+  test('who is the last that can sign in stays an owner [STAFF-6]', async () => {
     await database.execute(sql`update staff set disabled_at = ${clock.now()} where role = 'owner'`);
     const first = await person('owner');
     const { person: waiting } = await staff.inviteStaff(
@@ -203,7 +203,7 @@ describe('an owner', () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is one at all stations; others may be bound to some that there are', async () => {
+  test('is owner at all stations; others may be limited to existing ones', async () => {
     const about = { email: 'bound@bijli.example', name: 'Bound' };
     const invite = (role: StaffRole, stationIds: string[]) =>
       staff.inviteStaff({ ...about, role, stationIds }, NO_AUDIT);
@@ -214,8 +214,8 @@ describe('an owner', () => {
   });
 });
 
-describe('who is disabled or reset', () => {
-  test('is out at once, and so are the API tokens of that person [STAFF-7]', async () => {
+describe('a person who is disabled or reset', () => {
+  test('is signed out at once, and so are the person’s API tokens [STAFF-7]', async () => {
     const { id, email, token } = await person('operations');
     const maker = (await staff.authenticate(token)) ?? expect.fail();
     const made = await staff.createApiToken({ name: 'meter reader', role: 'viewer' }, maker, NO_AUDIT);
@@ -225,7 +225,7 @@ describe('who is disabled or reset', () => {
     await expect(staff.begin({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
   });
 
-  test('may do less has API tokens that may do no more [STAFF-7]', async () => {
+  test('and gets fewer permissions has API tokens with fewer permissions too [STAFF-7]', async () => {
     const { id, token } = await person('owner');
     const maker = (await staff.authenticate(token)) ?? expect.fail();
     const made = await staff.createApiToken({ name: 'all of it', role: 'operations' }, maker, NO_AUDIT);
@@ -238,7 +238,7 @@ describe('who is disabled or reset', () => {
     expect(now.stationIds).toEqual(new Set(['hub']));
   });
 
-  test('sets up another authenticator, or by an invitation all anew [STAFF-8]', async () => {
+  test('sets up another authenticator, or starts again by an invitation [STAFF-8]', async () => {
     const { id, email, secret, token } = await person();
     expect(await staff.resetStaff(id, false, NO_AUDIT)).toBeUndefined();
     expect(await staff.authenticate(token)).toBeUndefined();
@@ -254,7 +254,7 @@ describe('who is disabled or reset', () => {
 });
 
 describe('an API token', () => {
-  test('may do what its role may, or less, and ends on its day or when it is revoked [STAFF-9]', async () => {
+  test('may do at most what its role may, and ends on its day or when it is revoked [STAFF-9]', async () => {
     const { token } = await person('owner');
     const maker = (await staff.authenticate(token)) ?? expect.fail();
     const few = { name: 'few', role: 'operations', permissions: ['network.see'], stationIds: ['hub'] } as const;
@@ -300,7 +300,7 @@ describe('the audit', () => {
     expect(rows).toMatchObject([{ action: 'test.kept', after: { a: 1 } }]);
   });
 
-  test('has a change in the transaction that makes it: neither without the other [STAFF-10]', async () => {
+  test('has a change in the same transaction: neither is stored without the other [STAFF-10]', async () => {
     const { id } = await person();
     const record = async () => {
       throw new Error('the audit cannot be written');
@@ -317,7 +317,7 @@ describe('the audit', () => {
   });
 });
 
-test('what has run out of sign-ins is purged [STAFF-4]', async () => {
+test('purges expired sign-ins [STAFF-4]', async () => {
   const { email } = await person();
   await staff.begin({ email, password: STAFF_PASSWORD }, HERE);
   await expect(staff.begin({ email, password: 'not the password' }, HERE)).rejects.toEqual(refused('sign_in_wrong'));

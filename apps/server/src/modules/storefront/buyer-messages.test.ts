@@ -79,7 +79,7 @@ async function sendAfter(minutes: number): Promise<void> {
   await messages.sendDue();
 }
 
-test('a buyer is told once that the order is paid, by short message and by e-mail with the invoice', async () => {
+test('a buyer is told once that the order is paid, by SMS and by e-mail with the invoice', async () => {
   const { id, reference } = await insertDueMessage('paid');
   await Promise.all([messages.sendDue(), messages.sendDue()]);
   await sendAfter(60);
@@ -95,7 +95,7 @@ test('a buyer is told once that the order is paid, by short message and by e-mai
 });
 
 test.each(['en', 'hi'] as const)(
-  'a short message in %s is its registered text with no value longer than DLT allows',
+  'an SMS in %s is its registered text, with values no longer than DLT allows',
   async (language) => {
     const registered = registeredTexts(language, 'bijli.example');
     const long = {
@@ -127,16 +127,19 @@ test.each(['en', 'hi'] as const)(
 test.each([
   ['en', 'It should reach you in 3 to 5 days.'],
   ['hi', 'यह 3 से 5 दिन में आप तक पहुँच जाना चाहिए।'],
-] as const)('in %s a buyer who has paid reads when it comes, if the order form said so', async (language, sentence) => {
-  await insertDueMessage('paid', { language });
-  await insertDueMessage('paid', { language, deliveryDaysFrom: 3, deliveryDaysTo: 5 });
-  await messages.sendDue();
-  const said = smtp.mails.map(({ text }) => `${text} ${partOf(text, 'text/plain')}`.replaceAll(/=?\r?\n/g, ''));
-  expect(said.filter((text) => text.includes(sentence))).toHaveLength(1);
-  expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
-});
+] as const)(
+  'in %s a buyer who has paid reads when it arrives, if the order form said so',
+  async (language, sentence) => {
+    await insertDueMessage('paid', { language });
+    await insertDueMessage('paid', { language, deliveryDaysFrom: 3, deliveryDaysTo: 5 });
+    await messages.sendDue();
+    const said = smtp.mails.map(({ text }) => `${text} ${partOf(text, 'text/plain')}`.replaceAll(/=?\r?\n/g, ''));
+    expect(said.filter((text) => text.includes(sentence))).toHaveLength(1);
+    expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
+  },
+);
 
-test('a buyer of a visit is told of the call for a day, and of no parcel', async () => {
+test('a buyer of a visit is told of the call to agree on a day, and of no parcel', async () => {
   await insertProducts(database, { ...PRODUCT_ROW, sku: 'VISIT', category: 'service', connectors: [] });
   await insertDueMessage('paid', { productId: 'visit', deliveryDaysFrom: 4, deliveryDaysTo: 10 });
   await messages.sendDue();
@@ -145,7 +148,7 @@ test('a buyer of a visit is told of the call for a day, and of no parcel', async
   expect(said).not.toContain('leaves us');
 });
 
-test('a buyer who is given some units back reads how many and how much, with the credit note', async () => {
+test('a buyer whose units are partly refunded reads how many and how much, with the credit note', async () => {
   const some = { quantity: 3, refundedUnits: 2, totalPaise: 9_899_700, amountPaise: 6_599_800 };
   await insertDueMessage('units_refunded', some);
   await messages.sendDue();
@@ -156,7 +159,7 @@ test('a buyer who is given some units back reads how many and how much, with the
   expect(said).toMatch(/65,998\.00 for 2 \S+ Wallbox 7/);
 });
 
-test('a buyer who has received the order is asked for a review, by e-mail alone', async () => {
+test('a buyer who has received the order is asked for a review, only by e-mail', async () => {
   await insertDueMessage('delivered', { state: 'delivered' });
   await messages.sendDue();
   const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, ''));
@@ -164,7 +167,7 @@ test('a buyer who has received the order is asked for a review, by e-mail alone'
   expect(texts).toEqual([]);
 });
 
-test('a buyer who reads Hindi is written to in Hindi', async () => {
+test('a buyer who uses Hindi gets messages in Hindi', async () => {
   const hindi = { language: 'hi', localName: 'वॉलबॉक्स 7', quantity: 2, totalPaise: 6_599_800 } as const;
   await insertDueMessage('dispatched', { ...hindi, carrier: 'Surface', docket: '7204' });
   await messages.sendDue();
@@ -173,7 +176,7 @@ test('a buyer who reads Hindi is written to in Hindi', async () => {
   expect(partOf(smtp.mails[0]?.text ?? '', 'text/plain').toString()).toContain('2 × वॉलबॉक्स 7');
 });
 
-test('what the mail server does not take is tried again, later each time, and then given up', async () => {
+test('a message that the mail server does not accept is tried again at growing intervals, and then given up', async () => {
   const { id } = await insertDueMessage('dispatched');
   smtp.refusing = true;
   await messages.sendDue();
@@ -190,7 +193,7 @@ test('what the mail server does not take is tried again, later each time, and th
   expect([smtp.mails.length, texts.length]).toEqual([0, 0]);
 });
 
-test('a buyer whose payment could not be used reads the amount that goes back, not what the order costs', async () => {
+test('a buyer whose payment could not be used reads the refunded amount, not the order’s price', async () => {
   await insertDueMessage('refunded', { amountPaise: 3_299_800 });
   await messages.sendDue();
   expect(texts[0]?.text).toContain('₹32,998.00 ');
@@ -198,7 +201,7 @@ test('a buyer whose payment could not be used reads the amount that goes back, n
 });
 
 test.each(['en', 'hi'] as const)(
-  'nothing that a stranger wrote is sent on before there is a payment, in %s',
+  'nothing that a stranger wrote is sent before there is a payment, in %s',
   async (language) => {
     const stranger = { state: 'released', paidAt: null, language, buyerName: 'Win at evil.example' } as const;
     await insertDueMessage('released', stranger);
@@ -210,7 +213,7 @@ test.each(['en', 'hi'] as const)(
   },
 );
 
-test('an order that was paid after all is not said to be unpaid', async () => {
+test('an order that was paid in the end is not called unpaid', async () => {
   const paid = await insertDueMessage('released', { state: 'paid' });
   const open = await insertDueMessage('released', { state: 'released', paidAt: null });
   await messages.sendDue();
@@ -219,7 +222,7 @@ test('an order that was paid after all is not said to be unpaid', async () => {
   expect(await row(paid.id)).toMatchObject({ dueAt: null, mailedAt: null });
 });
 
-test('an e-mail that left does not leave again because the short message could not', async () => {
+test('an e-mail that was sent is not sent again because the SMS failed', async () => {
   const { id } = await insertDueMessage('paid');
   smsFails = true;
   await messages.sendDue();
@@ -230,7 +233,7 @@ test('an e-mail that left does not leave again because the short message could n
   expect(await row(id)).toMatchObject({ dueAt: null, tries: 3 });
 });
 
-test('one message that cannot be sent keeps no other waiting', async () => {
+test('one message that cannot be sent delays no other', async () => {
   await insertDueMessage('paid', { email: 'not an address' });
   await insertDueMessage('paid');
   await messages.sendDue();

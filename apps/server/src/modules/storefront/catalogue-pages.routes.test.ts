@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the sitemap names the catalogue and every product that is sold', async () => {
+test('the sitemap names the catalogue and every product on sale', async () => {
   const { headers, body } = await app.inject('/sitemap.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
@@ -46,7 +46,7 @@ test('the sitemap names the catalogue and every product that is sold', async () 
   }
 });
 
-test('crawlers are shown the sitemap and kept from orders and order forms', async () => {
+test('crawlers are shown the sitemap and kept away from orders and order forms', async () => {
   const { headers, body } = await app.inject('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   const lines = body.split('\n');
@@ -75,7 +75,7 @@ test('a page is rendered once for each theme, language and state of the catalogu
   expect((await ask()).body).toBe('product /product-order-detail/wb-7  1');
 });
 
-test('signs that the database does not take narrow nothing', async () => {
+test('characters that the database cannot store filter out nothing', async () => {
   for (const query of ['q=%00', 'connector=2%00', 'category=ac&category=%00']) {
     const { statusCode, body } = await app.inject(`/products?${query}`);
     expect([statusCode, body]).toEqual([200, 'products /products  ']);
@@ -86,12 +86,12 @@ test.each([
   ['/shop', '/products'],
   ['/shop/', '/products'],
   ['/hi/shop', '/hi/products'],
-])('%s leads to %s for good', async (guessed, catalogue) => {
+])('%s redirects to %s permanently', async (guessed, catalogue) => {
   const { statusCode, headers } = await app.inject(guessed);
   expect([statusCode, headers['location']]).toEqual([301, catalogue]);
 });
 
-test('an unknown product is a page with status 404 that nobody keeps', async () => {
+test('an unknown product is a page with status 404 that is not cached', async () => {
   const { statusCode, headers, body } = await app.inject('/product-order-detail/nothing');
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
   expect(body).toMatch(/^missing /);

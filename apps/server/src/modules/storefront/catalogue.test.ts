@@ -81,17 +81,17 @@ test.each<[string, ProductFilter, string[]]>([
     ['DC-60', 'WB-11', 'WB-7', 'PORTABLE', 'INSTALL'],
   ],
   ['an order nobody knows', { sort: 'random' }, ['WB-7', 'WB-11', 'PORTABLE', 'DC-60', 'INSTALL']],
-])('the catalogue is narrowed and ordered by %s', async (_by, filter, expected) => {
+])('the catalogue is filtered and sorted by %s', async (_by, filter, expected) => {
   expect(await found(filter)).toEqual(expected);
 });
 
-test('for a car only what has its inlet and delivers power is left, and for a car of no known inlet nothing', async () => {
+test('for a car only products with its inlet that deliver power are left, and for an unknown inlet none', async () => {
   expect(await found({}, ['2', 'Type 2'])).toEqual(['WB-7', 'WB-11']);
   expect(await found({ connector: 'CCS2' }, ['2'])).toEqual([]);
   expect(await found({}, [])).toEqual([]);
 });
 
-describe('the stock that is told', () => {
+describe('the stock that is shown', () => {
   const stockOf = async (from: Catalogue): Promise<(number | undefined)[]> => [
     (await from.detail('wb-7'))?.product.quantaty,
     (await from.list({})).products.find(({ id }) => id === 'wb-7')?.quantaty,
@@ -120,13 +120,13 @@ describe('the stock that is told', () => {
     }
   });
 
-  test('is kept ready while nothing changes', async () => {
+  test('is cached while nothing changes', async () => {
     const { body } = await catalogue.list({ sort: 'price_up' });
     expect((await catalogue.list({ sort: 'price_up' })).body).toBe(body);
     expect((await catalogue.detail('wb-11'))?.body).toBe((await catalogue.detail('wb-11'))?.body);
   });
 
-  test('is right for every reader in a crowd of writers', async () => {
+  test('is right for every reader among many writers', async () => {
     let max = 5;
     const readers = Array.from({ length: 20 }, async () => (await catalogue.detail('wb-7'))?.product.quantaty ?? -1);
     for (let unit = 0; unit < 5; unit += 1) {

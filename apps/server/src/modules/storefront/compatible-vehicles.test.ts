@@ -29,7 +29,7 @@ const car = (id: string, facts: Partial<ShopVehicle>): ShopVehicle => ({
   ...facts,
 });
 
-test('a charger suits the vehicles that have its inlet, at the lower of both powers', () => {
+test('a charger fits the vehicles that have its inlet, at the lower of both powers', () => {
   const vehicles = [
     car('nexon', {}),
     car('scooter', { connectorTypes: ['Type 6'] }),
@@ -58,7 +58,7 @@ test.each([
   expect(compatibleVehicles(charger({}), [car('one', { name })])).toMatchObject([{ name: listed, batteryKwh: 45 }]);
 });
 
-test('a service suits no vehicle, and a vehicle that is not there has no inlets', () => {
+test('a service fits no vehicle, and an unknown vehicle has no inlets', () => {
   expect(compatibleVehicles(charger({ max_output: 0, connector: [] }), [car('nexon', {})])).toEqual([]);
   expect(connectorTypesFor('nexon', [car('nexon', {})])).toEqual(expect.arrayContaining(['2', 'CCS2']));
   expect(connectorTypesFor('gone', [car('nexon', {})])).toEqual([]);

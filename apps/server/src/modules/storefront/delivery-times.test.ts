@@ -37,13 +37,13 @@ async function ordered(productId: string, pincode: string): Promise<OrderView> {
   return ask(`/open${page}`);
 }
 
-test('without a table nothing is told of delivery, anywhere', async () => {
+test('without a table no delivery time is shown anywhere', async () => {
   expect(await delivery('560038')).toBeNull();
   expect(await product('wb-7')).not.toHaveProperty('delivery_told');
   expect((await ordered('wb-7', '560038')).delivery).toBeNull();
 });
 
-test('a table is taken whole or not at all, each wrong row with what is wrong', async () => {
+test('a table is imported completely or not at all, and each wrong row says what is wrong', async () => {
   const wrong = [
     NEAR,
     { ...STATE, days_to: 3 },
@@ -66,7 +66,7 @@ test('a table is taken whole or not at all, each wrong row with what is wrong', 
   expect(await delivery('560038')).toBeNull();
 });
 
-test('the longest beginning of a pincode says how long it takes; an order keeps what was told, whatever is imported later', async () => {
+test('the longest prefix of a pincode gives the time; an order keeps the time that was shown, whatever is imported later', async () => {
   const before = await product('wb-7');
   await take([NEAR, STATE]);
   expect(await delivery('560038')).toEqual({ days_from: 2, days_to: 3 });
@@ -85,7 +85,7 @@ test('the longest beginning of a pincode says how long it takes; an order keeps 
   });
 });
 
-test('of the days of a product and of a pincode the later count; a visit takes as long everywhere', async () => {
+test('the later of a product’s days and a pincode’s days counts; a visit takes as long everywhere', async () => {
   await take([NEAR, STATE]);
   expect(await product('dc-60')).toMatchObject({ delivery_days: { days_from: 3, days_to: 21 }, delivery_told: true });
   expect((await ordered('dc-60', '560201')).delivery).toEqual({ days_from: 4, days_to: 21 });
@@ -106,7 +106,7 @@ test.each([
   ]);
 });
 
-test('a charger that was paid offers its installation, another order does not', async () => {
+test('a paid charger offers its installation, another order does not', async () => {
   const { database } = stack.app;
   await insertProducts(database, {
     ...PRODUCT_ROW,

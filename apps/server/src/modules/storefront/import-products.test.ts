@@ -23,7 +23,7 @@ const skus = async (): Promise<string[]> =>
   (await createCatalogue(database).list({})).products.map(({ sku }) => sku).toSorted();
 
 describe('a file of products', () => {
-  test('is taken, and taken again changes nothing', async () => {
+  test('is imported, and a second import changes nothing', async () => {
     const rows = [PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11', max_output: 11 }];
     const before = await skus();
     expect(await importProducts(database, rows, { isDryRun: true })).toEqual(summary(2, { added: 2 }));
@@ -49,7 +49,7 @@ describe('a file of products', () => {
     expect(await skus()).toEqual(before);
   });
 
-  test('may name a SKU once, in capitals or not', async () => {
+  test('may have each SKU once, in capitals or not', async () => {
     const rows = [
       { ...PRODUCT_ROW, sku: 'TWICE-1' },
       { ...PRODUCT_ROW, sku: 'twice-1' },
@@ -58,7 +58,7 @@ describe('a file of products', () => {
     expect(refused).toEqual([{ row: 2, sku: 'twice-1', problem: 'sku: this SKU stands in the file twice' }]);
   });
 
-  test('has the texts of a product in Hindi, all of them or none', async () => {
+  test('has all the texts of a product in Hindi, or none', async () => {
     const row = { ...PRODUCT_ROW, sku: 'HINDI-1' };
     const texts = { name_hi: 'वॉलबॉक्स 7', use_hi: 'घर के लिए', description_hi: 'रात भर में चार्ज।' };
     const whole = { ...texts, colours_hi: 'सफ़ेद|नीम', specification_hi: ['केबल: 5 मी'] };
@@ -84,13 +84,13 @@ describe('a file of products', () => {
     expect((await catalogue.detail('hindi-1', 'hi'))?.product).not.toHaveProperty('translation');
   });
 
-  test('that writes a SKU in other capitals changes the product', async () => {
+  test('with a SKU in other capitals changes the product', async () => {
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'Case-1' }])).toEqual(summary(1, { added: 1 }));
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'CASE-1' }])).toEqual(summary(1, { changed: 1 }));
     expect((await createCatalogue(database).detail('case-1'))?.product.sku).toBe('CASE-1');
   });
 
-  test('without stock leaves the units as they are, but a new product has to name them', async () => {
+  test('without stock leaves the units as they are, but must have them for a new product', async () => {
     const { stock: _, ...row } = { ...PRODUCT_ROW, sku: 'KEEPS-1' };
     expect((await importProducts(database, [{ ...PRODUCT_ROW, sku: 'KEEPS-2' }, row])).refused).toEqual([
       { row: 2, sku: 'KEEPS-1', problem: 'stock: a number is expected for a new product' },
@@ -105,7 +105,7 @@ describe('a file of products', () => {
     expect(await stockOf('keeps-1')).toBe(4);
   });
 
-  test('that counts the shelf counts units of unpaid orders too, which are sold once', async () => {
+  test('with counted stock includes units of unpaid orders, which are sold once', async () => {
     const row = { ...PRODUCT_ROW, sku: 'SHELF-1' };
     await importProducts(database, [row]);
     for (const reference of ['O-KEPT-1', 'O-KEPT-2']) {
@@ -120,7 +120,7 @@ describe('a file of products', () => {
     expect(await stockOf('shelf-1')).toBe(0);
   });
 
-  test('lets an order of its products change twice in one transaction meanwhile', async () => {
+  test('does not keep an order of its products from changing twice in one transaction meanwhile', async () => {
     const row = { ...PRODUCT_ROW, sku: 'MEANWHILE-1' };
     await importProducts(database, [row]);
     const { id } = await insertOrderOf(database, 'O-MEANWHILE', { productId: 'meanwhile-1' });
@@ -139,7 +139,7 @@ describe('a file of products', () => {
     expect((await createCatalogue(database).detail('meanwhile-1'))?.product.price).toBe(50_000);
   });
 
-  test('as a spreadsheet writes it means the same as in JSON', async () => {
+  test('from a spreadsheet means the same as in JSON', async () => {
     const csv =
       '\uFEFFsku,name,use,description,category,price,discount_price,max_output,stock,images,connectors,colours,specification,hsn,gst_rate,demo\n' +
       'CSV-1,"Wallbox, 7 kW",,"Two\nlines",ac,40000.50,,7.4,3,/media/a.svg|/media/b.svg,2,White | Neem,"Cable: 5 m|IP 55",8504,5,yes\n';
@@ -189,7 +189,7 @@ test.each([
   expect(refused.map((row) => row.problem)).toEqual([problem]);
 });
 
-test('everything that is wrong with a row is named at once', async () => {
+test('has all mistakes of a row named at once', async () => {
   const { refused } = await importProducts(database, [{ ...PRODUCT_ROW, stock: -1, gst_rate: 2.5 }, 'no row']);
   expect(refused).toEqual([
     { row: 1, sku: 'WB-7', problem: 'stock: must be a whole number from 0; gst_rate: must be a whole percentage' },

@@ -71,7 +71,7 @@ async function afterwards(...statements: string[]): Promise<string> {
   return (await problems()).join('\n');
 }
 
-test('an order that is paid by a payment which is not completed is named', async () => {
+test('an order whose payment is not completed is named', async () => {
   expect(await afterwards("update payment_intents set state = 'failed' where txn_id = 'T-O-PAID'")).toContain(
     'shop_orders O-PAID: it is paid, but its payment is failed over 3299900 paise',
   );
@@ -83,13 +83,13 @@ test('an order that was paid with another amount is named', async () => {
   );
 });
 
-test('a payment that was kept without an order is named', async () => {
+test('a payment that is kept without an order is named', async () => {
   const kept = `insert into payment_intents (txn_id, purpose, subject, provider, amount_paise, state, created_at, expires_at, settled_at)
     values ('T-LOST', 'order', 'O-PAID', 'phonepe', 3299900, 'completed', now(), now(), now())`;
   expect(await afterwards(kept)).toBe('payment_intents T-LOST: it is completed, but paid for no order');
 });
 
-test('an order that is marked as paid by hand is named for each thing that it lacks', async () => {
+test('an order that was marked as paid by hand is named for each thing that is missing', async () => {
   const named = await afterwards("update shop_orders set state = 'paid', paid_at = now() where reference = 'O-OPEN'");
   expect(named.split('\n')).toEqual([
     'shop_orders O-OPEN: it is paid, but its payment is not there',
@@ -98,13 +98,13 @@ test('an order that is marked as paid by hand is named for each thing that it la
   ]);
 });
 
-test('a sale that is booked twice is named', async () => {
+test('a sale that is posted twice is named', async () => {
   const payment = { provider: 'phonepe', providerPaymentId: 'OM-again' } as const;
   await database.transaction((tx) => recordSale(tx, 'O-PAID', { payment, price, at: clock.now() }));
   expect(await afterwards()).toContain('shop_orders O-PAID: 2 sales over 6599800 paise are booked for it');
 });
 
-test('a sale that is booked for an order nobody paid is named', async () => {
+test('a sale that is posted for an unpaid order is named', async () => {
   const payment = { provider: 'phonepe', providerPaymentId: 'OM-none' } as const;
   await database.transaction((tx) => recordSale(tx, 'O-OPEN', { payment, price, at: clock.now() }));
   expect(await afterwards()).toContain('shop_orders O-OPEN: 1 sales over 3299900 paise are booked for it');
@@ -118,13 +118,13 @@ test('a second invoice of an order is named', async () => {
   );
 });
 
-test('an invoice over another total is named', async () => {
+test('an invoice with another total is named', async () => {
   expect(
     await afterwards("update shop_orders set total_paise = 3299901, price_paise = 3299901 where reference = 'O-PAID'"),
   ).toContain('shop_orders O-PAID: 1 invoices over 3299900 paise and credit notes over 0 are issued for it');
 });
 
-test('an order that is cancelled without giving money back is named', async () => {
+test('an order that is cancelled without a refund is named', async () => {
   const named = await afterwards("update shop_orders set state = 'cancelled' where reference = 'O-PAID'");
   expect(named).toContain('credit notes over 0 are issued for it, which is cancelled with 0 refunded units');
   expect(named).toContain(
@@ -132,14 +132,14 @@ test('an order that is cancelled without giving money back is named', async () =
   );
 });
 
-test('an order whose money went back although it is not cancelled is named', async () => {
+test('an order that is refunded although it is not cancelled is named', async () => {
   const named = await afterwards("update shop_orders set state = 'paid' where reference = 'O-BACK'");
   expect(named).toContain(
     'shop_orders O-BACK: it is paid with 0 refunded units, but refunds over 3299900 paise of its payment are written down',
   );
 });
 
-test('units that are marked as refunded by hand are named, as neither refund nor credit note is there', async () => {
+test('units that were marked as refunded by hand are named, as refund and credit note are missing', async () => {
   const named = await afterwards(
     `update shop_orders set quantity = 2, refunded_units = 1, price_paise = 1649950 where reference = 'O-PAID'`,
   );
@@ -149,7 +149,7 @@ test('units that are marked as refunded by hand are named, as neither refund nor
   ]);
 });
 
-test('a check that goes on proves orders that are new, or change, and names what is wrong with them [LEDGER-21]', async () => {
+test('a check that continues proves orders that are new or change, and names their problems [LEDGER-21]', async () => {
   const check = () => checkLedger(database, LEDGER_PARTS, { now: clock.now() });
   expect(await check()).toEqual({ problems: [], isKept: true });
   await insertPaidOrder(database, 'O-NEW');

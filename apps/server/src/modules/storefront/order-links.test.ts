@@ -46,7 +46,7 @@ const call = async (path: string, method = 'GET') => {
 const queryOf = (path: string): string => path.slice(path.indexOf('?'));
 const apiOf = (reference: string): string => `/api-v1/open/order/${reference}`;
 
-test('a link opens what it is for: that of the page no document and no action, that of a document nothing else, and none another order', async () => {
+test('a link opens only what it is for: that of the page no document and no action, that of a document nothing else, and none another order', async () => {
   const { database, modules } = stack.app;
   const { storefront } = modules;
   const [{ reference }, other] = [await insertPaidOrder(database, 'O-OWN'), await insertPaidOrder(database, 'O-OTHER')];
@@ -73,7 +73,7 @@ test('a link opens what it is for: that of the page no document and no action, t
   expect((await storefront.viewByReference(reference)).state).toBe('paid');
 });
 
-test('a link is over after 180 days and so are those that its page held; its page sends a fresh one to the address of the order', async () => {
+test('a link expires after 180 days and so do the links on its page; the page sends a new one to the order’s address', async () => {
   const { reference } = await insertPaidOrder(stack.app.database, 'O-OLD');
   const path = stack.app.modules.storefront.pathOf(reference);
   clock.advance(180 * DAY_MS - 60_000);
@@ -100,7 +100,7 @@ test('a link is over after 180 days and so are those that its page held; its pag
   expect(await page(fresh)).toEqual([200, 'order']);
 });
 
-test('however often a fresh link is asked for, three a day are sent, and a stranger asks for none', async () => {
+test('however often a new link is requested, three a day are sent, and nobody without a link can request one', async () => {
   const { reference } = await insertPaidOrder(stack.app.database, 'O-OFTEN');
   const path = stack.app.modules.storefront.pathOf(reference);
   const ask = () => page(`/order/${reference}/link${queryOf(path)}`, 'POST');
@@ -126,7 +126,7 @@ test('however often a fresh link is asked for, three a day are sent, and a stran
   await mailed(reference, 4);
 });
 
-test('while a link still opens its page, nobody has mail sent to the buyer with it', async () => {
+test('while a link still opens its page, it cannot be used to send mail to the buyer', async () => {
   const { reference } = await insertPaidOrder(stack.app.database, 'O-OPEN');
   const ask = await page(`/order/${reference}/link${queryOf(stack.app.modules.storefront.pathOf(reference))}`, 'POST');
   expect(ask).toEqual([200, 'order-link']);
@@ -135,7 +135,7 @@ test('while a link still opens its page, nobody has mail sent to the buyer with 
   expect((await stack.app.database.$client.query(due)).rowCount).toBe(0);
 });
 
-test('an order that nobody paid is forgotten after 90 days with all others, even if its buyer asked for a link an hour ago', async () => {
+test('an unpaid order is purged after 90 days with all others, even if its buyer requested a link an hour ago', async () => {
   const { database, modules } = stack.app;
   const { storefront } = modules;
   const query = queryOf(storefront.pathOf('O-ASKED'));
@@ -161,7 +161,7 @@ test('an order that nobody paid is forgotten after 90 days with all others, even
   expect(await left()).toEqual([undefined, undefined]);
 });
 
-test('links that were signed before go on for 30 days from the first start with a secret for links, restarts or not, and then lead to a fresh one', async () => {
+test('links that were signed before work for 30 days from the first start with a secret for links, restarts or not, and then lead to a new one', async () => {
   const own = new TestClock('2026-11-20T10:00:00Z');
   const later = await testApp({ clock: own });
   await insertProducts(later.app.database, PRODUCT_ROW);
@@ -192,7 +192,7 @@ test('links that were signed before go on for 30 days from the first start with 
   await later.app.modules.storefront.sendFreshLink(reference, signature('demo-checksum-secret'));
 });
 
-test('the link that cancels an order leads back to its page, as one that pays it does, so it is worth as much as the page’s', async () => {
+test('the link that cancels an order returns to its page, as does one that pays it, so it is worth as much as the page’s', async () => {
   const { reference } = await insertPaidOrder(stack.app.database, 'O-BACK');
   const { links } = await stack.app.modules.storefront.viewByReference(reference);
   for (const [task, notice] of [

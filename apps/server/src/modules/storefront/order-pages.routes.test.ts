@@ -63,7 +63,7 @@ async function ordered(remoteAddress: string) {
   return (await written()).at(-1) ?? expect.unreachable();
 }
 
-test('a form that is sent twice is one order, and leads to its payment', async () => {
+test('a form that is sent twice makes one order, and leads to its payment', async () => {
   const before = (await written()).length;
   const [first, second] = [await send({ key: 'a-key-of-the-form' }), await send({ key: 'a-key-of-the-form' })];
   expect(first).toMatchObject({ status: 200, page: { kind: 'payment', url: expect.stringMatching(/^http/) } });
@@ -80,7 +80,7 @@ test.each([
   expect(shown).toMatchObject({ kind: 'order-form', colour });
 });
 
-test('a form of another price is shown again with the figures that hold, and what was typed', async () => {
+test('a form with another price is shown again with the present figures and what was typed', async () => {
   const { status, page } = await send({ price: '1' }, '203.0.113.2');
   expect(status).toBe(422);
   expect(page).toMatchObject({ kind: 'order-form', fields: { name: 'Asha Rao' }, fresh: { total_price: 32_999 } });
@@ -102,7 +102,7 @@ test.each([
   expect(await written()).toHaveLength(before);
 });
 
-test('a form is read without the signs that nobody sees', async () => {
+test('invisible characters in a form are ignored', async () => {
   const unseen = { name: 'Asha\u202E Rao', city: 'Benga\u0007luru', address: '14, 3rd\u2066 Cross' };
   expect((await send(unseen, '203.0.113.3')).page?.kind).toBe('payment');
   expect((await written()).at(-1)).toMatchObject({
@@ -112,7 +112,7 @@ test('a form is read without the signs that nobody sees', async () => {
   });
 });
 
-test('the limits count a network of version 6 as one, by the form as by the API', async () => {
+test('the limits count an IPv6 network as one caller, in the form as in the API', async () => {
   expect((await send({}, '2001:db8:1:2::1')).page?.kind).toBe('payment');
   expect((await send({}, '2001:db8:1:2::2')).page?.kind).toBe('payment');
   expect((await send({}, '2001:db8:1:2::3')).page).toMatchObject({
@@ -121,7 +121,7 @@ test('the limits count a network of version 6 as one, by the form as by the API'
   });
 });
 
-test('an order whose signature is wrong, missing or there twice is one that is not known', async () => {
+test('an order whose signature is wrong, missing or repeated counts as unknown', async () => {
   const { reference } = await ordered('203.0.113.4');
   const path = stack.app.modules.storefront.pathOf(reference);
   expect((await app.inject(path)).statusCode).toBe(200);
@@ -135,7 +135,7 @@ test('an order whose signature is wrong, missing or there twice is one that is n
   expect(await stack.app.modules.storefront.orders.find(reference)).toMatchObject({ state: 'awaiting_payment' });
 });
 
-test('a buyer cancels an unpaid order and takes it up again by forms; what cannot be done is said on its page', async () => {
+test('a buyer cancels an unpaid order and pays it after all by forms; an impossible step is explained on the page', async () => {
   const { reference } = await ordered('203.0.113.5');
   const whole = stack.app.modules.storefront.pathOf(reference);
   const [path = '', query = ''] = whole.split('?');
@@ -149,7 +149,7 @@ test('a buyer cancels an unpaid order and takes it up again by forms; what canno
   expect(shown).toMatchObject({ kind: 'payment', url: expect.stringMatching(/^http/) });
 });
 
-test('without JavaScript the form is shown again with the new total, or with the least shipping, and nothing is ordered', async () => {
+test('without JavaScript the form is shown again with the new total, or with the minimum shipping, and nothing is ordered', async () => {
   const before = (await written()).length;
   const total = await send({ shipping: '450', name: '', show: 'total' });
   expect(total).toMatchObject({ status: 200, page: { fields: { shipping: '450', name: '' }, problems: {} } });
@@ -160,7 +160,7 @@ test('without JavaScript the form is shown again with the new total, or with the
   expect((await written()).length).toBe(before);
 });
 
-test('a form in Hindi makes an order in Hindi, and what is wrong with it is said in Hindi, whatever the browser prefers', async () => {
+test('a form in Hindi makes an order in Hindi, and its mistakes are explained in Hindi, whatever the browser prefers', async () => {
   const form = '/hi/product-order-detail/wb-7/order';
   const names = { name_hi: 'वॉलबॉक्स 7', use_hi: 'घर के लिए', description_hi: 'रात भर में चार्ज।' };
   const lists = { colours_hi: ['सफ़ेद', 'नीम'], specification_hi: ['केबल: 5 मी'] };

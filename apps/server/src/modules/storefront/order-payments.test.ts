@@ -70,7 +70,7 @@ const find = async (reference: string) => (await orders.find(reference)) ?? expe
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
 const books = () => listLedgerProblems(database, LEDGER_PARTS);
 
-test('a late payment that comes while another is being started is the one that counts, and can be given back', async () => {
+test('a late payment that arrives while another is being started is the one that counts, and can be refunded', async () => {
   const { reference } = await place();
   await bankSays(1, 'failed');
   expect((await find(reference)).state).toBe('released');
@@ -102,7 +102,7 @@ test('the end of a payment leaves the unit to one that is being started', async 
   expect(await stock()).toBe(PRODUCT_ROW.stock - 1);
 });
 
-test('an order that is called off while its payment is being started is never handed out to be paid', async () => {
+test('an order that is cancelled while its payment is being started can never be paid', async () => {
   bank.closes();
   const placing = expect(place()).rejects.toMatchObject({ code: 'order_closed' });
   await paymentAskedFor(1);
@@ -113,7 +113,7 @@ test('an order that is called off while its payment is being started is never ha
   expect(await stock()).toBe(PRODUCT_ROW.stock);
 });
 
-test('a repeat at another price than the one it was made at is refused', async () => {
+test('a repeat with another price than the first is refused', async () => {
   await insertProducts(database, { ...PRODUCT_ROW, discount_price: 39_000 });
   const dear = { key: 'key-of-one-order', price: 39_000, total_price: 39_000 };
   await place(dear);
@@ -123,7 +123,7 @@ test('a repeat at another price than the one it was made at is refused', async (
   expect(txnIds).toHaveLength(1);
 });
 
-test('an address keeps as many unpaid units as it may, however old its orders are', async () => {
+test('an address reserves as many unpaid units as it may, however old its orders are', async () => {
   const [first, second] = [await place(), await place()];
   await expect(place()).rejects.toMatchObject({ code: 'too_many_orders' });
   for (const number of [1, 2]) await bankSays(number, 'failed');
@@ -134,7 +134,7 @@ test('an address keeps as many unpaid units as it may, however old its orders ar
   expect(await stock()).toBe(PRODUCT_ROW.stock - 2);
 });
 
-test('a payment of which the provider says nothing for a day keeps no unit, and counts if it comes after all', async () => {
+test('a payment without a provider’s report for a day reserves no unit, and counts if it is paid after all', async () => {
   const { reference } = await place();
   bank.isAway = true;
   clock.advance(60 * MINUTE_MS);
@@ -150,7 +150,7 @@ test('a payment of which the provider says nothing for a day keeps no unit, and 
   expect(await books()).toEqual([]);
 });
 
-test('every unit that is due goes back in one round, of however many orders and products', async () => {
+test('every due unit is released in one round, from however many orders and products', async () => {
   await insertProducts(database, PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11' });
   await place();
   await place({ product_id: 'wb-11' });
@@ -163,7 +163,7 @@ test('every unit that is due goes back in one round, of however many orders and 
   expect((await database.select().from(shopOrders)).map(({ state }) => state)).toEqual(['released', 'released']);
 });
 
-test('a payment of another amount goes back whole, and the buyer is told what goes back', async () => {
+test('a payment of another amount is refunded in full, and the buyer is told the amount', async () => {
   const { reference } = await place();
   bank.paidPaise = 3_299_800;
   await bankSays(1, 'completed');
@@ -177,7 +177,7 @@ test('a payment of another amount goes back whole, and the buyer is told what go
   expect(await find(reference)).toMatchObject({ state: 'paid', txnId: txnIds[1] });
 });
 
-test('a buyer is told once that an order was not paid, however often it is tried', async () => {
+test('a buyer is told once that an order was not paid, however often payment is tried', async () => {
   const { reference } = await place();
   await bankSays(1, 'failed');
   for (const number of [2, 3]) {
@@ -187,7 +187,7 @@ test('a buyer is told once that an order was not paid, however often it is tried
   expect((await database.select().from(buyerMessages)).map(({ kind }) => kind)).toEqual(['released']);
 });
 
-test('who did not pay is forgotten after ninety days, and who paid is not', async () => {
+test('an unpaid order’s buyer is erased after ninety days, and a paid one’s is not', async () => {
   const [unpaid, paid] = [await place(), await place()];
   await bankSays(1, 'failed');
   await bankSays(2, 'completed');
@@ -203,7 +203,7 @@ test('who did not pay is forgotten after ninety days, and who paid is not', asyn
   expect(await books()).toEqual([]);
 });
 
-test('a service is done without a parcel, and then its buyer cancels no more; goods have to be sent', async () => {
+test('a service is completed without a parcel, and then its buyer can no longer cancel; goods have to be shipped', async () => {
   await insertProducts(database, PRODUCT_ROW, {
     ...PRODUCT_ROW,
     sku: 'FITTING',

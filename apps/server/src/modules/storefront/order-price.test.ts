@@ -4,7 +4,7 @@ import { orderPriceOf } from './order-price.ts';
 describe('what an order costs', () => {
   const wallbox = { pricePaise: 4_000_000, discountPaise: 3_299_900, category: 'ac' };
 
-  test('is the discount price where there is one, and the shipping that the buyer wrote', () => {
+  test('is the discount price if there is one, and the shipping that the buyer entered', () => {
     expect(orderPriceOf(wallbox, { quantity: 1, shippingPaise: 45_000 }, 0)).toEqual({
       pricePaise: 3_299_900,
       quantity: 1,
@@ -16,7 +16,7 @@ describe('what an order costs', () => {
     );
   });
 
-  test('holds to the least shipping, and ships nothing for a service', () => {
+  test('has at least the minimum shipping, and a service has none', () => {
     expect(orderPriceOf(wallbox, { quantity: 1, shippingPaise: 100 }, 25_000).shippingPaise).toBe(25_000);
     expect(
       orderPriceOf({ ...wallbox, category: 'service' }, { quantity: 1, shippingPaise: 45_000 }, 25_000).totalPaise,

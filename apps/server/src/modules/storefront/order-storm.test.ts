@@ -98,7 +98,7 @@ async function something(): Promise<void> {
 
 const rowsOf = async (query: string) => (await database.$client.query(query)).rows;
 
-test('whatever buyers, bank, shop and two servers do at once, units, money and serials add up [TAX-14]', async () => {
+test('whatever buyers, bank, shop and two servers do at once, units, money and invoice numbers are right [TAX-14]', async () => {
   await insertProducts(database, ...ROWS);
   for (let wave = 0; wave < WAVES; wave += 1) await Promise.all(Array.from({ length: AT_ONCE }, something));
   // Until nothing more can come of it.

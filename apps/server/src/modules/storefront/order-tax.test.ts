@@ -53,7 +53,7 @@ test.each([
   ['560038', 'Karnataka', '29', INSIDE],
   ['682001', 'Kerala', '32', OUTSIDE],
   ['673310', 'Puducherry', '34', OUTSIDE],
-] as const)('an order to %s is invoiced, booked and taken back with the tax of %s [TAX-18]', async (...facts) => {
+] as const)('an order to %s is invoiced, posted and refunded with the tax of %s [TAX-18]', async (...facts) => {
   const [pincode, state, code, taxes] = facts;
   const before = await taxesOwed();
   const reference = await bought(pincode);
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['900001', '350001', '990001'])(
-  'an order to %s, a pincode of no state that is known, is taxed as supplied in the state of the supplier [TAX-19]',
+  'an order to %s, a pincode of no known State, is taxed as supplied in the supplier’s State [TAX-19]',
   async (pincode) => {
     const reference = await bought(pincode);
     const [invoice] = await listInvoicesOf(database, reference);

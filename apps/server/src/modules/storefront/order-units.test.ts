@@ -43,7 +43,7 @@ async function pay(quantity: number, txnId = bank.txnIds.at(-1) ?? expect.unreac
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
 
 test.each([1, 2, 3, 5, 10])(
-  '%s units are kept, paid, invoiced, refunded and credited together [ORDER-19, TAX-13]',
+  '%s units are reserved, paid, invoiced, refunded and credited together [ORDER-19, TAX-13]',
   async (quantity) => {
     const reference = await place(quantity);
     expect(await stock()).toBe(STOCK - quantity);
@@ -62,7 +62,7 @@ test.each([1, 2, 3, 5, 10])(
   },
 );
 
-test('more units than there are, or than an order can have, are refused and keep nothing [ORDER-18, ORDER-19]', async () => {
+test('more units than in stock, or than an order may have, are refused and reserve nothing [ORDER-18, ORDER-19]', async () => {
   await place(10);
   await expect(place(3)).rejects.toMatchObject({ code: 'out_of_stock', facts: { left: 2 } });
   await expect(place(11)).rejects.toMatchObject({ code: 'order_field_invalid', facts: { field: 'quantity' } });
@@ -71,7 +71,7 @@ test('more units than there are, or than an order can have, are refused and keep
   expect(await stock()).toBe(2);
 });
 
-test('a late payment takes all its units again, or goes back', async () => {
+test('a late payment takes all its units again, or is refunded', async () => {
   const [early, late] = [await place(8), bank.txnIds.at(-1)];
   bank.states.set(late ?? '', 'failed');
   await payments.takeWebhook('phonepe', {}, late ?? '');
@@ -83,7 +83,7 @@ test('a late payment takes all its units again, or goes back', async () => {
   expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 });
 
-test('an import takes the units off its stock that are kept for unpaid orders', async () => {
+test('an import subtracts the units that are reserved for unpaid orders from its stock', async () => {
   await place(4);
   const { rows } = await database.$client.query<{ kept: number }>(
     "select sum(quantity)::int as kept from shop_orders where state = 'awaiting_payment'",
@@ -104,7 +104,7 @@ const parts: [quantity: number, parts: number[]][] = [
   [10, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
 ];
 test.each(parts)(
-  'of %s units %j are given back one after the other, each with its credit note, to the paisa',
+  'of %s units %j are refunded one after the other, each with its credit note, to the paisa',
   async (quantity, parts) => {
     const reference = await place(quantity);
     await pay(quantity);
@@ -140,7 +140,7 @@ test.each(parts)(
   },
 );
 
-test('no more units go back than are left, however many ask at once, and what comes back from the road is on the shelf once', async () => {
+test('no more units are refunded than are left, however many ask at once, and returned ones are in stock once', async () => {
   const reference = await place(5);
   await pay(5);
   await orders.dispatch(reference, { carrier: 'Surface', docket: '7204' });

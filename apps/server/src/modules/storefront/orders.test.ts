@@ -126,7 +126,7 @@ async function refunded(order: { viewOf(): Promise<OrderView> }): Promise<void> 
   expect((await order.viewOf()).refund).toBe('completed');
 }
 
-test('an order keeps a unit, is paid on the hosted page, and gets a numbered tax invoice [API-30, ENTITY-21, TAX-13]', async () => {
+test('an order reserves a unit, is paid on the hosted page, and gets a numbered tax invoice [API-30, ENTITY-21, TAX-13]', async () => {
   const id = await product(3);
   const order = await placed(orderOf(id, { shipping_price: 450, total_price: 33_449, colour: 'Neem' }));
   expect(await stockOf(id)).toBe(2);
@@ -150,7 +150,7 @@ test('an order keeps a unit, is paid on the hosted page, and gets a numbered tax
   expect(await books()).toEqual([]);
 });
 
-test('prices of the browser are claims: another one is refused with the fresh figures and keeps no unit [ORDER-18]', async () => {
+test('prices from the browser are only claims: another one is refused with the present figures and reserves no unit [ORDER-18]', async () => {
   const id = await product(1);
   const cheap = await checkout(orderOf(id, { price: 1, total_price: 1 }));
   expect(cheap).toMatchObject({
@@ -182,7 +182,7 @@ test('an order beyond the stock is refused, and a unit is sold once [ORDER-18, O
   expect(await stockOf(id)).toBe(0);
 });
 
-test('a repeat under the same key is the same order; the key with another order is refused [ORDER-19]', async () => {
+test('a repeat with the same key is the same order; the key with another order is refused [ORDER-19]', async () => {
   const id = await product(5);
   const key = 'key-of-one-order';
   const [first, second] = await Promise.all([checkout(orderOf(id, { key })), checkout(orderOf(id, { key }))]);
@@ -210,7 +210,7 @@ test.each([
   ['a price that is no number', { price: Number.NaN }, 'bad_request'],
   ['a colour that is not sold', { colour: 'Gold' }, 'order_field_invalid'],
   ['a product that is not there', { product_id: 'nothing' }, 'product_unknown'],
-])('%s is refused in words and leaves nothing behind', async (_what, wrong, code) => {
+])('%s is refused with a sentence and leaves nothing behind', async (_what, wrong, code) => {
   const id = await product(1);
   const { status, body } = await checkout({ ...orderOf(id), ...wrong });
   expect(status).toBeGreaterThanOrEqual(400);
@@ -219,7 +219,7 @@ test.each([
   expect(await stockOf(id)).toBe(1);
 });
 
-test('an order of the specification’s fields alone is taken, and none of them may be missing [ENTITY-20, ENTITY-21, ORDER-6]', async () => {
+test('an order with only the specification’s fields is accepted, and none of them may be missing [ENTITY-20, ENTITY-21, ORDER-6]', async () => {
   const request = orderOf(await product(1));
   for (const field of Object.keys(request)) {
     const { [field as keyof OrderRequest]: _, ...others } = request;
@@ -231,12 +231,12 @@ test('an order of the specification’s fields alone is taken, and none of them 
   });
 });
 
-test('a body of ten megabytes is turned away', async () => {
+test('a body of ten megabytes is refused', async () => {
   const { status } = await checkout(orderOf('any', { address: 'x'.repeat(10_000_000) }));
   expect(status).toBe(413);
 });
 
-test('a unit that is not paid for goes back on the shelf, and its late payment takes it again', async () => {
+test('an unpaid unit is back in stock after a while, and its late payment takes it again', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
   await passTime(14 * MINUTE_MS);
@@ -250,7 +250,7 @@ test('a unit that is not paid for goes back on the shelf, and its late payment t
   expect(await stockOf(id)).toBe(0);
 });
 
-test('a payment that comes when the last unit is gone goes back by itself, and the books stay right [PAYMENT-9]', async () => {
+test('a payment that arrives when the last unit is gone is refunded automatically, and the ledger stays right [PAYMENT-9]', async () => {
   const id = await product(1);
   stack.sandbox.quirks.set({ lateAuthorisation: true });
   const slow = await placed(orderOf(id));
@@ -269,7 +269,7 @@ test('a payment that comes when the last unit is gone goes back by itself, and t
   expect(await books()).toEqual([]);
 });
 
-test('a buyer cancels before dispatch: the money goes back, with a credit note, and the unit to the shelf [TAX-13]', async () => {
+test('a buyer cancels before dispatch: the money is refunded, with a credit note, and the unit is back in stock [TAX-13]', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
   await order.pay();
@@ -283,7 +283,7 @@ test('a buyer cancels before dispatch: the money goes back, with a credit note, 
   expect(await books()).toEqual([]);
 });
 
-test('a buyer who has called an unpaid order off gets a payment that comes all the same back', async () => {
+test('a buyer who has cancelled an unpaid order gets a late payment refunded', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
   expect((await order.cancel()).status).toBe(200);
@@ -295,7 +295,7 @@ test('a buyer who has called an unpaid order off gets a payment that comes all t
   expect(await books()).toEqual([]);
 });
 
-test('an order on its way cannot be cancelled by its buyer', async () => {
+test('an order that is on its way cannot be cancelled by its buyer', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
   await order.pay();
@@ -309,7 +309,7 @@ test('an order on its way cannot be cancelled by its buyer', async () => {
   });
 });
 
-test('the way back from the payment leads to the order’s page, but only by the address that we gave the provider', async () => {
+test('the return from the payment leads to the order’s page, but only from the address that we gave the provider', async () => {
   const order = await placed(orderOf(await product(1)));
   const { redirectUrl } = stack.sandbox.orders.all().at(-1) ?? expect.unreachable();
   const { pathname, searchParams } = new URL(redirectUrl);
@@ -323,7 +323,7 @@ test('the way back from the payment leads to the order’s page, but only by the
   expect(await landing(searchParams)).toBe('/wallet');
 });
 
-test('without its signature an order tells nothing', async () => {
+test('without its signature nothing of an order is shown', async () => {
   const order = await placed(orderOf(await product(1)));
   const answer = await fetch(`${stack.url}/api-v1/open/order/${order.reference}?sig=${'A'.repeat(32)}`);
   expect(answer.status).toBe(404);

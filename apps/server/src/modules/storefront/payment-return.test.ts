@@ -53,7 +53,7 @@ async function orderAtProvider(choice: 'pay' | 'cancel' = 'pay', language = 'en'
   };
 }
 
-test('the way back from the payment opens the order for a day, never for longer than its own link, and then only offers a fresh one', async () => {
+test('the return from the payment opens the order for a day, never longer than its own link, and then only offers a new link', async () => {
   const placedAtMs = clock.now().getTime();
   const { landing, opens } = await orderAtProvider();
   clock.advance(DAY_MS);
@@ -64,7 +64,7 @@ test('the way back from the payment opens the order for a day, never for longer 
   expect(await opens(await landing())).toBe(410);
 });
 
-test('a way back that was signed before there was a secret for links leads to payments of that time only, and for 30 days', async () => {
+test('a return address that was signed before there was a secret for links works for payments of that time only, and for 30 days', async () => {
   const { database, old, landing, opens } = await orderAtProvider();
   expect(await landing(old)).toBe('/wallet');
   await database.$client.query("update payment_intents set created_at = created_at - interval '1 minute'");
@@ -75,7 +75,7 @@ test('a way back that was signed before there was a secret for links leads to pa
   expect(await landing(old)).toBe('/wallet');
 });
 
-test('a payment that its buyer has left is told as cancelled at once, keeps the unit, and is tried again where it was', async () => {
+test('a payment that its buyer has left counts as cancelled at once, keeps the unit, and can be tried again where it was', async () => {
   const { app, database, landing, url, paymentUrl } = await orderAtProvider('cancel');
   const page = await landing();
   const view = async (): Promise<OrderView> => (await (await fetch(`${url}/api-v1/open${page}`)).json()) as OrderView;
@@ -87,7 +87,7 @@ test('a payment that its buyer has left is told as cancelled at once, keeps the 
   expect(await view()).toMatchObject({ state: 'awaiting_payment', payment_cancelled_at: null });
 });
 
-test('who has ordered in Hindi comes back from the payment to the page in Hindi', async () => {
+test('a buyer who ordered in Hindi returns from the payment to the page in Hindi', async () => {
   const { landing, orderUrl } = await orderAtProvider('pay', 'hi');
   for (const page of [orderUrl, await landing()]) expect(page).toMatch(/^\/hi\/order\/O-\w+\?sig=/);
 });

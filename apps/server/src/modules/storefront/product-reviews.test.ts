@@ -46,7 +46,7 @@ async function send(link: string, form: Record<string, string> = { rate: '4', co
 const product = async (id = 'wb-7'): Promise<Product> =>
   (await (await fetch(`${stack.url}/api-v1/product/details/${id}`)).json()) as Product;
 
-test('who has bought it says what it is like by the link in the mail, once, and all read it when the shop has published it', async () => {
+test('a buyer reviews a product once by the link in the e-mail, and everybody reads it when the shop has published it', async () => {
   const { reviews } = stack.app.modules.storefront;
   const link = await order('O-GOOD');
   expect((await stack.app.database.select().from(buyerMessages)).map(({ kind }) => kind)).toContain('delivered');
@@ -85,14 +85,14 @@ test.each([
   ['with one that was guessed', (link: string) => link.replace(/sig=.*/, `sig=${'A'.repeat(32)}`)],
   ['with that of another order', (link: string) => link.replace(/O-\w+/, 'O-GOOD')],
   ['with that of the order’s page', (link: string) => link.replace('/review', '').replace('?', '/review?x=1&') + 'x'],
-])('%s nobody reads the form or sends it', async (how, change) => {
+])('%s nobody can open or send the form', async (how, change) => {
   const link = change(await order(`O-${how.length}`));
   const read = await fetch(`${url}${link}`);
   expect([read.status, await read.text()]).toEqual([404, 'missing']);
   expect(await send(link)).toMatchObject({ status: 404, kind: 'missing' });
 });
 
-test('what has not arrived cannot be reviewed, and without stars nothing is taken', async () => {
+test('an order that has not arrived cannot be reviewed, and a review needs stars', async () => {
   const onItsWay = await order('O-AWAY', { arrives: false });
   expect((await fetch(`${url}${onItsWay}`)).status).toBe(404);
   expect((await send(onItsWay)).status).toBe(404);

@@ -7,7 +7,7 @@ import { issueCreditNote, saleInvoiceOf } from './sale-documents.ts';
 
 const database = await testDatabase();
 
-test('a credit note names the invoice that it takes back, and its date [TAX-8]', async () => {
+test('a credit note names the invoice that it cancels, and its date [TAX-8]', async () => {
   await insertProducts(database, PRODUCT_ROW);
   const order = await insertPaidOrder(database, 'O-1');
   const price = taxIncludedIn(order.totalPaise, order.gstRate * 100, 'intra_state');

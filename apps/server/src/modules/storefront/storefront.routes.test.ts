@@ -42,7 +42,7 @@ describe('on the wire', () => {
     expect(await answer.json()).not.toHaveProperty('discount_price');
   });
 
-  test('the catalogue is a list at the dealer API, for anyone, and it is the only one [API-31, API-32, API-34]', async () => {
+  test('the catalogue is a list at the dealer API, for anyone, and the only such call [API-31, API-32, API-34]', async () => {
     const answer = await fetch(`${stack.url}/api/product/all`);
     const list = (await answer.json()) as object[];
     expect(list).toHaveLength(3);
@@ -54,7 +54,7 @@ describe('on the wire', () => {
     expect(lists).toEqual(['GET /api/product/all']);
   });
 
-  test('an unknown product is 404 in words [API-33]', async () => {
+  test('an unknown product gets 404 and a sentence [API-33]', async () => {
     const answer = await fetch(`${stack.url}/api-v1/product/details/nothing`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({
@@ -64,7 +64,7 @@ describe('on the wire', () => {
     });
   });
 
-  test('a copy that still holds is answered with 304, until a unit is sold', async () => {
+  test('an unchanged cached copy gets 304, until a unit is sold', async () => {
     const path = `${stack.url}/api-v1/product/details/plain`;
     const etag = (await fetch(path)).headers.get('etag') ?? '';
     const again = () => fetch(path, { headers: { 'if-none-match': etag } });
@@ -95,7 +95,7 @@ describe('an address that orders without paying', () => {
       body: JSON.stringify(order(number)),
     });
 
-  test('keeps twenty units at most, also when it asks for many at once, and is told why with 429', async () => {
+  test('reserves at most twenty units, also with many orders at once, and is told why with 429', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, (_, number) => checkout(number)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status === 429);

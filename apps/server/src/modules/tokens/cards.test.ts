@@ -65,7 +65,7 @@ test('a driver adds, names, blocks and removes cards; each belongs to one driver
   );
 });
 
-test('the operator sees and blocks drivers’ cards, which only then stay blocked, and makes none its own', async () => {
+test('the operator sees and blocks drivers’ cards, which stay blocked only then, and turns none into a token of the operator', async () => {
   const driver = await stack.driver('9460000003');
   const staff = await staffOf(stack, 'operations');
   const number = 'LOST-CARD';

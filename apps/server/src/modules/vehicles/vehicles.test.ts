@@ -65,7 +65,7 @@ const add = (regno: string, vehicle_id: string = NEXON, facts: object = {}) =>
 const own = async () =>
   (await vehicles.listOfDriver(driverId)).map((vehicle) => [vehicle.registrationNumber, vehicle.isDefault]);
 
-test('the catalogue stands under makers of cars, then other kinds, each with a drawing [VEHICLE-1, API-24, ENTITY-6]', async () => {
+test('the catalogue lists makers of cars, then other kinds, each with a drawing [VEHICLE-1, API-24, ENTITY-6]', async () => {
   const body = await call('GET', '/get-all-vehicles');
   expect(z.parse(contract.getAllVehicles.reply, body)).toEqual(body);
   expect(Object.keys(body.vehicles)).toEqual([
@@ -97,7 +97,7 @@ test('the catalogue stands under makers of cars, then other kinds, each with a d
   });
 });
 
-test('a figure that no source vouches for is not told [ENTITY-6]', async () => {
+test('a figure without a source is not shown [ENTITY-6]', async () => {
   const models = Object.values((await call('GET', '/get-all-vehicles')).vehicles).flat() as {
     id: string;
     battery_capacity: number | null;
@@ -114,7 +114,7 @@ test('a figure that no source vouches for is not told [ENTITY-6]', async () => {
   expect(models.find(({ id }) => id === ACE)).not.toHaveProperty('connector_types');
 });
 
-test('the plugs of cars that are sold today are known, also where no page was read for them', async () => {
+test('the connector types of cars on sale today are known, also if no page was read for them', async () => {
   const models = Object.values((await call('GET', '/get-all-vehicles')).vehicles).flat() as {
     id: string;
     connector_types?: string[];
@@ -124,7 +124,7 @@ test('the plugs of cars that are sold today are known, also where no page was re
   expect(plugsOf('mg-comet-ev-173-kwh')).toEqual(['Type 2']);
 });
 
-test('a driver tells the battery and the plugs that the catalogue does not know, and takes them back', async () => {
+test('a driver enters the battery and connector types that the catalogue lacks, and removes them again', async () => {
   await add('MH12AB1234', ACE);
   await add('MH12AB1235', NEXON);
   const shown = async () => {
@@ -149,7 +149,7 @@ test('a driver tells the battery and the plugs that the catalogue does not know,
   expect(await shown()).toEqual([[undefined, undefined, open], known]);
 });
 
-test("every vehicle's drawing is one that the app has [VEHICLE-2]", async () => {
+test('the app has every vehicle’s drawing [VEHICLE-2]', async () => {
   const names = new Set(Object.values(z.parse(z.record(z.string(), z.string()), drawings)));
   const all = [...(await vehicles.catalogue()).values()].flat();
   for (const { id, image } of all) expect(names, id).toContain(image);
@@ -165,7 +165,7 @@ test('a vehicle is added, and the first is the default [VEHICLE-9, API-25]', asy
   expect(await vehicles.defaultOf(driverId)).toMatchObject({ modelId: NEXON, batteryWh: 40_500, image: 'suv_compact' });
 });
 
-test('a vehicle that is to be the default takes the place of the one that was [API-25]', async () => {
+test('a new default vehicle replaces the earlier one [API-25]', async () => {
   await add('MH12AB1234');
   await add('MH121234', ACE, { default: false });
   expect(await add('MH12123', ACE, { default: true })).toMatchObject({ success: true });
@@ -204,7 +204,7 @@ test.each([
   expect(await own()).toEqual([]);
 });
 
-test('a model that is not in the catalogue, and a number given twice, are refused [API-25]', async () => {
+test('an unknown model, and a number that is registered twice, are refused [API-25]', async () => {
   expect(await add('MH12AB1234', 'flying-car')).toMatchObject({ success: false, code: 'vehicle_unknown' });
   expect(await add('MH12AB1234', '\0')).toMatchObject({ success: false, code: 'bad_request' });
   await add('MH12AB1234');
@@ -220,7 +220,7 @@ test('the same vehicle sent many times at once is added once, with one default [
   expect(kept.filter(([, isDefault]) => isDefault)).toHaveLength(1);
 });
 
-test('a driver has twenty vehicles at most, however many are sent at once, and is told so in English and Hindi', async () => {
+test('a driver has twenty vehicles at most, however many are sent at once, and the refusal is in English and Hindi', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => add(`MH12AB${2000 + n}`)));
   expect(answers.filter(({ success }) => success)).toHaveLength(20);
   expect(answers.find(({ success }) => !success)).toMatchObject({
@@ -237,7 +237,7 @@ test('a driver has twenty vehicles at most, however many are sent at once, and i
   expect(await own()).toHaveLength(20);
 });
 
-test('another vehicle becomes the default, alone and in its place; one of another driver is refused [API-16, ENTITY-5, GATE-6]', async () => {
+test('another vehicle becomes the only default in its place; another driver’s is refused [API-16, ENTITY-5, GATE-6]', async () => {
   await add('MH12AB1234');
   await add('MH12AB9999');
   const second = (await vehicles.listOfDriver(driverId)).at(1);
@@ -263,7 +263,7 @@ test('another vehicle becomes the default, alone and in its place; one of anothe
   expect(await vehicles.findVehicleOfDriver(driverId, second?.id ?? 0)).toBeUndefined();
 });
 
-test('a model that a driver owns stays when the catalogue no longer has it', async () => {
+test('a model that a driver owns stays when it is removed from the catalogue', async () => {
   await add('MH12AB1234', ACE);
   const { vehicles: models } = z.parse(z.object({ vehicles: z.array(z.looseObject({ id: z.string() })) }), file);
   const [owned, ...others] = [ACE, 'mahindra-treo-737-kwh'];
@@ -274,7 +274,7 @@ test('a model that a driver owns stays when the catalogue no longer has it', asy
   await vehicles.saveCatalogue(file, drawings);
 });
 
-test('a vehicle is renamed, and called by its model again when the name is emptied', async () => {
+test('a vehicle is renamed, and called by its model again when the name is cleared', async () => {
   await add('MH12AB1234');
   const [first] = await vehicles.listOfDriver(driverId);
   const change = (body: object) => call('POST', `/vehicles/${first?.id}`, body);
@@ -293,7 +293,7 @@ test('a vehicle is renamed, and called by its model again when the name is empti
   expect(await listed()).toMatchObject({ vehicle_name: model });
 });
 
-test('a number plate is corrected by the rules of a new one, and another driver changes and removes nothing', async () => {
+test('a number plate is corrected by the rules for a new one, and another driver can neither change nor remove it', async () => {
   await add('MH12AB1234');
   await add('MH12AB9999');
   const [first] = await vehicles.listOfDriver(driverId);
@@ -318,7 +318,7 @@ test('a number plate is corrected by the rules of a new one, and another driver 
   expect(await own()).toEqual(kept);
 });
 
-test('a removed vehicle gives its place to the oldest of the others, is known to past sessions, and can be added again', async () => {
+test('a removed default is replaced by the oldest other vehicle, stays in past sessions, and can be added again', async () => {
   for (const regno of ['MH12AB1234', 'MH12AB2000', 'MH12AB3000']) await add(regno);
   const [first] = await vehicles.listOfDriver(driverId);
   const remove = (id = 0) => call('DELETE', `/vehicles/${id}`);
@@ -341,7 +341,7 @@ test('a removed vehicle gives its place to the oldest of the others, is known to
   expect(await own()).toEqual([['MH12AB4000', true]]);
 });
 
-test('of removed vehicles only the last is kept, and those that a session names', async () => {
+test('of removed vehicles only the last is kept, and those of sessions', async () => {
   await importStations(database, clock.now(), [STATION]);
   const kept = async () => {
     const rows = await database

@@ -27,7 +27,7 @@ const release = (reference: string) => database.transaction((tx) => wallet.relea
 const holdAgain = (reference: string) => database.transaction((tx) => wallet.holdAgain(tx, reference));
 const balance = () => wallet.balanceOf(database, driverId);
 
-test('money that went back can be held again, and is paid or goes back as if it had been held once', async () => {
+test('released money can be held again, and is captured or released as if it had been held once', async () => {
   await hold('B-AGAIN');
   await release('B-AGAIN');
   await holdAgain('B-AGAIN');
@@ -53,7 +53,7 @@ test('money that went back can be held again, and is paid or goes back as if it 
   expect(await listLedgerProblems(database, [walletCheck])).toEqual([]);
 });
 
-test('a session that costs nothing is held again as well, and one that cannot be afforded is not', async () => {
+test('a session that costs nothing is held again too, and one that the wallet cannot pay is not', async () => {
   await hold('B-FREE', 0);
   await release('B-FREE');
   await holdAgain('B-FREE');

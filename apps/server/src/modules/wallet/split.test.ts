@@ -8,7 +8,7 @@ const amount = fc
   .record({ taxablePaise: paise, cgstPaise: paise, sgstPaise: paise, igstPaise: paise })
   .map((parts) => ({ ...parts, totalPaise: PARTS.reduce((sum, part) => sum + parts[part], 0) }));
 
-test('an amount splits into what a sum pays for and the rest, and no paisa is lost or made', () => {
+test('an amount splits into what a sum pays for and the rest, and no paisa is lost or added', () => {
   fc.assert(
     fc.property(amount, paise, (whole, money) => {
       const { paid, rest } = splitAmount(whole, money);
@@ -20,7 +20,7 @@ test('an amount splits into what a sum pays for and the rest, and no paisa is lo
   );
 });
 
-test('an amount of fractions, of less than nothing, or with a total of its own is refused', () => {
+test('an amount with fractions, below zero, or with a wrong total is refused', () => {
   const nothing = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0, totalPaise: 0 };
   expect(() => assertTaxedAmount(nothing)).not.toThrow();
   for (const odd of [

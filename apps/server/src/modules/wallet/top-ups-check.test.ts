@@ -82,7 +82,7 @@ test('a credit without a completed payment is named [LEDGER-14]', async () => {
   expect(await namedAfter("delete from payment_intents where txn_id = 'T-2'")).toEqual(['ledger_transfers 2']);
 });
 
-test('what the ledger itself has wrong is named with it [LEDGER-13]', async () => {
+test('problems of the ledger itself are named too [LEDGER-13]', async () => {
   expect(await namedAfter("update ledger_accounts set balance_paise = 1 where kind = 'wallet'")).toEqual([
     'ledger_accounts 1',
   ]);

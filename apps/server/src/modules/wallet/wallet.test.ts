@@ -52,7 +52,7 @@ async function companyTotals(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.kind, row.paise]));
 }
 
-test('one payment fills the wallet once, however often it is reported [SCOPE-8, TOPUP-12, LEDGER-3]', async () => {
+test('one payment is credited once, however often it is reported [SCOPE-8, TOPUP-12, LEDGER-3]', async () => {
   const driverId = await driverWith(0);
   const paid = payment(driverId, 50_000);
   await Promise.all(Array.from({ length: 20 }, () => database.transaction((tx) => wallet.topUp(tx, paid))));
@@ -61,7 +61,7 @@ test('one payment fills the wallet once, however often it is reported [SCOPE-8, 
   await expect(other).rejects.toThrow('was used for another transfer');
 });
 
-test('a hold leaves the free balance and a release brings it back [SCOPE-7, LEDGER-7]', async () => {
+test('a hold lowers the free balance and a release restores it [SCOPE-7, LEDGER-7]', async () => {
   const driverId = await driverWith(50_000);
   await hold(driverId, 'B-HOLD', 20_000);
   await hold(driverId, 'B-HOLD', 20_000);
@@ -74,7 +74,7 @@ test('a hold leaves the free balance and a release brings it back [SCOPE-7, LEDG
   await expect(capture('B-HOLD', priceOf(100))).rejects.toThrow('was released');
 });
 
-test('more than the free balance is never held, not even by a paisa [SHEET-21, LEDGER-4]', async () => {
+test('a hold of even one paisa more than the free balance is refused [SHEET-21, LEDGER-4]', async () => {
   const driverId = await driverWith(50_000);
   await expect(hold(driverId, 'B-MUCH', 50_001)).rejects.toSatisfy((error) =>
     isRefusal(error, ledgerRefusals, 'balance_short'),
@@ -86,7 +86,7 @@ test('more than the free balance is never held, not even by a paisa [SHEET-21, L
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 50_000 });
 });
 
-test('a session takes its bill out of the hold and returns the rest, with each tax on its account [LEDGER-5, SCOPE-8]', async () => {
+test('a session takes its bill out of the hold and releases the rest, with each tax on its account [LEDGER-5, SCOPE-8]', async () => {
   const before = await companyTotals();
   const driverId = await driverWith(50_000);
   await hold(driverId, 'B-PAID', 20_000);
@@ -103,14 +103,14 @@ test('a session takes its bill out of the hold and returns the rest, with each t
   expect(gained).toEqual([10_000, 870, 930]);
 });
 
-test('a hold one paisa above its bill gives that paisa back [LEDGER-5]', async () => {
+test('a hold one paisa above its bill releases that paisa [LEDGER-5]', async () => {
   const driverId = await driverWith(11_801);
   await hold(driverId, 'B-PAISA', 11_801);
   expect(await capture('B-PAISA', priceOf(10_000))).toMatchObject({ capturedPaise: 11_800, releasedPaise: 1 });
   expect(await balance(driverId)).toEqual({ freePaise: 1, heldPaise: 0 });
 });
 
-test('a bill beyond the hold takes what the wallet has, and the company goes without the rest [LEDGER-6]', async () => {
+test('a bill beyond the hold takes what the wallet has, and the company bears the rest [LEDGER-6]', async () => {
   const before = await companyTotals();
   const driverId = await driverWith(12_000);
   await hold(driverId, 'B-OVER', 10_000);
@@ -123,7 +123,7 @@ test('a bill beyond the hold takes what the wallet has, and the company goes wit
   expect((after['cgst'] ?? 0) - (before['cgst'] ?? 0)).toBe(1_350);
 });
 
-test('a free charge of a driver who never had money is held, and ends, without moving any', async () => {
+test('a free session of a driver who never had money is held and ends without moving any', async () => {
   const driverId = await driverWith(0);
   await hold(driverId, 'B-GIFT', 0);
   const outcome = { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise: 0 };
@@ -132,7 +132,7 @@ test('a free charge of a driver who never had money is held, and ends, without m
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
 });
 
-test('what is no price, or has no hold, moves nothing', async () => {
+test('an invalid price, or a capture without a hold, moves nothing', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-ODD', 20_000);
   const correct = (price: TaxedAmount) =>
@@ -151,14 +151,14 @@ test('what is no price, or has no hold, moves nothing', async () => {
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 20_000 });
 });
 
-test('a session of nothing releases its hold and leaves no trace in the history', async () => {
+test('a session without energy releases its hold and leaves no trace in the history', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-NONE', 20_000);
   expect(await capture('B-NONE', priceOf(0))).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
   expect(await wallet.listSpendingsOfDriver(database, driverId, pageOf({}))).toEqual([]);
 });
 
-test('a bill trued up later is a movement of its own, done once [LEDGER-9]', async () => {
+test('a bill that is corrected later moves the difference, once [LEDGER-9]', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-TRUE', 11_800);
   await capture('B-TRUE', priceOf(10_000));
@@ -185,7 +185,7 @@ test('a bill trued up later is a movement of its own, done once [LEDGER-9]', asy
   ]);
 });
 
-test('a bill that was too high gives back only what the driver paid of it [LEDGER-10]', async () => {
+test('a bill that was too high returns only what the driver paid of it [LEDGER-10]', async () => {
   const driverId = await driverWith(6_000);
   await hold(driverId, 'B-LESS', 6_000);
   expect(await capture('B-LESS', priceOf(10_000))).toMatchObject({ capturedPaise: 6_000, uncollectedPaise: 5_800 });
@@ -197,7 +197,7 @@ test('a bill that was too high gives back only what the driver paid of it [LEDGE
   expect(await balance(driverId)).toEqual({ freePaise: 1_280, heldPaise: 0 });
 });
 
-test('the history tells charges, with overrun in one row, newest first [WALLET-4, WALLET-7]', async () => {
+test('the history lists sessions, with an overrun in the same row, newest first [WALLET-4, WALLET-7]', async () => {
   const driverId = await driverWith(12_000);
   await hold(driverId, 'B-ROW1', 5_000);
   await capture('B-ROW1', priceOf(5_000));
@@ -211,7 +211,7 @@ test('the history tells charges, with overrun in one row, newest first [WALLET-4
   ]);
 });
 
-test('400 charges at once spend a wallet to exactly zero, none waits for another in a circle [LEDGER-11]', async () => {
+test('400 sessions at once spend a wallet to exactly zero, and no deadlock occurs [LEDGER-11]', async () => {
   const driverId = await driverWith(100_000);
   const results = await Promise.allSettled(
     Array.from({ length: 400 }, (_, index) =>
@@ -233,7 +233,7 @@ test('400 charges at once spend a wallet to exactly zero, none waits for another
   expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
 });
 
-test('one hold captured and released at the same moment resolves one way only [LEDGER-8]', async () => {
+test('one hold that is captured and released at the same moment ends in one of the two ways [LEDGER-8]', async () => {
   const price = { taxablePaise: 10_000, cgstPaise: 0, sgstPaise: 0, igstPaise: 0, totalPaise: 10_000 };
   const races = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
@@ -259,7 +259,7 @@ test('one hold captured and released at the same moment resolves one way only [L
   }
 });
 
-test('a release that waits for the bill of its session finds it paid, and gives back nothing of another hold [LEDGER-8]', async () => {
+test('a release that waits for the bill of its session finds it captured, and releases nothing of another hold [LEDGER-8]', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-PAYS', 10_000);
   await hold(driverId, 'B-BESIDE', 10_000);
@@ -292,7 +292,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 25, size: 'max' },
 );
 
-test('whatever is done in whatever order, no paisa is lost or made and no driver falls below zero [LEDGER-12]', async () => {
+test('in whatever order things are done, no paisa is lost or added and no driver falls below zero [LEDGER-12]', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
@@ -343,7 +343,7 @@ test('whatever is done in whatever order, no paisa is lost or made and no driver
   expect(await problems()).toEqual([]);
 });
 
-test('a session at a free station is held, billed and given back without moving money', async () => {
+test('a session at a free station is held, billed and released without moving money', async () => {
   const driverId = await driverWith(10_000);
   await hold(driverId, 'B-FREE', 0);
   await capture('B-FREE', priceOf(0));

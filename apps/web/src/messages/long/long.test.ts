@@ -16,7 +16,7 @@ const shapeOf = ({ since, sections }: LongText) => ({
   ),
 });
 
-test('there is another language than English', () => {
+test('there is a language besides English', () => {
   expect(others.map(([code]) => code)).toContain('hi');
 });
 
@@ -24,7 +24,7 @@ test.each(others)('policies in %s have the same sections, points and periods as 
   for (const policy of policies) expect(shapeOf(texts[policy]), policy).toEqual(shapeOf(en[policy]));
 });
 
-test.each(others)('questions in %s are all answered', (_, texts) => {
+test.each(others)('all questions are answered in %s', (_, texts) => {
   expect(texts.questions).toHaveLength(en.questions.length);
   for (const { question, answer } of texts.questions)
     expect(Math.min(question.length, answer.length)).toBeGreaterThan(10);

@@ -25,19 +25,19 @@ test('power is drawn from zero to a round figure above its peak, the battery fro
   ]);
 });
 
-test('what the car or the charger does not tell is not drawn, and no gap is made up', () => {
+test('values that the car or the charger does not report are not drawn, and no gap is filled', () => {
   const drawn = drawCurve([sample(0, 7, null), sample(1, null, null), sample(2, 7, null), sample(3, 7, null)]);
   expect(drawn.battery).toBeUndefined();
   expect(drawn.powerEdge?.match(/M/g)).toHaveLength(2);
   expect(drawCurve([sample(0, null, 40), sample(1, null, 41)]).power).toBeUndefined();
 });
 
-test('an idle charger is drawn as a flat line, and a single moment breaks nothing', () => {
+test('an idle charger is drawn as a flat line, and a single moment causes no error', () => {
   expect(drawCurve([sample(0, 0, null), sample(1, 0.02, null)]).topKw).toBe(1);
   expect(drawCurve([sample(0, 7, 20)]).power).not.toContain('NaN');
 });
 
-test('the figures of the curve are told in words as well', () => {
+test('the figures of the curve are given in words too', () => {
   expect(summariseCurve([sample(0, 10, 40), sample(30, 60, 55), sample(45, 42, null)])).toEqual({
     power: { max: 60, last: 42 },
     battery: { from: 40, to: 55 },
@@ -46,7 +46,7 @@ test('the figures of the curve are told in words as well', () => {
   expect(summariseCurve([])).toEqual({ power: undefined, battery: undefined, minutes: 0 });
 });
 
-test('a live reading is added once and in order, and hours of them are thinned, not lost', () => {
+test('a live reading is added once and in order, and hours of readings are thinned, not lost', () => {
   const [first, second] = [sample(0, 1, null), sample(1, 2, null)];
   expect(withSample([first], second)).toEqual([first, second]);
   expect(withSample([first, second], second)).toEqual([first, second]);

@@ -86,7 +86,7 @@ const fieldsets = () => [...document.querySelectorAll('[role=dialog] fieldset')]
 const nameOf = (fieldset: Element) => fieldset.querySelector('legend')?.textContent ?? '';
 const labels = () => [...document.querySelectorAll('[role=dialog] label')].map((one) => one.textContent);
 
-test('the panel has every category, and tells how many stations fit [FILTER-1]', async () => {
+test('the panel has every category, and shows how many stations match [FILTER-1]', async () => {
   await openPanel();
   expect(fieldsets().map(nameOf).toSorted()).toEqual(categories.map(([name]) => name).toSorted());
   expect(labels()).toHaveLength(switches.length);
@@ -111,7 +111,7 @@ test.each(switches)(
   },
 );
 
-test('where nobody has rated a station, the panel says so and shows no row of zeros [FILTER-12]', async () => {
+test('if no station has a rating, the panel says so and shows no row of zeros [FILTER-12]', async () => {
   const unrated = options.rating.map((option) => ({ ...option, count: 0 }));
   server.answers[OPTIONS] = { success: true, total: 1540, options: { ...options, rating: unrated } };
   await openPanel();
@@ -137,7 +137,7 @@ test.each([
   ['Captive', 'access', 'captive', 'FILTER-10'],
   ['Car Care', 'amenities', 'car_care', 'FILTER-11'],
   ['3.5+', 'rating', '3.5', 'FILTER-12'],
-])('%s asks for stations with %s %s and lists those alone [%s]', async (label, field, value) => {
+])('%s loads stations with %s %s and lists only those [%s]', async (label, field, value) => {
   await openPanel();
   server.answers[STATIONS] = { success: true, properties: [station('Matches')] };
   await press(chip(label));
@@ -149,7 +149,7 @@ test.each([
   element('button[aria-label="Filter, 1 chosen"]');
 });
 
-test('Available keeps the stations where a plug is free now, AutoCharge those that start by plugging in [FILTER-8, FILTER-9]', async () => {
+test('Available leaves the stations where a plug is free now, AutoCharge those that start by plugging in [FILTER-8, FILTER-9]', async () => {
   await openPanel();
   await press(onOff('Available'));
   await apply();
@@ -162,7 +162,7 @@ test('Available keeps the stations where a plug is free now, AutoCharge those th
   expect(listed()).toEqual(['Forum']);
 });
 
-test('All Chargers takes back what was chosen of chargers and nothing else [FILTER-6]', async () => {
+test('All Chargers clears the choices of chargers and nothing else [FILTER-6]', async () => {
   await openPanel();
   expect(chip('All Chargers').getAttribute('aria-pressed')).toBe('true');
   for (const label of ['Nexon EV 45', 'CCS2', 'AC', 'Captive']) await press(chip(label));
@@ -185,7 +185,7 @@ test('Reset All clears every choice and restores the full results [FILTER-13]', 
   expect(document.querySelectorAll('[role=dialog] fieldset [aria-pressed=true]')).toHaveLength(1);
 });
 
-test('nothing narrows before Apply Filter, which closes the panel; closing it otherwise forgets what was pressed [FILTER-14]', async () => {
+test('nothing is filtered before Apply Filter, which closes the panel; closing it otherwise drops the new choices [FILTER-14]', async () => {
   await openPanel();
   await press(chip('CCS2'));
   await press(element('[role=dialog] [aria-label="Close"]'));
@@ -199,7 +199,7 @@ test('nothing narrows before Apply Filter, which closes the panel; closing it ot
   await until(() => expect(lastQuery(STATIONS)).toEqual({ connectors: 'Type 2' }));
 });
 
-test('choices narrow a search, counts are of what the text finds, and the chips take choices back [FILTER-1, SEARCH-9]', async () => {
+test('choices narrow a search, counts are of the results for the text, and the chips remove choices [FILTER-1, SEARCH-9]', async () => {
   await open('/search?q=Bengaluru');
   await until(() => expect(listed()).toEqual(['Forum']));
   await press(element('button[aria-label="Filter"]'));
@@ -223,7 +223,7 @@ test('choices narrow a search, counts are of what the text finds, and the chips 
   await until(() => expect(listed()).toEqual(['Forum']));
 });
 
-test('of a vehicle whose plug nobody knows that is said, and not that no station fits; a link leads to telling it', async () => {
+test('for a vehicle with an unknown plug the panel says so, not that no station fits; a link leads to entering it', async () => {
   const own = { id: '7', vehicle_id: 'x', vehicle_name: 'Windsor', vehicle_image: 'suv', default: 1 };
   server.answers[OPTIONS] = {
     success: true,
@@ -240,7 +240,7 @@ test('of a vehicle whose plug nobody knows that is said, and not that no station
   await until(() => expect(here()).toMatchObject({ path: '/manage-vehicles', state: { tell: '7' } }));
 });
 
-test('the choices are remembered on the device, with the names of vehicles, until the driver signs out [FILTER-14, FILTER-2]', async () => {
+test('the choices are stored on the device, with the names of vehicles, until the driver signs out [FILTER-14, FILTER-2]', async () => {
   await openPanel('/list-chargers');
   await press(chip('Nexon EV 45'));
   await apply();
@@ -254,7 +254,7 @@ test('the choices are remembered on the device, with the names of vehicles, unti
   await until(() => element('button[aria-label="Filter"]'));
 });
 
-test('the tab and the Available of the panel speak of one thing: what was said last counts [SEARCH-2, FILTER-8]', async () => {
+test('the tab and the panel’s Available are one choice: the last press counts [SEARCH-2, FILTER-8]', async () => {
   await openPanel();
   await press(onOff('Available'));
   await apply();
@@ -270,7 +270,7 @@ test('the tab and the Available of the panel speak of one thing: what was said l
   expect(element('[role=tab]', 'All').getAttribute('aria-selected')).toBe('true');
 });
 
-test('choices that fit nothing say so and can be taken back there [FILTER-13]', async () => {
+test('choices that match nothing say so and can be removed there [FILTER-13]', async () => {
   localStorage.setItem('station-filter', JSON.stringify({ network: ['Neelvolt'] }));
   server.answers[STATIONS] = { success: true, properties: [] };
   await open('/search');
@@ -280,7 +280,7 @@ test('choices that fit nothing say so and can be taken back there [FILTER-13]', 
   await until(() => expect(listed()).toEqual(['Forum']));
 });
 
-test('of many networks the commonest are offered, and those that would leave something; the rest at a tap [FILTER-6]', async () => {
+test('of many networks the commonest that match something are offered; the rest after a tap [FILTER-6]', async () => {
   const networks = Array.from({ length: 30 }, (_, index) => ({ value: `Net ${index}!`, count: index === 20 ? 3 : 0 }));
   server.answers[OPTIONS] = { success: true, total: 3, options: { ...options, network: networks } };
   await openPanel();
@@ -294,7 +294,7 @@ test('of many networks the commonest are offered, and those that would leave som
   expect(offered()).toHaveLength(30);
 });
 
-test('options that do not load can be asked for again [FILTER-1]', async () => {
+test('options that fail to load can be loaded again [FILTER-1]', async () => {
   server.answers[OPTIONS] = { status: 500, body: '{}' };
   await open('/search');
   await press(await until(() => element('button[aria-label="Filter"]')));
@@ -306,7 +306,7 @@ test('options that do not load can be asked for again [FILTER-1]', async () => {
 });
 
 test.each(['no JSON', '[]', '"CCS2"', '{"connectors":"CCS2"}', '{"connectors":[]}', '{"colour":["red"]}'])(
-  'a remembered filter that cannot be read chooses nothing: %s [FILTER-14]',
+  'an unreadable stored filter chooses nothing: %s [FILTER-14]',
   async (entry) => {
     localStorage.setItem('station-filter', entry);
     await open('/search');
@@ -315,7 +315,7 @@ test.each(['no JSON', '[]', '"CCS2"', '{"connectors":"CCS2"}', '{"connectors":[]
   },
 );
 
-test('a second opening or rating takes the place of the first, others are added [FILTER-5, FILTER-12, FILTER-3]', () => {
+test('a second opening or rating replaces the first, others are added [FILTER-5, FILTER-12, FILTER-3]', () => {
   expect(toggled({ rating: ['4.0'] }, 'rating', '3.0')).toEqual({ rating: ['3.0'] });
   expect(toggled({ open: ['now'] }, 'open', '24x7')).toEqual({ open: ['24x7'] });
   expect(toggled({ connectors: ['CCS2'] }, 'connectors', 'Type 2')).toEqual({ connectors: ['CCS2', 'Type 2'] });

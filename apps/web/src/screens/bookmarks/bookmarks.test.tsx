@@ -41,7 +41,7 @@ test('the saved stations are listed with name, address and upper-case visibility
   expect(element('main li a', 'Forum').textContent).toBe('ForumForum RoadAvailableCAPTIVE · PRIVATEAC');
 });
 
-test('each tells by its status whether it is available [SAVED-2]', async () => {
+test('the status of each shows whether it is available [SAVED-2]', async () => {
   await openList();
   expect(element('main li a', 'Forum').textContent).toContain('Available');
   expect(element('main li a', 'Hebbal').textContent).toContain('Unavailable');
@@ -54,7 +54,7 @@ test('a tap opens the station with itself in state [SAVED-3]', async () => {
   expect(here().state).toMatchObject({ station: { property_id: 'Hebbal' } });
 });
 
-test('the save icon forgets the station, says so and loads the list again; undo brings it back [SAVED-4, API-15]', async () => {
+test('the save icon removes the station, says so and loads the list again; undo restores it [SAVED-4, API-15]', async () => {
   await openList();
   saves(station('Hebbal', NOTHING_FREE));
   await press(element('[aria-label="Remove Forum from saved"]'));
@@ -71,7 +71,7 @@ test('the save icon forgets the station, says so and loads the list again; undo 
   await until(() => expect(text()).not.toContain('Forum is no longer saved.'));
 });
 
-test('a station that could not be forgotten stays, with the reason [SAVED-4]', async () => {
+test('a station that could not be removed stays, with the reason [SAVED-4]', async () => {
   await openList();
   server.answers[SAVE] = { success: false, message: 'Not now.', code: 'x' };
   await press(element('[aria-label="Remove Forum from saved"]'));
@@ -80,7 +80,7 @@ test('a station that could not be forgotten stays, with the reason [SAVED-4]', a
   expect(server.asked.filter(({ call }) => call === LIST)).toHaveLength(1);
 });
 
-test('with nothing saved it says so and leads to the map [SAVED-5]', async () => {
+test('an empty list says so and leads to the map [SAVED-5]', async () => {
   saves();
   await open('/saved-charger-list');
   await until(() => element('h2', 'No Saved Stations'));
@@ -88,7 +88,7 @@ test('with nothing saved it says so and leads to the map [SAVED-5]', async () =>
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('a list that does not load can be asked for again [SAVED-1]', async () => {
+test('a list that fails to load can be loaded again [SAVED-1]', async () => {
   server.answers[LIST] = { status: 500, body: '{}' };
   await open('/saved-charger-list');
   await until(() => element('h2', 'Saved stations did not load'));

@@ -34,7 +34,7 @@ const isTrue = (check: () => boolean) => () => {
 const says = (words: string) => until(isTrue(() => text().includes(words)));
 const closed = () => until(isTrue(() => document.querySelector('[role=dialog]') === null));
 
-test('without cards the page says what one is for; one is added by its number, and a refusal stands at the field', async () => {
+test('without cards the page explains them; one is added by its number, and a refusal is shown at the field', async () => {
   await open('/cards');
   await says('No cards yet');
   expect(text()).toContain('more than ₹50');
@@ -54,7 +54,7 @@ test('without cards the page says what one is for; one is added by its number, a
   expect(server.bodies(`POST ${CARDS}`).at(-1)).toEqual({ number: '04 A2 2B 1A', name: 'Blue card' });
 });
 
-test('a card is blocked, made live again, renamed and removed; one that the operator has blocked is not unblocked', async () => {
+test('a card is blocked, unblocked, renamed and removed; one that the operator has blocked is not unblocked', async () => {
   const change = `POST ${CARDS}/04A22B1A`;
   show(card('04A22B1A', 'Blue card'), card('CARD-9', 'Old card', 'barred'));
   server.answers[change] = { success: true, message: 'Card saved.' };

@@ -66,7 +66,7 @@ const showCharges = async (...data: SessionListItem[]) => {
   await until(() => expect(document.querySelector('[role=tabpanel][aria-busy=false]')).not.toBeNull());
 };
 
-test('completed charges stand under Completed, which is open first, all others under Pending [SESSIONS-1, SESSIONS-2, API-27]', async () => {
+test('completed charges are under Completed, which is open first, all others under Pending [SESSIONS-1, SESSIONS-2, API-27]', async () => {
   await showCharges(
     charge({ property_name: 'Done' }),
     charge({ property_name: 'Running', status: 'charging', booking_id: 'BK2' }),
@@ -100,7 +100,7 @@ test('a card shows place, booking, charger, date and battery when it is known [S
   expect(unknown).not.toMatch(/Charger\s*Charger/);
 });
 
-test('a card shows the own stars for the station, and nothing where there are none [SESSIONS-7]', async () => {
+test('a card shows the driver’s stars for the station, or none [SESSIONS-7]', async () => {
   await showCharges(charge({ own_rating: 4 }), charge({ booking_id: 'BK2' }));
   const [rated, unrated] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
   expect(rated).toContain('You Rate 4.0');
@@ -125,7 +125,7 @@ test('a running card returns to the live screen, another pending one leads nowhe
   await until(() => expect(here()).toMatchObject({ path: '/next-charging', state: { property_id: 's1' } }));
 });
 
-test('a charge that is asked for or pauses is running too, and says so in words [SESSIONS-9]', async () => {
+test('a requested or paused charge is running too, and says so in words [SESSIONS-9]', async () => {
   const states = ['held', 'sent', 'accepted', 'suspended', 'stopping'];
   await showCharges(...states.map((status) => charge({ status, booking_id: status })));
   await press(element('[role=tab]', 'Pending'));
@@ -161,7 +161,7 @@ const showInvoice = async (state: object, details: Partial<Invoice> = {}) => {
 const fact = (term: string) =>
   [...document.querySelectorAll('dt')].find((each) => each.textContent === term)?.nextElementSibling?.textContent;
 
-test('the invoice adds both halves of the tax as IGST and names what the answer leaves open [INVOICE-5, INVOICE-6, INVOICE-7]', async () => {
+test('the invoice adds both halves of the tax as IGST and names what the answer lacks [INVOICE-5, INVOICE-6, INVOICE-7]', async () => {
   await showInvoice({ transaction_id: 'BK1' }, { sgst: 36.97, cgst: 36.96 });
   expect(fact('IGST')).toBe('₹73.93');
   expect(fact('Vehicle')).toBe('N/A');
@@ -175,7 +175,7 @@ test.each([
   ['a transaction id', { transaction_id: 'BK1' }, '?payment_id=BK1'],
   ['a payment id', { payment_id: 'P1' }, '?payment_id=P1'],
   ['a transaction id from charging', { transaction_id: 'BK2', fromScreen: 'charging' }, '?payment_id=BK2'],
-])('the invoice is asked for by %s [INVOICE-1, INVOICE-2, INVOICE-10]', async (_, state, search) => {
+])('the invoice is loaded by %s [INVOICE-1, INVOICE-2, INVOICE-10]', async (_, state, search) => {
   await showInvoice(state);
   expect(server.asked.find(({ call }) => call === INVOICE)?.search).toBe(search);
   expect(fact('Invoice number')).toBe('BJ/26-27/004218');
@@ -197,14 +197,14 @@ test('the invoice shows numbers, place, charger, times, battery, units, amount, 
   expect(text()).toContain('Brigade Road, Bengaluru, Karnataka 560025, India');
 });
 
-test('the header is hidden straight after charging and there otherwise [INVOICE-3]', async () => {
+test('the header is hidden directly after charging and shown otherwise [INVOICE-3]', async () => {
   await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
   expect(document.querySelector('header')).toBeNull();
   await showInvoice({ transaction_id: 'BK1' });
   expect(element('header h1').textContent).toBe('Invoice');
 });
 
-test('straight after charging a review of the station is the way on, otherwise it is not offered [INVOICE-4]', async () => {
+test('directly after charging the page offers a review of the station, otherwise it does not [INVOICE-4]', async () => {
   const about = { property_id: 's9', property_name: 'Hebbal Hub' };
   await showInvoice({ transaction_id: 'BK1' });
   expect(document.querySelector('a[href="/add-review"]')).toBeNull();
@@ -242,13 +242,13 @@ test.each([
   await until(() => expect(element('a[href="/add-review"]').textContent).toBe(words));
 });
 
-test('a charge that the state does not name a station for is reviewed at the one of its invoice [INVOICE-4]', async () => {
+test('a charge without a station in the page’s state is reviewed at the station of its invoice [INVOICE-4]', async () => {
   await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
   await press(element('a[href="/add-review"]'));
   await until(() => expect(here().state).toEqual({ property_id: 's1', property_name: 'Forum Rex Walk' }));
 });
 
-test('an invoice is handed to the device to share, in words, or copied where it cannot', async () => {
+test('an invoice is shared from the device as text, or copied if it cannot share', async () => {
   const shared: unknown[] = [];
   const copied: string[] = [];
   vi.stubGlobal('navigator', { onLine: true, share: async (what: unknown) => shared.push(what) });
@@ -264,7 +264,7 @@ test('an invoice is handed to the device to share, in words, or copied where it 
 
 const PDF = 'GET /api-v1/user/invoice.pdf';
 
-test('an invoice that is issued is shared as a PDF, saved where files cannot be shared, and shared in words where none comes', async () => {
+test('an issued invoice is shared as a PDF, saved if files cannot be shared, and shared as text without a PDF', async () => {
   const shared: { files?: File[]; text?: string }[] = [];
   const saved: string[] = [];
   const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
@@ -297,7 +297,7 @@ test('an invoice that is issued is shared as a PDF, saved where files cannot be 
   clicks.mockRestore();
 });
 
-test('who can neither share an invoice nor copy it is told what to do, and who calls it off is told nothing', async () => {
+test('a driver whose device can neither share nor copy is told what to do, and one who cancels is told nothing', async () => {
   const failsBy = (name: string) => () => Promise.reject(new DOMException('', name));
   const navigator = {
     onLine: true,
@@ -343,7 +343,7 @@ test.each([
   dispatchEvent(new Event('afterprint'));
 });
 
-test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a state [TAX-20]', async () => {
+test('on paper are supplier, GSTIN, SAC and both halves of the tax within a State [TAX-20]', async () => {
   await showInvoice({ transaction_id: 'BK1' }, { tax });
   expect(text()).not.toContain('Tax invoice');
   expect([fact('IGST'), fact('of which CGST'), fact('of which SGST')]).toEqual(['₹73.94', '₹36.97', '₹36.97']);
@@ -366,7 +366,7 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
   expect(text()).not.toContain('Tax invoice');
 });
 
-test('on paper all times are Indian, also for who travels [TAX-20]', async () => {
+test('on paper all times are Indian, also for a driver abroad [TAX-20]', async () => {
   const away = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300);
   await showInvoice({ transaction_id: 'BK1' }, { tax });
   expect(fact('Start')).toBe('20 Nov 2026 03:36 am');
@@ -378,7 +378,7 @@ test('on paper all times are Indian, also for who travels [TAX-20]', async () =>
   away.mockRestore();
 });
 
-test('on paper the tax of a supply to another state is IGST, and each document has its own page [TAX-20]', async () => {
+test('on paper the tax of a supply to another State is IGST, and each document has its own page [TAX-20]', async () => {
   const note = { ...document1, kind: 'credit_note', number: 'EC/2627/000001' };
   await showInvoice(
     { transaction_id: 'BK1' },
@@ -399,7 +399,7 @@ const recipient = {
   state: 'Maharashtra',
 };
 
-test('on paper a business in the State is named with address, GSTIN and State, with CGST and SGST [TAX-25]', async () => {
+test('on paper a business in the same State has name, address, GSTIN and State, with CGST and SGST [TAX-25]', async () => {
   const home = { ...recipient, gstin: '29AAPFU0939F1ZR', state: 'Karnataka' };
   await showInvoice({ transaction_id: 'BK1' }, { tax: { ...tax, recipient: home } });
   for (const fact of ['CustomerPawar & Sons', 'GSTIN29AAPFU0939F1ZR', 'Place of supplyKarnataka (29)'])
@@ -411,7 +411,7 @@ test('on paper a business in the State is named with address, GSTIN and State, w
   dispatchEvent(new Event('afterprint'));
 });
 
-test('on paper a business in another State bears the IGST of its document, and its State as place of supply [TAX-26]', async () => {
+test('on paper a business in another State has the IGST of its document, and its State as place of supply [TAX-26]', async () => {
   const away = { ...tax, recipient, place_of_supply: 'Maharashtra' };
   const taxed = { ...document1, cgst: 0, sgst: 0, igst: 73.94 };
   await showInvoice({ transaction_id: 'BK1' }, { tax: { ...away, documents: [taxed] } });
@@ -438,7 +438,7 @@ test('on paper a correction names the invoice that it corrects, and its date [TA
   dispatchEvent(new Event('afterprint'));
 });
 
-test('a complaint is filed from the invoice with the booking id, and its reference is told', async () => {
+test('a complaint is filed from the invoice with the booking id, and its reference is shown', async () => {
   const REPORT = 'POST /api-v1/user/report-fault';
   server.answers[REPORT] = { success: true, message: '', reference: 'F-1042' };
   await showInvoice({ transaction_id: 'BK1' });

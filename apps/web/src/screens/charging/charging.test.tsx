@@ -103,14 +103,14 @@ const sendStatus = (details: Partial<StatusNotification>) => send(socketEvent.st
 const card = (name: string) =>
   [...document.querySelectorAll('section')].find((each) => each.textContent?.startsWith(name))?.textContent;
 
-test('the charge that was started is asked for by its start parameters, and followed on the socket [CHARGE-1, CHARGE-2, SOCKET-6]', async () => {
+test('the started charge is loaded by its start parameters, and followed on the socket [CHARGE-1, CHARGE-2, SOCKET-6]', async () => {
   await opened();
   expect(server.bodies(ONGOING).at(-1)).toEqual(params);
   expect(emitted).toContainEqual(['charging_status', { transaction }]);
   expect(emitted).toContainEqual(['transaction_stop', { transaction }]);
 });
 
-test('an overlay with a spinner waits for the first live figures, and goes when they come [CHARGE-3, CHARGE-4, CHARGE-5]', async () => {
+test('an overlay with a spinner waits for the first live figures, and then disappears [CHARGE-3, CHARGE-4, CHARGE-5]', async () => {
   await opened();
   expect(element('main').className).toContain('overlay');
   expect(document.querySelector('main [class*=ring] svg')).not.toBeNull();
@@ -122,7 +122,7 @@ test('an overlay with a spinner waits for the first live figures, and goes when 
   expect(element('main').className).not.toContain('overlay');
 });
 
-test('the overlay names the status, and only stages that were told count as done [CHARGE-4]', async () => {
+test('the overlay names the status, and only reported stages count as done [CHARGE-4]', async () => {
   await opened();
   expect(document.querySelector('ol')).toBeNull();
   await sendStatus({ status: 'Preparing', stage: 'starting' });
@@ -139,7 +139,7 @@ test('the overlay names the status, and only stages that were told count as done
   ]);
 });
 
-test('before anything was read there is room for the time that remains but no card, and where the car tells no level the room goes too [CHARGE-9]', async () => {
+test('before the first reading the remaining time has its space but no card; if the car reports no level the space goes too [CHARGE-9]', async () => {
   await opened();
   const isPlaceKept = () => !element('section', 'Output Power').className.includes('wide');
   await sendMeter({ soc: null, power_output: null, unit: 0 });
@@ -151,7 +151,7 @@ test('before anything was read there is room for the time that remains but no ca
 });
 
 test.each(['Preparing', 'Charging'])(
-  'status %s makes the page ask for meter values [CHARGE-12, SOCKET-5]',
+  'status %s makes the page request meter values [CHARGE-12, SOCKET-5]',
   async (status) => {
     await opened();
     await until(() => expect(emitted.filter(([name]) => name === 'meter_values')).toHaveLength(1));
@@ -177,7 +177,7 @@ test('live figures show the vehicle over the battery bar and its percentage [CHA
   expect(text()).toContain('Live');
 });
 
-test('the cards tell price, units and power, and the time remaining when the car tells its level [CHARGE-8, CHARGE-9, SOCKET-10]', async () => {
+test('the cards show price, units and power, and the time remaining if the car reports its level [CHARGE-8, CHARGE-9, SOCKET-10]', async () => {
   await opened();
   await sendMeter({ soc: 50 });
   await until(() => element('h1', 'Your Ev is charging'));
@@ -199,7 +199,7 @@ test.each([
   await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to a full battery`));
 });
 
-test('beside the end of what was bought the time remaining says that it counts to a full battery, also where the charge ends sooner', async () => {
+test('beside the end of the purchase the time remaining says that it is for a full battery, also if the charge ends sooner', async () => {
   await opened();
   await sendMeter({ soc: 50, unit: 12 });
   await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto a full battery'));
@@ -219,7 +219,7 @@ test('a charge of more than the battery holds ends at a full battery, in words, 
   expect(card('Time Remaining')).toBe('Time Remaining2 Hours 9 Minto full, by the % alone');
 });
 
-test('in Hindi too the words of the time remaining are set smaller than its numbers, so that it fits its card', async () => {
+test('in Hindi too the words of the time remaining are smaller than its numbers, so that it fits its card', async () => {
   await chooseLanguage('hi');
   await opened();
   await sendMeter({ soc: 50 });
@@ -228,7 +228,7 @@ test('in Hindi too the words of the time remaining are set smaller than its numb
   await chooseLanguage('en');
 });
 
-test('the page tells where the charge began, and beside the huge number when what was bought is in the car', async () => {
+test('the page says where the charge began, and beside the big number when the purchase is complete', async () => {
   server.answers[ONGOING] = { success: true, transaction: { ...transaction, soc_start: 41 } };
   await opened();
   await sendMeter({ soc: 62, unit: 12 });
@@ -239,7 +239,7 @@ test('the page tells where the charge began, and beside the huge number when wha
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('72.5%');
 });
 
-test('a charge to a percentage ends there, in words, in the bar and in the pill alike; without power no end is told', async () => {
+test('a charge to a percentage shows its end in words, in the bar and in the pill; without power no end is shown', async () => {
   const bought = { units_bought: 21.79, target_soc: 80, battery_capacity: 45, soc_start: 34 };
   server.answers[ONGOING] = { success: true, transaction: { ...transaction, ...bought } };
   await opened();
@@ -254,7 +254,7 @@ test('a charge to a percentage ends there, in words, in the bar and in the pill 
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('80%');
 });
 
-test('until the first reading a charge to a percentage shows the battery that the driver told, and each figure once', async () => {
+test('until the first reading a charge to a percentage shows the level that the driver entered, and each figure once', async () => {
   const bought = { units_bought: 22.26, target_soc: 80, battery_capacity: 45, connector_power: 120, car_power: 60 };
   server.answers[ONGOING] = { success: true, transaction: { ...transaction, ...bought, soc_start: undefined } };
   await opened();
@@ -286,7 +286,7 @@ test('the curve has the readings since the start, also after a reload, and every
   await until(() => expect(drawing()).toContain('at most 70.0\u202FkW, at last 70.0\u202FkW'));
 });
 
-test('without the readings so far the rest of the page stands, and says what is missing', async () => {
+test('if the readings so far do not load the rest of the page stays, and says what is missing', async () => {
   server.answers[SAMPLES] = { status: 500, body: '' };
   await opened();
   await sendMeter();
@@ -294,7 +294,7 @@ test('without the readings so far the rest of the page stands, and says what is 
   expect(card('Output Power')).toBe('Output Power41.8\u202FkWslows as it fills');
 });
 
-test('without a state of charge the bar shows the units bought, and no time remaining is told [CHARGE-7, CHARGE-9]', async () => {
+test('without a state of charge the bar shows the units bought, and no time remaining is shown [CHARGE-7, CHARGE-9]', async () => {
   await opened();
   await sendMeter({ soc: null, unit: 9, power_output: 7.2 });
   await until(() => element('h1', 'Your Ev is charging'));
@@ -311,7 +311,7 @@ test('a reading of another booking on the same connector is never shown [SOCKET-
   await until(() => element('h1', 'Please wait for Preparing'));
 });
 
-test('the stop sends the booking, says the answer and waits for the charger [CHARGE-17, CHARGE-21, API-19]', async () => {
+test('the stop sends the booking, shows the answer and waits for the charger [CHARGE-17, CHARGE-21, API-19]', async () => {
   await opened();
   await sendMeter();
   await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
@@ -321,7 +321,7 @@ test('the stop sends the booking, says the answer and waits for the charger [CHA
   expect(here().path).toBe('/next-charging');
 });
 
-test('the stop event of this booking opens its invoice, and nothing is listened to any more [CHARGE-18, CHARGE-19, CHARGE-20]', async () => {
+test('the stop event of this booking opens its invoice, and the page stops listening [CHARGE-18, CHARGE-19, CHARGE-20]', async () => {
   await opened();
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
@@ -353,7 +353,7 @@ test('the stop event of this booking opens its invoice, and nothing is listened 
   expect(asked()).toEqual([question, question]);
 });
 
-test('figures are heard under the serial and connector that the answer names, and under no other [SOCKET-2, SOCKET-9, API-18]', async () => {
+test('figures are received for the serial and connector that the answer names, and for no other [SOCKET-2, SOCKET-9, API-18]', async () => {
   server.answers[ONGOING] = {
     success: true,
     transaction: { ...transaction, charger_serial_number: 'SERIAL7', oem_connector_number: 3 },
@@ -368,7 +368,7 @@ test('figures are heard under the serial and connector that the answer names, an
   await until(() => expect(card('Output Power')).toBe('Output Power33.0\u202FkWslows as it fills'));
 });
 
-test('status and stop are heard under the serial and connector of the charge, and under no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
+test('status and stop are received for the serial and connector of the charge, and for no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
   await opened();
   await send('status_notification_C1_1', statusNews({ status: 'Faulted' }));
   await send('status_notification_C2_2', statusNews({ status: 'Faulted' }));
@@ -379,7 +379,7 @@ test('status and stop are heard under the serial and connector of the charge, an
   await until(() => expect(here().path).toBe('/payment-details'));
 });
 
-test('a status that comes later replaces the one that is shown [SOCKET-7]', async () => {
+test('a later status replaces the one that is shown [SOCKET-7]', async () => {
   await opened();
   await sendStatus({ status: 'Preparing' });
   await until(() => element('h1', 'Please wait for Preparing'));
@@ -387,7 +387,7 @@ test('a status that comes later replaces the one that is shown [SOCKET-7]', asyn
   await until(() => element('h1', 'Please wait for Charging'));
 });
 
-test('that the charger has lost its connection is said while it is so, before the charge and during it', async () => {
+test('the page says that the charger has lost its connection while it has, before and during the charge', async () => {
   const note = 'The charger’s connection is down.';
   await opened();
   await sendStatus({ status: 'Preparing', stage: 'starting', note });
@@ -400,7 +400,7 @@ test('that the charger has lost its connection is said while it is so, before th
   await until(() => element('p[role=status]', note));
 });
 
-test('a refused stop is told and can be tried again [CHARGE-17, ERROR-1]', async () => {
+test('a refused stop shows the reason and can be tried again [CHARGE-17, ERROR-1]', async () => {
   server.answers[STOP] = { success: false, message: 'The charger refused to stop.', code: 'stop_rejected' };
   await opened();
   await sendMeter();
@@ -409,7 +409,7 @@ test('a refused stop is told and can be tried again [CHARGE-17, ERROR-1]', async
   await until(() => element('button[aria-label="Slide to stop charging"]'));
 });
 
-test('after the stop energy, amount and time of the last reading stand there at once, until the invoice is there', async () => {
+test('after the stop energy, amount and time of the last reading are shown at once, until the invoice is there', async () => {
   const invoice = Promise.withResolvers<object>();
   server.answers['GET /api-v1/user/payment-details'] = invoice.promise;
   server.answers[SAMPLES] = {
@@ -436,14 +436,14 @@ test('after the stop energy, amount and time of the last reading stand there at 
   expect(text()).not.toContain('is coming');
 });
 
-test.each(['SuspendedEV', 'SuspendedEVSE'])('status %s takes the driver back [CHARGE-13]', async (status) => {
+test.each(['SuspendedEV', 'SuspendedEVSE'])('status %s leads the driver back [CHARGE-13]', async (status) => {
   await opened();
   await sendMeter();
   await sendStatus({ status });
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('who opens a charge that already paused may look at it and stop it [CHARGE-13]', async () => {
+test('a driver who opens an already paused charge can look at it and stop it [CHARGE-13]', async () => {
   await opened(null);
   await sendStatus({ status: 'SuspendedEV' });
   await sendMeter();
@@ -454,7 +454,7 @@ test('who opens a charge that already paused may look at it and stop it [CHARGE-
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('a pause takes the driver back by one screen, and not always to the map [CHARGE-13]', async () => {
+test('a pause leads the driver back by one screen, and not always to the map [CHARGE-13]', async () => {
   const session = { status: 'charging', address: '', created_at: now(), connector_name: '', charger_name: 'DC 60' };
   server.answers['GET /api-v1/user/charging-session-list'] = {
     success: true,
@@ -476,7 +476,7 @@ test('a pause takes the driver back by one screen, and not always to the map [CH
   history.replaceState(null, '');
 });
 
-test('a start that waits can be cancelled, and not once it charges', async () => {
+test('a waiting start can be cancelled, and not once it charges', async () => {
   await opened();
   await sendStatus({ status: 'Preparing', stage: 'plug-in' });
   await press(await until(() => element('button', 'Cancel charging')));
@@ -486,7 +486,7 @@ test('a start that waits can be cancelled, and not once it charges', async () =>
   expect(text()).not.toContain('Cancel charging');
 });
 
-test('a start that failed leads back to the station with the reason, and tells that the hold is free again', async () => {
+test('a failed start leads back to the station with the reason, and says that the held money is free again', async () => {
   await opened();
   await sendStatus({ status: 'Available', stage: 'failed', reason: 'Charging did not begin in time.' });
   await until(() =>
@@ -495,7 +495,7 @@ test('a start that failed leads back to the station with the reason, and tells t
   await until(() => expect(here().path).toBe('/charger'));
 });
 
-test('opened without state it finds the running charge and shows its figures below a head, without a footer bar [CHARGE-22, SHELL-1, SHELL-5]', async () => {
+test('opened without state the page finds the running charge and shows its figures below a head, without a footer bar [CHARGE-22, SHELL-1, SHELL-5]', async () => {
   await opened(null);
   expect(server.bodies(ONGOING).at(-1)).toEqual({});
   expect(here().path).toBe('/next-charging');
@@ -505,7 +505,7 @@ test('opened without state it finds the running charge and shows its figures bel
   expect(document.querySelector('footer')).toBeNull();
 });
 
-test('opened with nothing running it leads to the map [CHARGE-22]', async () => {
+test('opened without a running charge the page leads to the map [CHARGE-22]', async () => {
   server.answers[ONGOING] = { success: false, message: 'No charge is running.', code: 'no_charge_running' };
   await open('/next-charging', state);
   await until(() => expect(here().path).toBe('/'));
@@ -514,7 +514,7 @@ test('opened with nothing running it leads to the map [CHARGE-22]', async () => 
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('a connection that fails is logged and has no other effect; it is tried again, as a websocket alone, by the fixed delays [SOCKET-1, SOCKET-8, CONST-10]', async () => {
+test('a failed connection is logged without other effects; it is tried again, only as a websocket, after fixed delays [SOCKET-1, SOCKET-8, CONST-10]', async () => {
   const polled: string[] = [];
   server.http.on('request', ({ url = '' }) => url.startsWith('/socket.io') && polled.push(url));
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -537,7 +537,7 @@ test('a connection that fails is logged and has no other effect; it is tried aga
   expect([line.reconnectionDelay(), line.reconnectionDelayMax(), line.timeout()]).toEqual([1000, 5000, 20_000]);
 });
 
-test('after the server hung up the page says how old its figures are, and asks and listens again once it is back [SOCKET-12]', async () => {
+test('after the server disconnects the page shows the age of its figures, and loads and listens again once it is back [SOCKET-12]', async () => {
   await opened();
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
@@ -556,7 +556,7 @@ test('after the server hung up the page says how old its figures are, and asks a
   await until(() => expect(here().path).toBe('/'));
 });
 
-test('a page that made room for newer ones comes back when it is looked at, not before', async () => {
+test('a page whose socket was closed for a newer one reconnects when it is looked at, not before', async () => {
   await opened();
   await sendMeter();
   await until(() => element('h1', 'Your Ev is charging'));
@@ -578,7 +578,7 @@ test('a page that made room for newer ones comes back when it is looked at, not 
   io.off('connection', count);
 });
 
-test('a charge that ended while the line was down leads to its invoice [CHARGE-18, CHARGE-21, SOCKET-12]', async () => {
+test('a charge that ended while the connection was down leads to its invoice [CHARGE-18, CHARGE-21, SOCKET-12]', async () => {
   await opened();
   await sendMeter();
   server.answers[ONGOING] = { success: false, message: 'No charge is running.', code: 'no_charge_running' };

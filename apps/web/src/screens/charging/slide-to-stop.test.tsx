@@ -60,7 +60,7 @@ test('the knob ends 70 px short of the width [CHARGE-16, CONST-9]', async () => 
   expect(at()).toBe(END);
 });
 
-test('a swipe that ends before the end does nothing and the knob goes back [CHARGE-15]', async () => {
+test('a swipe that ends early does nothing and the knob goes back [CHARGE-15]', async () => {
   await show();
   await drag(END - 1);
   expect(at()).toBe(END - 1);
@@ -69,7 +69,7 @@ test('a swipe that ends before the end does nothing and the knob goes back [CHAR
   expect([stops, at()]).toEqual([0, 0]);
 });
 
-test('drawing it back from the end within the moment takes the stop back [CHARGE-15]', async () => {
+test('pulling it back from the end within the moment cancels the stop [CHARGE-15]', async () => {
   await show();
   await drag(END);
   await pass(200);
@@ -93,7 +93,7 @@ test('while disabled or busy a full swipe does nothing [CHARGE-14]', async () =>
   ]);
 });
 
-test('who stops by keyboard is told what is going on and keeps the place [CHARGE-23]', async () => {
+test('a keyboard user who stops hears what happens and keeps the focus [CHARGE-23]', async () => {
   await show();
   knob().focus();
   await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 0, bubbles: true })));
@@ -106,7 +106,7 @@ test('who stops by keyboard is told what is going on and keeps the place [CHARGE
   expect([document.activeElement, said.textContent]).toEqual([knob(), '']);
 });
 
-test('arrow keys move the knob, and only at the end it stops [CHARGE-23]', async () => {
+test('arrow keys move the knob, which stops only at the end [CHARGE-23]', async () => {
   await show();
   for (let presses = 0; presses < 9; presses += 1) await key('ArrowRight');
   await pass(5000);
@@ -116,7 +116,7 @@ test('arrow keys move the knob, and only at the end it stops [CHARGE-23]', async
   expect(stops).toBe(1);
 });
 
-test('a press without a pointer, as screen readers and Enter make it, stops; a tap on the knob does not [CHARGE-23]', async () => {
+test('a press without a pointer, as from screen readers and Enter, stops; a tap on the knob does not [CHARGE-23]', async () => {
   await show();
   await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true })));
   await pass(400);

@@ -16,7 +16,7 @@ const said = () => element('[role=status]').textContent;
 
 afterEach(clear);
 
-test('a screen reader is told the figures at every fifth percent, not at every reading', async () => {
+test('a screen reader announces the figures at every fifth percent, not at every reading', async () => {
   await draw(<SpokenFigures meter={meter(62, 12.6, 341.96)} />);
   expect(said()).toBe('62%, 12.60\u202FkWh, ₹341.96');
   await again(<SpokenFigures meter={meter(64.9, 13.2, 360)} />);
@@ -25,7 +25,7 @@ test('a screen reader is told the figures at every fifth percent, not at every r
   expect(said()).toBe('65%, 13.30\u202FkWh, ₹362.50');
 });
 
-test('a car that does not tell its battery is told of by every second unit', async () => {
+test('without a battery level it announces every second unit', async () => {
   await draw(<SpokenFigures meter={meter(null, 1.9, 40)} />);
   await again(<SpokenFigures meter={meter(null, 2.1, 44.5)} />);
   expect(said()).toBe('2.10\u202FkWh, ₹44.50');

@@ -89,7 +89,7 @@ test('questions are answered: no start, stop, refund, invoice', async () => {
   }
 });
 
-test('ways to reach us that do not come can be asked for again [HELP-3]', async () => {
+test('contacts that fail to load can be loaded again [HELP-3]', async () => {
   server.answers[CONFIG] = { status: 500, body: '' };
   await open('/contact-us');
   await until(() => element('h2', 'The ways to reach us did not load'));

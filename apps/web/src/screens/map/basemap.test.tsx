@@ -54,7 +54,7 @@ async function openBasemap(map: MapService) {
 }
 
 test.each([0, 1, 2, 3])(
-  'the map of a service that fails %d times is loaded with its key all the same [LOADER-1]',
+  'a map service that fails %d times is loaded with its key all the same [LOADER-1]',
   async (failures) => {
     const { asked, origin } = await service(failures);
     const basemap = await openBasemap({ style_url: `${origin}/style.json?key=k1`, attribution: 'Theirs' });
@@ -64,7 +64,7 @@ test.each([0, 1, 2, 3])(
   },
 );
 
-test('after three retries our own map takes its place, and says so [LOADER-1] [LOADER-5]', async () => {
+test('after three retries our own map replaces it, and says so [LOADER-1] [LOADER-5]', async () => {
   const { asked, origin } = await service(99);
   const basemap = await openBasemap({ tiles_url: `${origin}/{z}/{x}/{y}.png?key=k1` });
   await until(() => expect(basemap()?.isFallback).toBe(true));
@@ -72,7 +72,7 @@ test('after three retries our own map takes its place, and says so [LOADER-1] [L
   expect(basemap()).toMatchObject({ from: 'own', attribution: undefined });
 });
 
-test('what is no style counts as a failure', async () => {
+test('an invalid style counts as a failure', async () => {
   const { origin } = await service(0, { hello: 'world' });
   await expect(loadService({ style_url: `${origin}/style` }, new AbortController().signal)).rejects.toThrow('no style');
 });
@@ -84,13 +84,13 @@ test('tiles become a style of one raster layer', async () => {
   expect(style.sources).toEqual({ service: { type: 'raster', tiles: [tiles], tileSize: 256 } });
 });
 
-test('letters on pins come from here, whatever letters the service has', () => {
+test('text on pins uses our own font files, whatever the service has', () => {
   expect(bundledGlyphs('https://maps.example/fonts/inter-semibold/0-255.pbf?key=k')?.url).toBe(
     `${location.origin}/basemap/glyphs/inter-semibold/0-255.pbf`,
   );
   expect(bundledGlyphs('https://maps.example/fonts/Noto Sans/0-255.pbf?key=k')).toBeUndefined();
 });
 
-test('an attribution is shown by its words alone', () => {
+test('an attribution is shown as plain text', () => {
   expect(wordsOf('<a href="javascript:alert(1)">© Maps</a> <img src=x onerror=alert(1)>')).toBe('© Maps');
 });

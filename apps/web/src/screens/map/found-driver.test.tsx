@@ -26,7 +26,7 @@ function standAt(latitude: number): void {
 }
 
 // In a file of its own, because a position that was found stays known.
-test('once the driver is found, cards say how far their stations are, in the list and on the map, from where they were found last [LIST-2, MAP-15, MAP-18]', async () => {
+test('once the driver is found, cards show the distance of their stations from the latest position, in the list and on the map [LIST-2, MAP-15, MAP-18]', async () => {
   await open('/list-chargers');
   const card = await until(() => element('main li a', 'Forum'));
   expect(card.textContent).not.toContain('kms');

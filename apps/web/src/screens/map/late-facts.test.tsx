@@ -18,7 +18,7 @@ afterEach(async () => {
 const names = () => [...document.querySelectorAll('li h2')].map((name) => name.textContent);
 
 // In a file of its own, because a position that was found stays known.
-test('a vehicle and a position that come late change the order of the cards once, and never under a finger', async () => {
+test('a vehicle and a position that arrive late change the order of the cards once, and never under a finger', async () => {
   const vehicle = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
   const profile = Promise.withResolvers<unknown>();
   const places: PositionCallback[] = [];

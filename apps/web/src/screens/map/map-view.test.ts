@@ -34,7 +34,7 @@ test.each([
   expect(place(text)).toBeUndefined();
 });
 
-test('a zoom beside the place is taken where the map has it; a place without one is shown at 14 [MAP-20]', () => {
+test('the map uses the zoom in the address if it supports it; a place without one is shown at 14 [MAP-20]', () => {
   const zoom = (text: string) => zoomIn(new URLSearchParams(text));
   expect(['zoom=11', 'zoom=4', 'zoom=16'].map(zoom)).toEqual([11, 4, 16]);
   expect(['', 'zoom=', 'zoom=x', 'zoom=3', 'zoom=17'].map(zoom)).toEqual([14, 14, 14, 14, 14]);
@@ -51,7 +51,7 @@ test.each([
   [99, 3],
   [100, 2],
   [0, 3],
-])('a swipe of %d px from card 3 leaves card %d in front [MAP-8, CONST-9]', (px, expected) => {
+])('after a swipe of %d px from card 3, card %d is in front [MAP-8, CONST-9]', (px, expected) => {
   expect(indexAfterSwipe(3, px, 9)).toBe(expected);
 });
 
@@ -60,11 +60,11 @@ test('cards take half a second to change places [MAP-8, CONST-9]', () => {
   expect(sheet).toMatch(/transition: transform 0\.5s /);
 });
 
-test('a swipe does not leave the first or the last card [MAP-8]', () => {
+test('a swipe beyond the first or the last card does nothing [MAP-8]', () => {
   expect([indexAfterSwipe(0, 300, 9), indexAfterSwipe(8, -300, 9)]).toEqual([0, 8]);
 });
 
-test('a pin is free with a charger to be had, busy when chargers are only online, offline otherwise [MAP-12]', () => {
+test('a pin is free if a charger is available, busy if chargers are only online, offline otherwise [MAP-12]', () => {
   expect([
     pinState({ active_charger: 2, online_charger: 2 }),
     pinState({ active_charger: 0, online_charger: 1 }),
@@ -73,7 +73,7 @@ test('a pin is free with a charger to be had, busy when chargers are only online
   ]).toEqual(['free', 'busy', 'offline', 'offline']);
 });
 
-test('every station is a marker with its state, and the chosen one has a pin of its own [MAP-2]', () => {
+test('every station is a marker with its state, and the chosen one has its own pin [MAP-2]', () => {
   const { features } = drawnFeatures(
     {
       stations: [stationAt('a', 12, 77), stationAt('b', 13, 78, { active_charger: 0 }), stationAt('c', 14, 79)],
@@ -88,7 +88,7 @@ test('every station is a marker with its state, and the chosen one has a pin of 
   expect(new Set(features.map(({ id }) => id)).size).toBe(2);
 });
 
-test('near stations are put together, and at the closest zoom every station is a pin [LOADER-4] [MAP-2]', () => {
+test('near stations form clusters, and at the closest zoom every station is a pin [LOADER-4] [MAP-2]', () => {
   const stations = [stationAt('a', 12.97, 77.59), stationAt('b', 12.9701, 77.5901), stationAt('c', 13, 77.6)];
   const index = clustered(stationFeatures(stations));
   const view = { west: 77, south: 12, east: 78, north: 14 };
@@ -98,7 +98,7 @@ test('near stations are put together, and at the closest zoom every station is a
   expect(kindsAt(MAX_ZOOM)).toEqual(['pin', 'pin', 'pin']);
 });
 
-test('a pin that was moved aside is drawn at its new place, and a station without the plug of the driver’s own vehicle as one that does not fit', () => {
+test('a pin that was moved aside is drawn at its new place, and a station without the driver’s plug as one that does not fit', () => {
   const place = { latitude: 12, longitude: 77 };
   const drawnAt = { latitude: 12.1, longitude: 77.1 };
   const counts = { free: 1, busy: 0, offline: 1, total: 2 };
@@ -135,12 +135,12 @@ test('a station that is not public is drawn as such, free or not, single, placed
   }
 });
 
-test('a cluster of the server counts as all that it holds', () => {
+test('a cluster from the server counts as all its stations', () => {
   const { features } = clusterFeatures([{ latitude: 12, longitude: 77, free: 2, busy: 1, offline: 7 }]);
   expect(features[0]?.properties).toEqual({ free: 2, busy: 1, offline: 7, total: 10 });
 });
 
-test('a window is asked for by the edges of tiles, so that small moves ask for nothing', () => {
+test('a window is requested by the edges of tiles, so that small moves request nothing', () => {
   const view = { west: 77.53, south: 12.9, east: 77.68, north: 13.1, zoom: 11.4 };
   const asked = snapped(view);
   expect(asked.zoom).toBe(11);
@@ -149,7 +149,7 @@ test('a window is asked for by the edges of tiles, so that small moves ask for n
   expect(snapped({ ...view, west: view.west + 0.01, zoom: 11.9 })).toEqual(asked);
 });
 
-test('with a known position the front card is the nearest station that can be used, however near the others are [MAP-7]', () => {
+test('with a known position the front card is the nearest usable station, however near the others are [MAP-7]', () => {
   const here = { latitude: 12, longitude: 77 };
   const plug = (type: string, free: number) => ({ plugs: [{ type, total: 1, free }] });
   const [taken, other] = [stationAt('taken', 12, 77, plug('CCS2', 0)), stationAt('other', 12.1, 77, plug('Type 2', 1))];
@@ -165,7 +165,7 @@ test('with a known position the front card is the nearest station that can be us
   expect(order(['CHAdeMO'], 2)).toEqual(['taken', 'other']);
 });
 
-test('a dozen closed stations nearby do not keep the free one beyond them from the front; beyond what the map shows it stays [MAP-7]', () => {
+test('a dozen closed stations nearby do not keep a free one behind them from the front; outside the map it stays behind [MAP-7]', () => {
   const here = { latitude: 12, longitude: 77 };
   const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
   const closed = Array.from({ length: 45 }, (_, index) =>
@@ -181,7 +181,7 @@ test('a dozen closed stations nearby do not keep the free one beyond them from t
   expect(fronts({ ...view, north: 12.05 })).toEqual(['closed 0', 'closed 1']);
 });
 
-test('behind a pin that was picked those of most use come first, each the nearest to it [MAP-7]', () => {
+test('behind a chosen pin the most usable stations come first, sorted by distance from it [MAP-7]', () => {
   const plug = (type: string, free: number) => ({ plugs: [{ type, total: 1, free }] });
   const picked = stationAt('picked', 12, 77, plug('CCS2', 0));
   const all = [
@@ -214,12 +214,12 @@ test('cards are those of the stations nearest to the middle, nearest first [MAP-
   ]);
 });
 
-test('a degree of longitude is shorter in the north, and the order knows it [MAP-7]', () => {
+test('a degree of longitude is shorter in the north, and the order takes that into account [MAP-7]', () => {
   const stations = [stationAt('north', 34.9, 75), stationAt('east', 34, 76)];
   expect(nearest(stations, { latitude: 34, longitude: 75 }, 1)[0]?.id).toBe('east');
 });
 
-test('what the map shows is counted by its edges [MAP-2]', () => {
+test('what the map shows is counted within its edges [MAP-2]', () => {
   const view = { middle: { latitude: 12, longitude: 77 }, mapLibreZoom: 10, west: 76, south: 11, east: 78, north: 13 };
   expect([
     isIn(view, stationAt('a', 12, 77)),
@@ -228,7 +228,7 @@ test('what the map shows is counted by its edges [MAP-2]', () => {
   ]).toEqual([true, false, false]);
 });
 
-test('what lies under the chosen pin is spread apart and clear of it [MAP-19]', () => {
+test('marks under the chosen pin are moved apart and away from it [MAP-19]', () => {
   const head = { x: 100, y: 100 };
   const moved = spiderfy(head, [
     { x: 100, y: 100 },

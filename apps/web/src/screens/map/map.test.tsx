@@ -59,7 +59,7 @@ const driveNexon = () => {
 
 const texts = () => [...slider().children].map((card) => card.textContent);
 
-test('a slider of cards lies on the map, the nearest to its middle in front [MAP-6, MAP-7, API-7]', () => {
+test('a slider of cards is on the map, the one nearest to the middle in front [MAP-6, MAP-7, API-7]', () => {
   expect([...slider().children].map((card) => card.querySelector('h2')?.textContent)).toEqual([
     'First',
     'Second',
@@ -68,7 +68,7 @@ test('a slider of cards lies on the map, the nearest to its middle in front [MAP
   expect(front().textContent).toContain('First');
 });
 
-test('a card says available with an active charger and unavailable without, and bears its visibility in capitals [MAP-12, MAP-13]', () => {
+test('a card says available with an active charger and unavailable without, and has its visibility in capitals [MAP-12, MAP-13]', () => {
   expect(texts()).toEqual([
     'Free now, all over IndiaFirstFirst RoadAvailablePUBLICAC4.3',
     'Free now, all over IndiaSecondSecond RoadUnavailablePUBLICAC',
@@ -76,7 +76,7 @@ test('a card says available with an active charger and unavailable without, and 
   ]);
 });
 
-test('a card shows the type of connector it is told, AC when it is told none, and a rating when there is one [MAP-11, MAP-14]', async () => {
+test('a card shows its type of connector, AC if it has none, and its rating if it has one [MAP-11, MAP-14]', async () => {
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
     properties: [
@@ -110,7 +110,7 @@ test('arrow keys and focus bring cards to the front too [MAP-7]', async () => {
   expect(front().textContent).toContain('Third');
 });
 
-test('a tap on a card opens its station, which it carries along [MAP-19, SCOPE-5]', async () => {
+test('a tap on a card opens its station, which is passed along [MAP-19, SCOPE-5]', async () => {
   await press(element('li', 'First').querySelector('a') as HTMLElement);
   await until(() => expect(here()).toMatchObject({ path: '/charger', state: { station: { property_id: 'First' } } }));
 });
@@ -125,7 +125,7 @@ test('the search pill opens the search [MAP-21]', async () => {
   await until(() => expect(here().path).toBe('/search'));
 });
 
-test('Locate me asks for the position only when tapped, and alerts when there is none [MAP-9, MAP-16]', async () => {
+test('Locate me requests the position only when tapped, and shows an alert if there is none [MAP-9, MAP-16]', async () => {
   const alerted = vi.fn();
   const asked = vi.fn((_: unknown, refuse: (why: object) => void) => refuse({ code: 1 }));
   vi.stubGlobal('alert', alerted);
@@ -139,7 +139,7 @@ test('Locate me asks for the position only when tapped, and alerts when there is
   expect(notice.isConnected).toBe(false);
 });
 
-test('where the device does not find the driver in time, the map says so and stays as it is [MAP-9]', async () => {
+test('if the device does not find the driver in time, the map says so and stays as it is [MAP-9]', async () => {
   const alerted = vi.fn();
   const asked = vi.fn((_: unknown, refuse: (why: object) => void) => refuse({ code: 3 }));
   vi.stubGlobal('alert', alerted);
@@ -150,7 +150,7 @@ test('where the device does not find the driver in time, the map says so and sta
   expect(front().textContent).toContain('First');
 });
 
-test('Locate me shows that it looks for the driver, and asks once at a time [MAP-9]', async () => {
+test('Locate me shows that it is searching, and makes one request at a time [MAP-9]', async () => {
   const asked = vi.fn();
   stubNavigator({ geolocation: { getCurrentPosition: asked } });
   const button = element('button[aria-label="Locate me"]');
@@ -164,7 +164,7 @@ test('Locate me shows that it looks for the driver, and asks once at a time [MAP
   await until(() => expect(button.getAttribute('aria-busy')).toBe('false'));
 });
 
-test('as long as nobody knows where the driver is or was, the map of India asks, once while the app is open [MAP-24]', async () => {
+test('while the driver’s position is unknown, the map of India requests it, once while the app is open [MAP-24]', async () => {
   const asked = vi.fn();
   stubNavigator({ geolocation: { getCurrentPosition: asked } });
   const question = await until(() => element('section[aria-label="Where are you?"]'));
@@ -183,7 +183,7 @@ test('as long as nobody knows where the driver is or was, the map of India asks,
   expect(document.querySelector('section[aria-label="Where are you?"]')).toBeNull();
 });
 
-test('the filter opens from the search pill, which counts what is chosen', async () => {
+test('the filter opens from the search pill, which counts its choices', async () => {
   localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2', 'Type 2'] }));
   await open('/');
   const filter = await until(() => element('header span > button[aria-haspopup=dialog]'));
@@ -201,7 +201,7 @@ test.each([
   ['Capacitor', { Capacitor: { isNativePlatform: () => true } }, 'Linux; Android 15', 'Apps, Bijli, Permissions'],
   ['Capacitor in a browser', { Capacitor: { isNativePlatform: () => false } }, 'Linux; Android 15', 'Please Allow'],
 ])(
-  'inside the native app the alert tells where location services are switched on: %s, %o, %s [MAP-17]',
+  'inside the native app the alert says where to switch location services on: %s, %o, %s [MAP-17]',
   async (_, wrapper, userAgent, notice) => {
     const alerted = vi.fn();
     vi.stubGlobal('alert', alerted);
@@ -214,7 +214,7 @@ test.each([
 );
 
 test.each([768, 1280])(
-  '%i px wide a list beside the map takes the place of the slider, and marks the chosen card [MAP-6, MAP-7]',
+  'at %i px a list beside the map replaces the slider, and marks the chosen card [MAP-6, MAP-7]',
   async (width) => {
     setSize(width);
     await open('/');
@@ -238,7 +238,7 @@ test('on a phone the scanner is one tap away from the map', () => {
   expect(element('main a[aria-label="Scan"]').getAttribute('href')).toBe('/scan');
 });
 
-test('as long as nobody knows where they are, a driver first sees where a charge can start, and why', async () => {
+test('without a known position, a driver first sees where a charge can start, and why', async () => {
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
     properties: [
@@ -254,7 +254,7 @@ test('as long as nobody knows where they are, a driver first sees where a charge
   element('main p', 'Free now, all over India');
 });
 
-test('what was chosen on the search is shown on the map, asked for, and taken back there', async () => {
+test('the filter of the search is shown on the map, used for its requests, and can be removed there', async () => {
   localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2'] }));
   await open('/');
   const remove = await until(() => element('[role=group] button', 'CCS2'));
@@ -263,7 +263,7 @@ test('what was chosen on the search is shown on the map, asked for, and taken ba
   await until(() => expect(document.querySelector('[role=group] button')).toBeNull());
 });
 
-test('a station that was chosen before another filter goes, when it does not match it', async () => {
+test('a station that was chosen before another filter is removed if it does not match', async () => {
   await swipe(-150);
   await until(() => expect(front().textContent).toContain('Second'));
   server.answers['GET /api-v1/user/charging-station'] = {
@@ -278,7 +278,7 @@ test('a station that was chosen before another filter goes, when it does not mat
   localStorage.clear();
 });
 
-test('in front stands a station that can be used now: free, and with the plug of the default vehicle', async () => {
+test('the front card is a station that can be used now: free, and with the default vehicle’s plug', async () => {
   driveNexon();
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
@@ -292,7 +292,7 @@ test('in front stands a station that can be used now: free, and with the plug of
   await until(() => expect(front().textContent).toContain('Right'));
 });
 
-test('the card in front says nothing of its age while it is fresh, and asks for its station once it has come to rest', async () => {
+test('the front card says nothing about its age while it is fresh, and loads its station once it has stopped moving', async () => {
   server.answers['GET /api-v1/user/get-charger'] = {
     success: true,
     property: station('First', 21),
@@ -308,7 +308,7 @@ test('the card in front says nothing of its age while it is fresh, and asks for 
   expect(server.asked.filter(({ call }) => call.endsWith('get-charger'))).toHaveLength(1);
 });
 
-test('a network too large to be drawn has cards of its best stations, and counts for a vehicle only the plugs that fit', async () => {
+test('a network too large to be drawn has cards of its best stations, and with a vehicle counts only the plugs that fit', async () => {
   setSize(1280);
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,

@@ -21,7 +21,7 @@ const chosen = () => [...document.querySelectorAll('aside li a[class*=chosen]')]
 const names = () => [...document.querySelectorAll('li h2')].map((name) => name.textContent);
 
 // In a file of its own, because the app remembers how the map was left.
-test('nobody knows where the driver is: no station is chosen, and as soon as one is of use cards are of those', async () => {
+test('without a position no station is chosen, and as soon as one is usable the cards show those', async () => {
   await open('/');
   await until(() => element('aside li', 'Farther'));
   expect(chosen()).toEqual([]);

@@ -23,7 +23,7 @@ function standAt(latitude: number): void {
 }
 
 // In a file of its own, because the app remembers the position.
-test('where no station is near, cards of a network too large to be drawn are of the nearest farther away', async () => {
+test('if no station is near, the cards of a network too large to be drawn show the nearest ones farther away', async () => {
   const clusters = [{ latitude: 21, longitude: 79, free: 1, busy: 0, offline: 99_999 }];
   const large = { success: true, total: 100_000, clusters };
   server.answers['GET /api-v1/user/charging-station'] = (query: URLSearchParams) => {
@@ -39,7 +39,7 @@ test('where no station is near, cards of a network too large to be drawn are of 
   await until(() => expect(document.body.textContent).not.toContain('MiddleOfIndia'));
 });
 
-test('a map that opens at a place has cards of that place, and at no time one of those that stand alone on the map of the country', async () => {
+test('a map that opens at a place has cards of that place, and never those of single stations on the map of India', async () => {
   const clusters = [{ latitude: 21, longitude: 79, free: 1, busy: 0, offline: 99_999 }];
   server.answers['GET /api-v1/user/charging-station'] = (query: URLSearchParams) => {
     const [west = -180, , east = 180] = (query.get('window') ?? '-180,,180').split(',').map(Number);
@@ -57,7 +57,7 @@ test('a map that opens at a place has cards of that place, and at no time one of
   expect([...seen]).not.toContain('FarIsland');
 });
 
-test('a map on which nothing is to be seen says why, and what to do', async () => {
+test('an empty map says why it is empty, and what to do', async () => {
   localStorage.setItem('station-filter', JSON.stringify({ network: ['Nobody'] }));
   server.answers['GET /api-v1/user/charging-station'] = { success: true, properties: [] };
   await open('/');

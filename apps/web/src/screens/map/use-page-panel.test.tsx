@@ -33,7 +33,7 @@ function PagePanel() {
 }
 const go = (to: string, replace = false) => act(async () => navigate(to, { replace }));
 
-test('the map goes to a place each time it is asked for, and stays where it is while only the search beside it changes', async () => {
+test('the map moves to a place at each request, and stays while only the search beside it changes', async () => {
   await draw(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/search?q=hebbal']}>

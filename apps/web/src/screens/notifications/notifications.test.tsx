@@ -34,7 +34,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test('what the driver was told is listed with what is new marked, counts as read, and leads on', async () => {
+test('notifications are listed with new ones marked, count as read, and lead on', async () => {
   await open('/notifications');
   const newest = await until(() => element('a', 'Charging is done'));
   expect(newest.textContent).toContain('New');
@@ -54,20 +54,20 @@ test('a wide screen has the switch of this device beside the list, a phone has n
   act(() => setSize(390));
 });
 
-test('nothing that is new is nothing to mark', async () => {
+test('without new notifications nothing is marked as read', async () => {
   server.answers[LIST] = list([started], 0);
   await open('/notifications');
   await until(() => element('a', 'Charging has started'));
   expect(server.bodies(READ)).toEqual([]);
 });
 
-test('without any there is a sentence that says what will come', async () => {
+test('an empty list says what will appear here', async () => {
   server.answers[LIST] = list([], 0);
   await open('/notifications');
   await until(() => expect(text()).toContain('Updates about your charges and payments appear here.'));
 });
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   server.answers[LIST] = { status: 500, body: '' };
   await open('/notifications');
   const again = await until(() => element('button', 'Try again'));

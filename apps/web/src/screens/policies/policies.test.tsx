@@ -59,7 +59,7 @@ test('refund policy: cancellation within 7 days, reimbursement within 14 days [P
 });
 
 test.each(['/privacy', '/termsandcondition', '/refund', '/cancellation'])(
-  '%s bears the configured phone number and e-mail address as links [POLICY-6]',
+  '%s has the configured phone number and e-mail address as links [POLICY-6]',
   async (path) => {
     server.answers[CONFIG] = clientConfig({
       support: { phone: '+91 1800 123 456', email: 'care@charge.example', whatsapp: '+919800000000' },
@@ -74,7 +74,7 @@ test.each(['/privacy', '/termsandcondition', '/refund', '/cancellation'])(
   },
 );
 
-test('without the configuration the policy is there, and phone and e-mail can be asked for again [POLICY-6]', async () => {
+test('without the configuration the policy is shown, and phone and e-mail can be loaded again [POLICY-6]', async () => {
   server.answers[CONFIG] = { status: 500, body: '' };
   await open('/refund');
   await until(() => element('article', 'Phone and e-mail did not load.'));
@@ -83,7 +83,7 @@ test('without the configuration the policy is there, and phone and e-mail can be
   await until(() => element('article a[href^="tel:"]'));
 });
 
-test('the contents lead to each section and leave the history alone', async () => {
+test('the contents lead to each section and do not change the history', async () => {
   await read('/refund');
   const links = [...document.querySelectorAll<HTMLAnchorElement>('article nav a')];
   const sections = [...document.querySelectorAll('article section')];

@@ -79,7 +79,7 @@ test.each([
   expect(text()).not.toContain('Page not found');
 });
 
-test('name and e-mail can be changed later, here and in the stored user [PROFILE-6, ONB-5]', async () => {
+test('name and e-mail can be changed later, on the server and in the stored user [PROFILE-6, ONB-5]', async () => {
   await open('/profile');
   await press(await until(() => element('[aria-label="Edit your details"]')));
   const name = await until(() => element<HTMLInputElement>('[role=dialog] input[autocomplete=name]'));
@@ -93,7 +93,7 @@ test('name and e-mail can be changed later, here and in the stored user [PROFILE
   await until(() => expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Asha R'));
 });
 
-test('an e-mail that the server refuses is told at its field in the sheet, which stays', async () => {
+test('an e-mail that the server refuses is explained at its field in the sheet, which stays open', async () => {
   const message = 'Enter an e-mail address such as asha@example.com.';
   server.answers[UPDATE] = { success: false, message, code: 'email_invalid' };
   await open('/profile');
@@ -124,7 +124,7 @@ const editDetails = async () => {
   await until(() => dialog('legend', 'Business invoices (GST)'));
 };
 
-test('a business is told by its GSTIN, which is checked when the field is left, and then by name and address [TAX-24]', async () => {
+test('a business is entered by its GSTIN, which is checked when the field is left, and then by name and address [TAX-24]', async () => {
   await editDetails();
   expect([...document.querySelectorAll('[role=dialog] input')]).toHaveLength(3);
   const gstin = inputOf('GSTIN');
@@ -147,7 +147,7 @@ test('a business is told by its GSTIN, which is checked when the field is left, 
   await until(() => expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ token: 't', ...who }));
 });
 
-test('a business is shown on the profile, and taken away by clearing its GSTIN [TAX-24]', async () => {
+test('a business is shown on the profile, and removed by clearing its GSTIN [TAX-24]', async () => {
   server.answers[PROFILE] = { success: true, profile: { ...profile, ...BUSINESS } };
   await editDetails();
   expect(text()).toContain('Invoices go to Pawar & Sons');
@@ -159,7 +159,7 @@ test('a business is shown on the profile, and taken away by clearing its GSTIN [
   await until(() => expect(server.bodies(UPDATE)).toMatchObject([{ gstin: '' }]));
 });
 
-test('a business name that the server refuses is told at its field', async () => {
+test('a business name that the server refuses is explained at its field', async () => {
   const message = 'Enter the business name as on your GST certificate, at most 100 characters.';
   server.answers[UPDATE] = { success: false, message, code: 'business_name_invalid' };
   await editDetails();
@@ -198,7 +198,7 @@ const openDelete = async () => {
 const deleteButton = () => element<HTMLButtonElement>('[role=dialog] button', 'Delete for good');
 const agree = (words: string) => press(element('[role=dialog] label', words).querySelector('input') ?? document.body);
 
-test('deleting the account says what goes, what the law keeps and what is left, and wants both agreed to [ACCOUNT-15]', async () => {
+test('deleting the account says what is erased, what the law keeps and what is left, and needs agreement to both [ACCOUNT-15]', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   server.answers[DELETE] = { success: true, message: 'Your account is deleted.' };
   await openDelete();
@@ -214,7 +214,7 @@ test('deleting the account says what goes, what the law keeps and what is left, 
   expect(localStorage.length).toBe(0);
 });
 
-test('a refused deletion is told and changes nothing', async () => {
+test('a refused deletion shows the reason and changes nothing', async () => {
   server.answers[PROFILE] = { success: true, profile: { ...profile, balance: { balance: 0 } } };
   server.answers[DELETE] = {
     status: 409,
@@ -229,7 +229,7 @@ test('a refused deletion is told and changes nothing', async () => {
   expect(localStorage.getItem('user')).not.toBeNull();
 });
 
-test('a chosen theme holds for the page at once and outlives signing out in a cookie', async () => {
+test('a chosen theme applies to the page at once and is kept in a cookie after signing out', async () => {
   await open('/profile');
   await press(element('[role=radio]', 'Dark'));
   expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -246,7 +246,7 @@ const openCopies = async () => {
   return until(() => element<HTMLButtonElement>('[role=dialog] button', 'PDF to read'));
 };
 
-test('everything that is held of the driver is saved as a file to read or for programs, with its progress', async () => {
+test('all data about the driver is saved as a file to read or for programs, with its progress', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   server.answers[COPY] = promise;
   const saved: string[] = [];
@@ -274,7 +274,7 @@ test('everything that is held of the driver is saved as a file to read or for pr
   expect(asked[0]?.headers.authorization).toBe('Bearer t');
 });
 
-test('a copy that is refused, or that the network does not bring, is told in the sheet, and can be asked for again', async () => {
+test('a copy that is refused or cannot be loaded is explained in the sheet, and can be requested again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const message = 'You have taken 5 copies of your data today. Please come back tomorrow.';
   server.answers[COPY] = { status: 429, body: { success: false, message, code: 'export_limit' } };
@@ -287,7 +287,7 @@ test('a copy that is refused, or that the network does not bring, is told in the
   await until(() => expect(element('[role=dialog] [role=alert]').textContent).toContain('Something went wrong'));
 });
 
-test('receipts by e-mail are turned on, wait for the link that was sent, and say where they go once it is opened', async () => {
+test('receipts by e-mail are switched on, wait for the link in the e-mail, and show their address once it is opened', async () => {
   const TURN = 'POST /api-v1/user/receipts';
   const SEND = 'POST /api-v1/user/receipts/link';
   const CONFIRM = 'POST /api-v1/user/receipts/confirm';

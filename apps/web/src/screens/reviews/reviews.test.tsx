@@ -56,7 +56,7 @@ const star = (value: number) => element<HTMLInputElement>(`[role=radiogroup] inp
 const chip = (tag: string) => element('main button[aria-pressed]', tag);
 const writeComment = (comment: string) => fill(element<HTMLTextAreaElement>('textarea'), comment);
 
-test('a review is about the station that it came with, by the name it came with, or about none and says so [REVIEW-1]', async () => {
+test('a review is about the station that the page was opened with, by name, or about none and says so [REVIEW-1]', async () => {
   server.answers[READ] = answer({ property_name: 'Renamed since' });
   await openForm();
   expect(text()).toContain('Orion Avenue');
@@ -81,7 +81,7 @@ test('the rating is one of five radio buttons, none of them at first, and 5 is E
   expect(star(3).getAttribute('aria-label')).toBe('3 stars of 5');
 });
 
-test('five impressions can be chosen, several at once, and let go again [REVIEW-4]', async () => {
+test('five impressions can be chosen, several at once, and cleared again [REVIEW-4]', async () => {
   await openForm();
   const chips = () => [...document.querySelectorAll('main button[aria-pressed]')];
   expect(chips().map((each) => each.textContent)).toEqual(TAGS);
@@ -96,7 +96,7 @@ test('five impressions can be chosen, several at once, and let go again [REVIEW-
   ).toEqual(['Ease of use', 'Cleanliness']);
 });
 
-test('Add Review sends station, comment, tags and rating, says the answer and leaves [REVIEW-5, REVIEW-6, REVIEW-9]', async () => {
+test('Add Review sends station, comment, tags and rating, shows the answer and leaves [REVIEW-5, REVIEW-6, REVIEW-9]', async () => {
   await openForm();
   await press(star(4));
   await press(chip('Cleanliness'));
@@ -110,7 +110,7 @@ test('Add Review sends station, comment, tags and rating, says the answer and le
   await until(() => element('.Toastify__toast--success', 'Thank you for your review.'));
 });
 
-test('a review on the wire is property_id, comment, a list of tags and rate; the answer is a message [API-28, ENTITY-18]', async () => {
+test('a review is sent as property_id, comment, a list of tags and rate; the answer is a message [API-28, ENTITY-18]', async () => {
   server.answers[WRITE] = { success: true, message: 'Kept.' };
   await openForm();
   await press(star(2));
@@ -119,7 +119,7 @@ test('a review on the wire is property_id, comment, a list of tags and rate; the
   expect(server.bodies(WRITE)).toEqual([{ property_id: 's1', comment: '', tags: [], rate: 2 }]);
 });
 
-test('an empty form is sent all the same, and a refusal is told and stays [REVIEW-2, REVIEW-7, REVIEW-9]', async () => {
+test('an empty form is sent too, and a refusal is shown and stays [REVIEW-2, REVIEW-7, REVIEW-9]', async () => {
   server.answers[WRITE] = { success: false, message: 'Choose 1 to 5 stars.', code: 'rate_invalid' };
   await openForm();
   await press(element('button', 'Add Review'));
@@ -128,7 +128,7 @@ test('an empty form is sent all the same, and a refusal is told and stays [REVIE
   expect(here().path).toBe('/add-review');
 });
 
-test('a review written earlier is there to be changed [REVIEW-6, SCOPE-5]', async () => {
+test('an earlier review can be changed [REVIEW-6, SCOPE-5]', async () => {
   server.answers[READ] = answer({ own: review({ mine: true, rate: 2, comment: 'Dark.', tags: ['Ease of use'] }) });
   await openForm();
   expect(star(2).checked).toBe(true);
@@ -141,7 +141,7 @@ test('a review written earlier is there to be changed [REVIEW-6, SCOPE-5]', asyn
   );
 });
 
-test('without an answer about earlier reviews one can be written all the same [REVIEW-6]', async () => {
+test('a review can be written even if earlier reviews do not load [REVIEW-6]', async () => {
   server.answers[READ] = { status: 500, body: '' };
   await openForm();
   await press(star(3));
@@ -192,7 +192,7 @@ test('reviews show average, count, a bar for each number of stars, and every rev
   for (const fact of ['4 stars of 5', 'Tea at the counter.', 'Amenities', '11 Nov 2026']) expect(card).toContain(fact);
 });
 
-test('who has charged there is marked, others are not [REVIEWS-2]', async () => {
+test('reviews by drivers who have charged there are marked, others are not [REVIEWS-2]', async () => {
   server.answers[READ] = answer({
     reviews: [review({ name: 'Ravi', charged_here: true }), review({ name: 'Imran K.', rate: 2 })],
   });
@@ -202,7 +202,7 @@ test('who has charged there is marked, others are not [REVIEWS-2]', async () => 
   expect(element('main li', 'Imran K.').textContent).not.toContain('Charged here');
 });
 
-test('a long list comes ten at a time, and its end is told to whoever asked for it [REVIEWS-2]', async () => {
+test('a long list shows ten at a time, and its end is announced to whoever loaded more [REVIEWS-2]', async () => {
   const all = Array.from({ length: 23 }, (_, index) => review({ name: `Driver ${index}` }));
   server.answers[READ] = (query: URLSearchParams) => {
     const from = Number(query.get('cursor')?.replace('1_', '') ?? 0);
@@ -220,7 +220,7 @@ test('a long list comes ten at a time, and its end is told to whoever asked for 
   expect(document.activeElement?.textContent).toBe('That’s all.');
 });
 
-test('a station without reviews says so, invents no rating, and asks for the first one [REVIEWS-4]', async () => {
+test('a station without reviews says so, shows no rating, and asks for the first one [REVIEWS-4]', async () => {
   server.answers[READ] = answer(none);
   await open('/reviews', about);
   await until(() => element('h2', 'No reviews yet'));
@@ -229,7 +229,7 @@ test('a station without reviews says so, invents no rating, and asks for the fir
   await until(() => expect(here()).toEqual({ path: '/add-review', state: about }));
 });
 
-test('reviews that do not come can be asked for again [REVIEWS-3]', async () => {
+test('reviews that fail to load can be loaded again [REVIEWS-3]', async () => {
   server.answers[READ] = { status: 500, body: '' };
   await open('/reviews', about);
   await until(() => element('h2', 'Reviews did not load'));
@@ -238,7 +238,7 @@ test('reviews that do not come can be asked for again [REVIEWS-3]', async () => 
   await until(() => element('main li', 'Meera N.'));
 });
 
-test('the latest review stands on the page of its station too, its name below the heading of the section', async () => {
+test('the latest review is on the page of its station too, its name below the heading of the section', async () => {
   server.answers['GET /api-v1/user/get-charger'] = stationReply();
   await open('/charger?id=s1');
   await until(() => element('section h2 + a', 'See all 4'));

@@ -73,7 +73,7 @@ const opened = async () => {
   await press(await until(() => element('button', 'Use the camera')));
 };
 
-test('the camera is asked for at a tap and not before, a sticker in sight opens its station, and the camera is off then', async () => {
+test('the camera is requested only after a tap, a sticker in sight opens its station, and the camera is off then', async () => {
   await open('/scan');
   await until(() => element('h1', 'Scan to charge'));
   expect(asked).toBe(0);
@@ -85,7 +85,7 @@ test('the camera is asked for at a tap and not before, a sticker in sight opens 
   expect(track.stop).toHaveBeenCalled();
 });
 
-test('whoever has allowed the camera before needs no tap', async () => {
+test('a driver who has allowed the camera before needs no tap', async () => {
   permission = 'granted';
   inSight = `${location.origin}/c/A`;
   await open('/scan');
@@ -96,7 +96,7 @@ test.each([
   ['https://pay.example/c/A/1', 'This code leads to pay.example'],
   ['upi://pay?pa=someone@bank&am=500', 'This code asks for a UPI payment'],
   ['WIFI:S:guest;;', 'This is not a charger’s code'],
-])('of %s it is said what it is; it is not opened, and the camera looks on', async (code, words) => {
+])('%s is named and not opened, and the camera keeps looking', async (code, words) => {
   await opened();
   await until(() => expect(message()).toContain('Point at the code on the charger'));
   inSight = code;
@@ -110,7 +110,7 @@ test.each([
 test.each([
   ['NotAllowedError', 'The camera is blocked', 'Allow it for this site'],
   ['NotFoundError', 'No camera found', 'Type the number'],
-])('of %s it is said what is in the way, and the number can be typed', async (name, words, hint) => {
+])('with %s the page names the problem, and the number can be typed', async (name, words, hint) => {
   answer = () => Promise.reject(new DOMException('', name));
   await opened();
   await until(() => expect(message()).toContain(words));
@@ -119,7 +119,7 @@ test.each([
   await until(() => expect(here().path).toBe('/charger-number'));
 });
 
-test('the camera’s light is turned on and off', async () => {
+test('the camera’s light is switched on and off', async () => {
   await opened();
   const light = await until(() => element('button[aria-label=Light]'));
   await press(light);
@@ -127,7 +127,7 @@ test('the camera’s light is turned on and off', async () => {
   expect(track.applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] });
 });
 
-test('where no codes can be read the number is typed: case and spaces do not matter, and what is no number is said', async () => {
+test('if no codes can be read the number is typed: case and spaces do not matter, and an invalid one is refused with the reason', async () => {
   vi.stubGlobal('BarcodeDetector', undefined);
   await open('/scan');
   await until(() => expect(here().path).toBe('/charger-number'));

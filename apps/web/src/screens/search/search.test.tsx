@@ -66,7 +66,7 @@ test('the search has its own address, behind the login gate [SEARCH-10, GATE-2]'
   await until(() => expect(here().path).toBe('/login'));
 });
 
-test('the box asks for charger, city or state, and empty it lists every station [SEARCH-1, SEARCH-9]', async () => {
+test('the box asks for charger, city or state, and lists every station while it is empty [SEARCH-1, SEARCH-9]', async () => {
   await openSearch();
   expect(box().placeholder).toBe('Search charger,city,state....');
   expect(document.activeElement).toBe(box());
@@ -76,7 +76,7 @@ test('the box asks for charger, city or state, and empty it lists every station 
   expect(searches()).toEqual([]);
 });
 
-test('three characters ask nothing, four go out, without the spaces around them [SEARCH-6, API-26]', async () => {
+test('three characters send nothing, four are sent, without the spaces around them [SEARCH-6, API-26]', async () => {
   finds(station('Pune Camp'));
   await openSearch();
   await fill(box(), '  Pun ');
@@ -88,7 +88,7 @@ test('three characters ask nothing, four go out, without the spaces around them 
   expect(element('[role=status]').textContent).toBe('1 station');
 });
 
-test('letters typed in a row go out once, when the typing rests; Enter does not wait [SEARCH-6]', async () => {
+test('letters typed quickly are sent once, after a pause; Enter does not wait [SEARCH-6]', async () => {
   await openSearch();
   for (const typed of ['Beng', 'Bengal', 'Bengaluru']) await fill(box(), typed);
   await until(() => expect(searches()).toHaveLength(1));
@@ -120,7 +120,7 @@ test('stations without a plug for the driver’s vehicle come last, and are not 
   expect(element('li a', 'Old').textContent).toContain('Doesn’t fit');
 });
 
-test('the tabs narrow to what is available and what is not [SEARCH-2]', async () => {
+test('the tabs show only available or only unavailable stations [SEARCH-2]', async () => {
   finds(station('Forum'), station('Closed', NOTHING_FREE), station('Shut', { open_now: false }));
   await search('Bengaluru');
   await until(() => expect(cards()).toEqual(['Forum', 'Closed', 'Shut']));
@@ -154,7 +154,7 @@ test('a result opens its station, with itself in state [SEARCH-7]', async () => 
   expect(here().state).toMatchObject({ station: { property_id: 'Forum' } });
 });
 
-test('the back icon returns to the screen before, and coming back finds the search as it was [SEARCH-8]', async () => {
+test('the back icon returns to the screen before, and the search is kept for coming back [SEARCH-8]', async () => {
   finds(station('Forum'));
   await open('/list-chargers');
   await press(await until(() => element('a[aria-label="Search"]')));
@@ -169,7 +169,7 @@ test('the back icon returns to the screen before, and coming back finds the sear
   await until(() => expect(here().path).toBe('/list-chargers'));
 });
 
-test('an answer to an older text that comes late is dropped [SEARCH-11]', async () => {
+test('a late answer to an older text is dropped [SEARCH-11]', async () => {
   const late = Promise.withResolvers<unknown>();
   server.answers[SEARCH] = late.promise;
   await search('Mumb');
@@ -187,7 +187,7 @@ test('an answer to an older text that comes late is dropped [SEARCH-11]', async 
   expect(new Set(seen)).toEqual(new Set(['Chennai Central', 'Chennai Egmore']));
 });
 
-test('while a newer text is on its way what the older one found is out of reach [SEARCH-11]', async () => {
+test('while a newer text is loading the results of the older one cannot be used [SEARCH-11]', async () => {
   finds(station('Forum'));
   await search('Forum');
   await until(() => expect(cards()).toEqual(['Forum']));
@@ -200,7 +200,7 @@ test('while a newer text is on its way what the older one found is out of reach 
   expect(document.querySelector('[aria-busy=true]')).toBeNull();
 });
 
-test('no matches say so, and a text cut below four characters clears what was found [SEARCH-11]', async () => {
+test('an empty result says so, and a text cut below four characters clears the results [SEARCH-11]', async () => {
   await search('Xyzzy');
   await until(() => element('h2', 'No stations found'));
   expect(element('[role=status]').textContent).toBe('0 stations');
@@ -226,13 +226,13 @@ test('a search that fails can be tried again', async () => {
   await until(() => expect(cards()).toEqual(['Forum']));
 });
 
-test('a search that the server refuses is told in its words [ERROR-1]', async () => {
+test('a search that the server refuses shows the server’s words [ERROR-1]', async () => {
   server.answers[SEARCH] = { success: false, message: 'Too many searches at once.', code: 'too_many_requests' };
   await search('Forum');
   await until(() => element('.Toastify__toast--error', 'Too many searches at once.'));
 });
 
-test('the words looked for stand out in name and address [SEARCH-3]', async () => {
+test('the searched words are highlighted in name and address [SEARCH-3]', async () => {
   finds(station('Forum Mall', { address: '12 Mall Road, Reforum' }));
   await search('forum mall');
   await until(() => expect(cards()).toEqual(['Forum Mall']));
@@ -252,7 +252,7 @@ test('places of that name open the map there [MAP-21]', async () => {
   expect(place.getAttribute('href')).toBe('/?lat=12.97&lng=77.59&zoom=11');
 });
 
-test('a text with a slip says what it was taken for, and shows that first [SEARCH-3]', async () => {
+test('a text with a typing error says how it was understood, and shows that first [SEARCH-3]', async () => {
   const koramangala = { latitude: 12.94, longitude: 77.62, city: 'Bengaluru', stations: 3 };
   server.answers[SEARCH] = {
     success: true,
@@ -291,7 +291,7 @@ test('a map beside the search goes to the place that the text names, until there
   }
 });
 
-test('what the driver looks at on the map goes out with the text, so that its State comes first [SEARCH-6]', async () => {
+test('the driver’s view of the map is sent with the text, so that its State comes first [SEARCH-6]', async () => {
   noteMapMiddle({ latitude: 12.97, longitude: 77.59 });
   await search('Hebbal');
   noteMapMiddle(undefined);
@@ -319,7 +319,7 @@ test('arrow keys go from the box through the results and back [SEARCH-7]', async
   expect(document.activeElement).toBe(box());
 });
 
-test('before anything is typed it offers what was opened last from a search: three, each to be taken away', async () => {
+test('an empty search offers the last three places opened from it, each of which can be removed', async () => {
   const recents = () =>
     [...document.querySelectorAll('section[aria-labelledby=recents] li a')].map((a) => a.textContent);
   for (const name of ['Forum', 'Nexus', 'Orion', 'Phoenix']) {

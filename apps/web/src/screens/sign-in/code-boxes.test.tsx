@@ -36,12 +36,12 @@ beforeEach(async () => {
 });
 afterEach(clear);
 
-test('there are six boxes with a numeric keyboard, and the first takes the code from the message [OTP-4]', () => {
+test('there are six boxes with a numeric keyboard, and the first accepts the code from the SMS [OTP-4]', () => {
   expect(boxes().map((each) => each.inputMode)).toEqual(Array(6).fill('numeric'));
   expect(box(1).autocomplete).toBe('one-time-code');
 });
 
-test('a digit moves on to the next box, and six of them make the code in order [OTP-5, OTP-8]', async () => {
+test('a digit moves on to the next box, and six digits form the code in order [OTP-5, OTP-8]', async () => {
   for (const digit of '481516') {
     // oxlint-disable-next-line no-await-in-loop
     await type(digit);
@@ -50,7 +50,7 @@ test('a digit moves on to the next box, and six of them make the code in order [
   expect(focused()).toBe(6);
 });
 
-test('Enter sends the code, in any box, once it is whole', async () => {
+test('Enter sends the code, in any box, once it is complete', async () => {
   await type('Enter');
   await fill(box(1), '481516');
   box(2).focus();
@@ -82,14 +82,14 @@ test('anything but a digit is removed [OTP-7]', async () => {
   expect([box(1).value, digits.join('')]).toEqual(['', '']);
 });
 
-test('a digit typed over another replaces it, so that a box has never two [OTP-4, OTP-5]', async () => {
+test('a digit typed over another replaces it, so that a box never has two [OTP-4, OTP-5]', async () => {
   await type('4');
   box(1).focus();
   await fill(box(1), '47');
   expect([digits[0], focused()]).toEqual(['7', 2]);
 });
 
-test('a key is swallowed in the boxes that block it, and in no other [OTP-9]', async () => {
+test('a key is ignored in the boxes that block it, and in no other [OTP-9]', async () => {
   for (const [position, isSwallowed] of [1, 2, 3, 4, 5, 6].map((each) => [each, each > 3] as const)) {
     box(position).focus();
     // oxlint-disable-next-line no-await-in-loop

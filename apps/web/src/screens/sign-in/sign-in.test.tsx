@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('the number field swallows the special keys and takes digits [LOGIN-3, LOGIN-4, LOGIN-5]', async () => {
+test('the number field ignores the special keys and accepts digits [LOGIN-3, LOGIN-4, LOGIN-5]', async () => {
   await open('/login');
   const input = element<HTMLInputElement>('input');
   expect([input.type, input.placeholder]).toEqual(['tel', 'Enter Mobile No.']);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('Enter sends a number that is whole', async () => {
+test('Enter sends a complete number', async () => {
   await open('/login');
   const input = element<HTMLInputElement>('input');
   await fill(input, '987654321');
@@ -72,7 +72,7 @@ test('Enter sends a number that is whole', async () => {
   expect(server.bodies(LOGIN)).toEqual([{ mobile_no: '9876543210' }]);
 });
 
-test('a number that is taken is told in the server’s words, on the code screen [API-5]', async () => {
+test('an accepted number shows the server’s message on the code screen [API-5]', async () => {
   server.answers[LOGIN] = { success: true, message: 'Look at your phone.', resend_after: 30 };
   await open('/login');
   await fill(element<HTMLInputElement>('input'), '9876543210');
@@ -103,7 +103,7 @@ test('an incomplete code can be sent [OTP-10]', async () => {
   await until(() => expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '1' }]));
 });
 
-test('a refused code stores nothing and stays [OTP-14]', async () => {
+test('a refused code stores nothing and stays on the screen [OTP-14]', async () => {
   server.answers[VERIFY] = { success: false, message: 'Not that one.', code: 'code_wrong' };
   await open('/otp-verify', arrived);
   await press(await until(() => element('button', 'Verify OTP')));
@@ -111,7 +111,7 @@ test('a refused code stores nothing and stays [OTP-14]', async () => {
   expect([here().path, localStorage.getItem('user')]).toEqual(['/otp-verify', null]);
 });
 
-test('a whole code goes out in the order of its boxes; the sixth digit leads on to the button, and a refused code is marked and kept [OTP-8]', async () => {
+test('a complete code is sent in the order of its boxes; the sixth digit moves to the button, and a refused code is marked and kept [OTP-8]', async () => {
   server.answers[VERIFY] = { success: false, message: 'Not that one.', code: 'code_wrong' };
   await open('/otp-verify', arrived);
   const boxes = () => [...document.querySelectorAll('input')];
@@ -137,7 +137,7 @@ test('a whole code goes out in the order of its boxes; the sixth digit leads on 
   expect(state()).toEqual(['9', '8', '1', '5', '1', '6'].map((digit) => [digit, null, null]));
 });
 
-test.each([429, 503])('a refusal with %s is said below the code, whose boxes are not marked', async (status) => {
+test.each([429, 503])('a refusal with %s is shown below the code, whose boxes are not marked', async (status) => {
   server.answers[VERIFY] = { status, body: { success: false, message: 'Try in a minute.', code: 'too_many_requests' } };
   await open('/otp-verify', arrived);
   await press(await until(() => element('button', 'Verify OTP')));
@@ -145,7 +145,7 @@ test.each([429, 503])('a refusal with %s is said below the code, whose boxes are
   expect(document.querySelector('[aria-invalid]')).toBeNull();
 });
 
-test('a code that no longer works shuts the boxes, says so, and offers a new one at once', async () => {
+test('a code that is no longer valid disables the boxes, says so, and offers a new one at once', async () => {
   server.answers[VERIFY] = { success: false, message: 'Too late.', code: 'code_expired' };
   server.answers[LOGIN] = { success: true, message: 'Look at your phone.', resend_after: 30 };
   await open('/otp-verify', { ...arrived, resend_at: Date.now() - 1 });
@@ -160,7 +160,7 @@ test('a code that no longer works shuts the boxes, says so, and offers a new one
   expect([server.bodies(LOGIN), boxes().some((box) => box.disabled)]).toEqual([[{ mobile_no: '9876543210' }], false]);
 });
 
-test('while a new code has to wait, its button has the focus all the same, and asks for none', async () => {
+test('while a new code has to wait, its button has the focus but sends nothing', async () => {
   server.answers[VERIFY] = { success: false, message: 'Too late.', code: 'code_expired' };
   await open('/otp-verify', { ...arrived, resend_at: Date.now() + 60_000 });
   await press(await until(() => element('button', 'Verify OTP')));
@@ -190,7 +190,7 @@ test('boxes 4 to 6 block the keys that the number field blocks, and boxes 1 to 3
   }
 });
 
-test('who is signed in already is not asked for a number', async () => {
+test('a driver who is already signed in is not asked for a number', async () => {
   keepUser({ ...asha, name: '' });
   await open('/login');
   await until(() => expect(here().path).toBe('/basic-details'));
@@ -214,7 +214,7 @@ test.each([
   ['a shared link', '/charger?id=s1', '/charger'],
   ['a sticker', '/c/KA-1/2', '/c/KA-1/2'],
 ])(
-  '%s leads where it was to lead, once the driver has signed in, also by way of name and e-mail [OTP-13, ONB-3]',
+  '%s leads to its page once the driver has signed in, also after entering name and e-mail [OTP-13, ONB-3]',
   async (_, link, path) => {
     for (const user of [asha, { ...asha, email: '' }]) {
       localStorage.clear();
@@ -237,7 +237,7 @@ test.each([
   },
 );
 
-test('after the countdown another code goes to the same number [OTP-16, ENTITY-22]', async () => {
+test('after the countdown another code is sent to the same number [OTP-16, ENTITY-22]', async () => {
   await open('/otp-verify', arrived);
   await press(await until(() => element('button', 'Send again')));
   await until(() => expect(text()).toMatch(/Send again in 0:(30|29)/));
@@ -256,7 +256,7 @@ test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-
   expect(server.bodies(UPDATE)).toEqual([{ name: 'Asha', email: 'not an address' }]);
 });
 
-test('what is refused for another reason than a field is told in a toast [ERROR-1]', async () => {
+test('a refusal that concerns no field is shown in a toast [ERROR-1]', async () => {
   keepUser({ token: 't', name: '', email: '' });
   server.answers[UPDATE] = { success: false, message: 'Not just now.', code: 'too_many' };
   await open('/basic-details');
@@ -264,7 +264,7 @@ test('what is refused for another reason than a field is told in a toast [ERROR-
   await until(() => element('.Toastify__toast--error', 'Not just now.'));
 });
 
-test('a new driver is asked once for a car on the map, which leads to where one is added', async () => {
+test('a new driver is asked once on the map for a car, with a link to add one', async () => {
   keepUser({ token: 't', name: '', email: '' });
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/basic-details');
@@ -275,7 +275,7 @@ test('a new driver is asked once for a car on the map, which leads to where one 
   await until(() => expect(here()).toMatchObject({ path: '/manage-vehicles', state: { fromScreen: 'map' } }));
 });
 
-test('the question for the car can be put away', async () => {
+test('the question about the car can be dismissed', async () => {
   keepUser(asha);
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/', { asksForVehicle: true });
@@ -284,7 +284,7 @@ test('the question for the car can be put away', async () => {
   await until(() => expect(text()).not.toContain('What do you drive?'));
 });
 
-test('a driver who comes to the map otherwise, or has a car, is not asked for one', async () => {
+test('a driver who opens the map in another way, or has a car, is not asked for one', async () => {
   keepUser(asha);
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/');
@@ -302,7 +302,7 @@ test.each([
   ['name_invalid', 'name', 'Enter your name, at most 80 characters.'],
   ['email_invalid', 'email', 'Enter an e-mail address such as asha@example.com.'],
 ])(
-  'nothing is checked before it is sent: what the server refuses as %s is told at its field [ONB-4]',
+  'nothing is checked before it is sent: the server’s refusal of %s is shown at its field [ONB-4]',
   async (code, field, message) => {
     keepUser({ token: 't', name: '', email: '' });
     server.answers[UPDATE] = { success: false, message, code };
@@ -349,14 +349,14 @@ test('the login page asks for the phone number, with +91 fixed before it [LOGIN-
   expect([input.value, input.parentElement?.textContent]).toEqual(['98', '+91']);
 });
 
-test('who signs in is told to what they agree, and can read it first [SCOPE-3]', async () => {
+test('a driver who signs in is told what they agree to, and can read it first [SCOPE-3]', async () => {
   await open('/login');
   element('main a[href="/termsandcondition"]', 'Terms and Conditions');
   await press(element('main a[href="/privacy"]', 'Privacy Policy'));
   await until(() => expect(element('h1').textContent).toBe('Privacy Policy'));
 });
 
-test('the code screen names the number that it came with, in the words that were asked for [OTP-1, OTP-2, OTP-3]', async () => {
+test('the code screen names its number, in the specified words [OTP-1, OTP-2, OTP-3]', async () => {
   await open('/otp-verify', { ...arrived, mobile_no: '9000000001' });
   expect(await until(() => element('h1').textContent)).toBe('OTP Verification');
   element('button', 'Verify OTP');

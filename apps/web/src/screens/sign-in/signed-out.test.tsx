@@ -39,7 +39,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-test('whom the server has signed out is told why, finds the number there and which charge goes on', async () => {
+test('a driver whom the server has signed out reads why, and finds the number filled in and the running charge', async () => {
   await open('/profile');
   await until(() => expect(text()).toContain('98450'));
   await until(() => element('footer a[href="/next-charging"]'));
@@ -56,7 +56,7 @@ test('whom the server has signed out is told why, finds the number there and whi
   expect([wasSignedOut(), lastKnown()]).toEqual([false, {}]);
 });
 
-test('what was known last is told as well where only a question was refused whose screen says nothing', async () => {
+test('the last known charge is shown too if only a background request was refused', async () => {
   const queries = createQueryClient();
   queries.setQueryData(queryOf('getOngoingCharging', { body: {} }).queryKey.slice(0, 1), transaction);
   server.answers[ONGOING] = { status: 401, body: { success: false, message: '', code: 'signed_out' } };
@@ -65,7 +65,7 @@ test('what was known last is told as well where only a question was refused whos
   expect(lastKnown()).toEqual({ chargingAt: 'Bijli Hub Powai' });
 });
 
-test('who has chosen to sign out leaves nothing on the login page, also where another call was refused meanwhile', async () => {
+test('a driver who chose to sign out sees no message on the login page, even if another call was refused meanwhile', async () => {
   signOutAndReload('server');
   signOutAndReload('driver');
   await open('/login');

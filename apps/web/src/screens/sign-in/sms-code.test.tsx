@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const openOtp = () => open('/otp-verify', { mobile_no: '9876543210', resend_at: Date.now() + 30_000 });
 
-test('the code is read from the message that is bound to this page, where the device can, and verified at once', async () => {
+test('the code is read from the SMS that is bound to this page, if the device supports it, and verified at once', async () => {
   await openOtp();
   await until(() => expect(asked.options.otp).toEqual({ transport: ['sms'] }));
   asked.receive('482913');
@@ -41,7 +41,7 @@ test('the code is read from the message that is bound to this page, where the de
   await until(() => expect(here().path).toBe('/basic-details'));
 });
 
-test('nobody waits for the message any more once the page is left', async () => {
+test('nothing waits for the SMS once the page is left', async () => {
   await openOtp();
   const { signal } = await until(() => asked.options);
   expect(signal.aborted).toBe(false);

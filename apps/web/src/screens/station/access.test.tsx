@@ -67,7 +67,7 @@ const openSheet = async (details: object) => {
   await press(await until(() => inDialog('10\u202FkWh')));
 };
 
-test('a closed station says when it opens, leads to free ones that are open, and can be chosen all the same [STATION-18]', async () => {
+test('a closed station says when it opens, links to free open ones, and can be chosen all the same [STATION-18]', async () => {
   server.answers[GET] = stationReply(closed(2 * HOUR_MS));
   await open('/charger', { station });
   await until(() => element('main [role=note]', `Closed · opens ${india(2 * HOUR_MS)}The gate may be shut.`));
@@ -77,7 +77,7 @@ test('a closed station says when it opens, leads to free ones that are open, and
   expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
 });
 
-test('where a driver may not get to the plugs none of them is green: they say that it is closed or private, as the badge does', async () => {
+test('if a driver cannot get to the plugs none of them is green: they say closed or private, like the badge', async () => {
   const green = () => document.querySelectorAll('[class*=available], [class*=preparing]').length;
   const row = (id: string) => element(`label:has(input[value="${id}"])`).textContent;
   server.answers[GET] = stationReply();
@@ -101,7 +101,7 @@ test('where a driver may not get to the plugs none of them is green: they say th
   element('section[aria-label="Charge Now"]', 'Private station');
 });
 
-test('one that opens on another day tells which, and one whose hours nobody knows is closed now', async () => {
+test('a station that opens on another day says which, and one with unknown hours is just closed now', async () => {
   const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
   const opens = 50 * HOUR_MS;
   server.answers[GET] = stationReply(closed(opens));
@@ -116,7 +116,7 @@ test('one that opens on another day tells which, and one whose hours nobody know
   await until(() => element('main [role=note]', 'Closed nowThe gate may be shut.'));
 });
 
-test('before money is held for a charge at a closed station the driver is asked, and offered another one', async () => {
+test('before money is held for a charge at a closed station the driver is asked, and offered another station', async () => {
   await openSheet(closed(2 * HOUR_MS));
   element('[role=dialog] [role=note]', `Closed · opens ${india(2 * HOUR_MS)}`);
   await press(inDialog('Proceed to Pay'));
@@ -133,7 +133,7 @@ test('before money is held for a charge at a closed station the driver is asked,
   expect(server.bodies(START)).toMatchObject([{ charging_value: 10 }]);
 });
 
-test('the question goes with its reason: once the station has opened, the choice is there to be paid', async () => {
+test('the question disappears with its reason: once the station has opened, the choice can be paid', async () => {
   await openSheet(closed(2 * HOUR_MS));
   await press(inDialog('Proceed to Pay'));
   await until(() => inDialog('Start anyway'));
@@ -146,7 +146,7 @@ test('the question goes with its reason: once the station has opened, the choice
   expect(server.bodies(START)).toEqual([]);
 });
 
-test('a station that is not public says for whom it is, and asks those who have not yet charged there', async () => {
+test('a station that is not public says who may use it, and asks drivers who have not charged there', async () => {
   await openSheet(captive);
   element('[role=dialog] [role=note]', 'Private stationOnly for staff, residents or guests here');
   await press(inDialog('Proceed to Pay'));
@@ -161,7 +161,7 @@ test('a station that is not public says for whom it is, and asks those who have 
   expect(server.bodies(START)).toHaveLength(2);
 });
 
-test('a start that is refused there asks again, and the sheet that is closed has forgotten the question', async () => {
+test('a start that is refused there asks again, and a closed sheet forgets the question', async () => {
   server.answers[START] = { success: false, message: 'The charger did not respond.', code: 'charger_silent' };
   await openSheet(captive);
   await press(inDialog('Proceed to Pay'));

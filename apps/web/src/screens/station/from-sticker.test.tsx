@@ -44,7 +44,7 @@ test('a sticker opens its station with its connector chosen: one tap is left', a
   expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
 });
 
-test('the note goes when the driver chooses a connector elsewhere', async () => {
+test('the note disappears when the driver chooses another connector', async () => {
   const { chargers } = stationReply();
   const online = chargers.map((one) => ({ ...one, charger_status: 'online' as const }));
   await scanned('/c/A/1', { chargers: online });
@@ -69,12 +69,12 @@ test.each<[string, string, object, string | undefined, string]>([
     'Your car doesn’t take CCS2. Check the plug before you start.',
   ],
   ['free, without a vehicle', '/c/A/1', { vehicles: [] }, 'A:1', 'Choose your vehicle, then tap Charge Now.'],
-])('of a connector that is %s the note says so', async (_, path, details, id, words) => {
+])('for a connector that is %s the note says so', async (_, path, details, id, words) => {
   expect(await scanned(path, details)).toContain(words);
   expect(chosen()).toBe(id);
 });
 
-test('a charger that is offline is said to be so, as its row does', async () => {
+test('an offline charger is called offline, as in its row', async () => {
   server.answers[FIND] = { success: true, property_id: 's1', charger_id: 'B' };
   expect(await scanned('/c/B')).toBe(
     'You’re at B, plug 1You can’t use it now: charger offline. Choose another plug if one is free.',
@@ -82,7 +82,7 @@ test('a charger that is offline is said to be so, as its row does', async () => 
   expect(chosen()).toBeUndefined();
 });
 
-test('a charger’s own sticker chooses what is plugged in there, else what is free, else nothing', async () => {
+test('a charger’s own sticker chooses the plugged-in connector, else a free one, else none', async () => {
   const { chargers } = stationReply();
   const as = (...statuses: string[]) => ({
     ...nexonWith('CCS2'),
@@ -104,7 +104,7 @@ test('a charger’s own sticker chooses what is plugged in there, else what is f
   );
 });
 
-test('a number that no charger has is named, with the ways to the map and to another try', async () => {
+test('an unknown number is named, with links to the map and to another try', async () => {
   server.answers[FIND] = {
     status: 404,
     body: { success: false, message: 'No charger has this number.', code: 'charger_not_found' },
@@ -116,7 +116,7 @@ test('a number that no charger has is named, with the ways to the map and to ano
   expect(document.querySelector('.Toastify__toast')).toBeNull();
 });
 
-test('where the network is away another try is offered', async () => {
+test('without a network another try is offered', async () => {
   server.answers[FIND] = { status: 503, body: { success: false, message: '', code: 'unavailable' } };
   await open('/c/A');
   await until(() => element('button', 'Try again'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layOutMiniMap, SIZE } from './mini-map.ts';
 
-test('how far a ring is stands beside the pin and within the picture, however near the driver is', () => {
+test('the distance of a ring is written beside the pin and within the picture, however near the driver is', () => {
   const station = { latitude: 13.0358, longitude: 77.597 };
   for (const metres of [0, 15, 120, 900, 9000]) {
     const you = { latitude: station.latitude, longitude: station.longitude + metres / 108_000 };

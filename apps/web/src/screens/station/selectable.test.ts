@@ -32,17 +32,17 @@ test.each([
   ['offline', 'preparing', false],
   ['offline', 'charging', false],
 ] as const)(
-  'of a charger that is %s, a connector that is %s can be selected: %s [STATION-12, STATION-13, STATION-14]',
+  'for a charger that is %s, a connector that is %s can be selected: %s [STATION-12, STATION-13, STATION-14]',
   (state, status, expected) => {
     expect(isSelectable({ charger_status: state }, { status })).toBe(expected);
   },
 );
 
-test('a connector of a status that nobody knows cannot be selected [STATION-13]', () => {
+test('a connector with an unknown status cannot be selected [STATION-13]', () => {
   expect(isSelectable({ charger_status: 'online' }, { status: 'reserved' as ConnectorStatus })).toBe(false);
 });
 
-test('the chosen connector comes with its charger, as it is now [STATION-17]', () => {
+test('the chosen connector has its charger in its present state [STATION-17]', () => {
   const free = charger('online', connector(1, 'available'), connector(2, 'available'));
   const before = { ...charger('online', connector(3, 'available')), charger_id: 'W1' };
   expect(selectedConnector([before, free], 'c2')).toMatchObject({
@@ -53,7 +53,7 @@ test('the chosen connector comes with its charger, as it is now [STATION-17]', (
   expect(selectedConnector([free], 'gone')).toBeUndefined();
 });
 
-test('the strongest that is free and fits is suggested, of equals the cheaper, and none while a plug that fits is in a car', () => {
+test('the strongest free connector that fits is suggested, the cheaper of equals, and none while a plug is in a car', () => {
   const ac = { ...connector(1, 'available'), type: 'Type 2' };
   const strong = { ...charger('online', connector(2, 'charging'), connector(3, 'available')), power_output: 120 };
   const cheap = { ...charger('online', connector(4, 'available')), power_output: 120, price_per_unit: 12 };
@@ -68,7 +68,7 @@ test('the strongest that is free and fits is suggested, of equals the cheaper, a
   expect([suggested([plugged, ...all], 'CCS2'), suggested([plugged, ...all], 'Type 2')]).toEqual([undefined, 'c1']);
 });
 
-test('the price is the connector’s own where it differs, and none when nobody told one [STATION-11]', () => {
+test('the connector’s own price is shown if it differs, and none if there is none [STATION-11]', () => {
   const dear = { ...connector(1, 'available'), price_per_unit: 24 };
   const cabinet = charger('online', dear, connector(2, 'available'));
   expect(priceOf({ charger: cabinet, connector: dear })).toBe(24);

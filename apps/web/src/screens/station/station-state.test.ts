@@ -29,7 +29,7 @@ const plugs = (ccs: number, other: number) => [
 const hub = (ccs: number, other: number, details: object = {}) =>
   station('Hub', { plugs: plugs(ccs, other), online_charger: 2, status: ccs + other > 0 ? 1 : 0, ...details });
 
-test('a station is full for whom nothing fitting is free, whatever else is', () => {
+test('a station is full if nothing that fits the driver is free, whatever else is', () => {
   const chargers = [charger('A', ['CCS2'], '2026-11-20T10:20:00Z'), charger('B', ['Type 2'], '2026-11-20T10:05:00Z')];
   const wants = (ccs: number, other: number, types: string[]) => stateOf(hub(ccs, other), chargers, types).whyNone;
   expect([wants(1, 0, ['CCS2']), wants(0, 1, ['CCS2']), wants(0, 1, []), wants(0, 0, [])]).toEqual([
@@ -49,7 +49,7 @@ test('a station is full for whom nothing fitting is free, whatever else is', () 
   expect(stateOf(hub(0, 0), chargers, [])).toMatchObject({ onlyType: '', nextFreeAt: '2026-11-20T10:05:00Z' });
 });
 
-test('of a station that is full it is told how many plugs are in use and how many are offline', () => {
+test('a full station shows how many plugs are in use and how many are offline', () => {
   const away: Charger = { ...charger('B', ['CCS2']), charger_status: 'offline' };
   const both = (chargers: Charger[]) => stateOf(hub(0, 0), chargers, ['CCS2']);
   expect(both([charger('A', ['CCS2']), away]).unavailable).toEqual({ occupied: 1, offline: 1, outOfService: 0 });
@@ -73,7 +73,7 @@ test('chargers that fit come first, each group in its order', () => {
   expect(fittingFirst([a, b, c], [])).toEqual([a, b, c]);
 });
 
-test('the small map shows station and driver as near as both fit in, and names that touch nothing', () => {
+test('the small map zooms in as far as station and driver fit, and its names overlap nothing', () => {
   const here = { latitude: 12.97, longitude: 77.64 };
   const names = [
     ['At the pin', 12.9705, 77.64],

@@ -48,7 +48,7 @@ afterEach(async () => {
 
 const toggle = () => element('[role=switch]');
 
-test('where nothing is free the driver can ask to be told, sees until when, and can call it off', async () => {
+test('if nothing is free the driver can ask for a notification, sees until when, and can cancel it', async () => {
   await open('/charger?id=s1');
   const ask = await until(toggle);
   await until(() => expect(ask.hasAttribute('data-disabled')).toBe(false));
@@ -67,7 +67,7 @@ test('where nothing is free the driver can ask to be told, sees until when, and 
   ]);
 });
 
-test('of a station whose free plugs do not fit the car the driver is told when one that fits is free', async () => {
+test('at a station whose free plugs do not fit the car the driver is notified when one that fits is free', async () => {
   const { property, ...rest } = answer(1);
   const plugs = [
     { type: 'CCS2', power: 60, total: 2, free: 0 },
@@ -84,7 +84,7 @@ test('of a station whose free plugs do not fit the car the driver is told when o
   );
 });
 
-test('a station that is offline for days tells since which day, and when the last charge was', async () => {
+test('a station that is offline for days says since which day, and when the last charge was', async () => {
   const { property, chargers, ...rest } = answer(0);
   server.answers[STATION] = {
     ...rest,
@@ -100,7 +100,7 @@ test('a station that is offline for days tells since which day, and when the las
   await until(() => element('h2 + p', 'Since 18 Nov 2026 07:14 pm. Last charge here 17 Nov 2026 10:00 am'));
 });
 
-test('where something is free there is nothing to wait for', async () => {
+test('if something is free no notification is offered', async () => {
   server.answers[STATION] = answer(1);
   await open('/charger?id=s1');
   await until(() => expect(text()).toContain('Orion Avenue'));

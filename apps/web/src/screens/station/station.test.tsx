@@ -58,7 +58,7 @@ const otherwise = (one: Charger): Charger => ({
 const dialog = () => element('[role=dialog]');
 const errorShown = (sentence: string) => until(() => element('.Toastify__toast--error', sentence));
 
-test('opened with no station it goes back, to the map where there is no page before it [STATION-1]', async () => {
+test('opened without a station the page goes back, or to the map if there is no page before it [STATION-1]', async () => {
   await open('/charger');
   await until(() => expect(here().path).toBe('/'));
   await open('/charger', null, '/contact-us');
@@ -72,7 +72,7 @@ test('an address with the id shows the station after a reload too [STATION-1, ST
   expect(server.asked.find(({ call }) => call === GET)?.search).toBe('?property_id=s1');
 });
 
-test('a station that the server does not know is not blamed on the connection, and the way on leads to the map', async () => {
+test('for an unknown station the page does not blame the connection, and links to the map', async () => {
   server.answers[GET] = { success: false, message: 'This station does not exist any more.', code: 'station_unknown' };
   await open('/charger?id=s1');
   await until(() => element('main h2', 'This station does not exist any more.'));
@@ -99,7 +99,7 @@ test('chargers are listed with name, price, power and state, connectors with ico
   ]);
 });
 
-test('a plug tells its own power, a charger that gives more to all of them says so, and a price stands where it is meant [STATION-11]', async () => {
+test('a plug shows its own power, a charger that shares more power says so, and a price is shown where it applies [STATION-11]', async () => {
   const { chargers } = stationReply();
   const [one] = chargers;
   const [first, second] = one?.connectors ?? [];
@@ -146,7 +146,7 @@ test('the button reads Select a connector and is disabled until one is selected 
   expect(radios().map(({ checked }) => checked)).toEqual([true, false, false, false]);
 });
 
-test('what is free and fits the vehicle is chosen when the station opens, and stays chosen while the driver plugs in [STATION-18, STATION-20]', async () => {
+test('the free connector that fits is selected when the station opens, and stays selected while the driver plugs in [STATION-18, STATION-20]', async () => {
   const { chargers } = stationReply();
   const as = (statuses: string[]) =>
     chargers.map((one) => ({
@@ -164,7 +164,7 @@ test('what is free and fits the vehicle is chosen when the station opens, and st
   expect(radios().map(({ checked }) => checked)).toEqual([false, false, true, false]);
 });
 
-test('a vehicle whose plug nobody knows is told so, and nothing is chosen for it', async () => {
+test('for a vehicle with an unknown plug the page says so, and nothing is selected', async () => {
   await opened();
   expect(text()).toContain('We don’t know your car’s plug. Check that it fits before you go.');
   await clear();
@@ -185,7 +185,7 @@ test('without a vehicle no connector is selected, and a notice says why [STATION
 test.each([
   ['is chosen when the answer knows of one', {}, true],
   ['is refused when the answer knows of none', { vehicles: [] }, false],
-])('a connector that is chosen while a vehicle may just have been added %s', async (_, details, isChosen) => {
+])('a connector that is selected while a vehicle may just have been added %s', async (_, details, isChosen) => {
   await opened({ vehicles: [] });
   const fresh = Promise.withResolvers<unknown>();
   server.answers[GET] = fresh.promise;
@@ -209,7 +209,7 @@ test.each([
   [true, 'Saved', 'Save'],
   [false, 'Save', 'Saved'],
 ])(
-  'the bookmark is shown as the answer has it, %s, and changes before the answer to its change [STATION-3, STATION-4, API-15]',
+  'the bookmark is shown as in the answer, %s, and a change is shown before the server confirms it [STATION-3, STATION-4, API-15]',
   async (bookmark, before, after) => {
     await opened({ bookmark });
     const toggle = () => {
@@ -228,7 +228,7 @@ test.each([
   },
 );
 
-test('a refused bookmark is told, and turns back to what it was [STATION-5, ERROR-1, API-14]', async () => {
+test('a refused bookmark shows the reason, and returns to its earlier state [STATION-5, ERROR-1, API-14]', async () => {
   await opened({ bookmark: true });
   server.answers[BOOKMARK] = { success: false, message: 'Not now.', code: 'x' };
   await press(element('button', 'Saved'));
@@ -236,7 +236,7 @@ test('a refused bookmark is told, and turns back to what it was [STATION-5, ERRO
   await until(() => element('button[aria-pressed=true]', 'Saved'));
 });
 
-test('offline the page tells its age, nothing is started, and a number that is not known is not called', async () => {
+test('offline the page shows its age, starts nothing, and disables Call without a phone number', async () => {
   server.answers['GET /client-config'] = { success: false, message: 'Not now.', code: 'x' };
   await opened();
   await press(radio('A:1'));
@@ -256,7 +256,7 @@ test('offline the page tells its age, nothing is started, and a number that is n
   expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
 });
 
-test('Go to location opens directions, and alerts when the station has no place [STATION-6, STATION-7]', async () => {
+test('Go to location opens directions, and shows an alert if the station has no place [STATION-6, STATION-7]', async () => {
   const openWindow = vi.spyOn(window, 'open').mockReturnValue(null);
   const alerted = vi.fn();
   vi.stubGlobal('alert', alerted);
@@ -274,7 +274,7 @@ test('Go to location opens directions, and alerts when the station has no place 
   expect(openWindow).toHaveBeenCalledTimes(1);
 });
 
-test('the vehicle button names the default vehicle, and its sheet lists all with that one chosen [STATION-9, STATION-20, VSHEET-1]', async () => {
+test('the vehicle button names the default vehicle, and its sheet lists all with that one selected [STATION-9, STATION-20, VSHEET-1]', async () => {
   await opened();
   await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
   await until(dialog);
@@ -301,7 +301,7 @@ test('choosing another vehicle sends it, loads the station again and closes the 
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 });
 
-test('a refused choice of the default vehicle is told, and the sheet stays as it is [ERROR-1]', async () => {
+test('a refused choice of the default vehicle shows the reason, and the sheet stays as it is [ERROR-1]', async () => {
   await opened();
   await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
   await until(dialog);
@@ -341,7 +341,7 @@ const addNew = async () => {
   await until(() => expect(here().path).toBe('/charger'));
 };
 
-test('who adds the first vehicle from the sheet is led back to the station, which knows it as the default [VEHICLE-10]', async () => {
+test('a driver who adds the first vehicle from the sheet returns to the station, which has it as the default [VEHICLE-10]', async () => {
   await opened({ vehicles: [] });
   await press(element('button[aria-haspopup=dialog]', 'Choose a vehicle'));
   await addNew();
@@ -349,7 +349,7 @@ test('who adds the first vehicle from the sheet is led back to the station, whic
   expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
-test('who has vehicles and adds one is led back to the sheet, which lies open with it [VEHICLE-10]', async () => {
+test('a driver with vehicles who adds one returns to the open sheet, which has it [VEHICLE-10]', async () => {
   await opened();
   await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
   await addNew();
@@ -361,7 +361,7 @@ test('who has vehicles and adds one is led back to the sheet, which lies open wi
   expect(here().state).toEqual({ station });
 });
 
-test('a charger tells in plain words what it is worth, and nothing of what is not known [TRUTH-1]', async () => {
+test('a charger describes its reliability in plain words, and leaves unknown figures out [TRUTH-1]', async () => {
   const worth = { usual_power: 46.2, works_percent: 94, reliable_percent: 96 };
   const record = { uptime_percent: 98, start_percent: 97, kept_percent: 100 };
   const { chargers = [] } = stationReply();

@@ -37,7 +37,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('a full station tells how many plugs are in use and how many offline, and which one the driver charges at', async () => {
+test('a full station shows how many plugs are in use and offline, and where the driver charges', async () => {
   await open('/charger?id=s1');
   await until(() => element('h2', '1 in use, 1 offline'));
   await until(() =>

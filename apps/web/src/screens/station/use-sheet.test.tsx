@@ -16,7 +16,7 @@ function Page() {
   return `${sheet} ${keptChoice?.value} ${added}`;
 }
 
-test('a page that waits for something beside it before it is shown still knows what was added', async () => {
+test('a page that loads something first still knows which vehicle was added', async () => {
   const late = Promise.withResolvers<{ default: () => null }>();
   const Map = lazy(() => late.promise);
   keepCharge('T9', { property_id: 's1', choice, total_paise: 0, what: '', where: '' });

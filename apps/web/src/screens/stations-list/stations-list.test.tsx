@@ -46,7 +46,7 @@ test('the card of a station that is not public is grey and says so, and is never
   expect(element('main li a', 'Works').className).toContain('captive');
 });
 
-test('rating, type, free plugs, power and price appear only when the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
+test('rating, type, free plugs, power and price are shown only if the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
   const details = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
   const card = await show(station('Full', { ...details, power_max: 60, price_from: 14.99 }));
   expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 + 1 more4.31 of 2 free60\u202FkW₹14.99/kWh');
@@ -78,7 +78,7 @@ test('with a default vehicle plugs, power and price are those of what fits it; a
   await until(() => expect(element('main li a').textContent).toMatch(/LEV AC2 of 2 free3\u202FkWFree charging$/));
 });
 
-test('where the car takes less than the plug gives, the card tells what it gets [LIST-2]', async () => {
+test('if the car can use less power than the plug gives, the card shows what it gets [LIST-2]', async () => {
   driveA({ connector_types: ['CCS2'], ac_max_power: 7.2, dc_max_power: 50 });
   const hub = station('Hub', { plugs: PLUGS, connector_types: ['CCS2'] });
   await show(hub);
@@ -89,7 +89,7 @@ test('where the car takes less than the plug gives, the card tells what it gets 
   await until(() => expect(element('main li a').textContent).toMatch(/of 2 free3\u202FkWFree charging$/));
 });
 
-test('the list has the free stations that fit first, then those that are taken or closed, then those without the plug [LIST-2]', async () => {
+test('the list has free stations that fit first, then taken or closed ones, then those without the plug [LIST-2]', async () => {
   drive('CCS2');
   const other = [{ type: 'Type 2', total: 1, free: 1 }];
   await show(
@@ -112,7 +112,7 @@ test('the list has the free stations that fit first, then those that are taken o
   expect(element('main li a', 'Other').textContent).toContain('No CCS2 plug');
 });
 
-test('the list can be sorted by price or power within its groups, and stays so for the next visit [LIST-4]', async () => {
+test('the list can be sorted by price or power within its groups, and keeps the order for the next visit [LIST-4]', async () => {
   drive('CCS2');
   const offer = (power: number, price: number, free = 1) => ({
     plugs: [{ type: 'CCS2', power, price, total: 1, free }],
@@ -146,13 +146,13 @@ test('the list can be sorted by price or power within its groups, and stays so f
   await until(() => expect(names()).toEqual(['Cheap', 'Fast', 'Mid', 'Taken']));
 });
 
-test('stations that are not for everybody are a group of their own, which promises nothing free [LIST-2, MAP-22]', async () => {
+test('stations that are not public are a group of their own, which promises nothing free [LIST-2, MAP-22]', async () => {
   await show(station('Works', { visibility: 'captive' }), station('Forum'), station('Closed', NOTHING_FREE));
   const heads = [...document.querySelectorAll('main h2')].map((head) => head.parentElement?.textContent);
   expect(heads).toEqual(['Free1', 'Busy, closed or offline1', 'Private1']);
 });
 
-test('the card of a station that is full tells when the first plug that fits is likely to be free, where that is known', async () => {
+test('the card of a full station shows when the first plug that fits is expected to be free, if known', async () => {
   drive('CCS2');
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const [slow, fast, scooter] = PLUGS.map((plug) => ({ ...plug, free: 0 }));
@@ -175,7 +175,7 @@ test('a card opens the station with itself in state [LIST-3, MAP-19]', async () 
   expect(here().state).toMatchObject({ station: { property_id: 'Forum' } });
 });
 
-test('without stations it says so, and when they are refused it tells why and offers to try again [LIST-2, ERROR-1]', async () => {
+test('without stations the list says so, and if they are refused it says why and offers to try again [LIST-2, ERROR-1]', async () => {
   await open('/list-chargers');
   await until(() => element('h2', 'No stations yet'));
   await clear();
@@ -188,7 +188,7 @@ test('without stations it says so, and when they are refused it tells why and of
   await until(() => element('main li a', 'Forum'));
 });
 
-test('a position that is not to be had is told in the specified words, and what to do stays [MAP-16]', async () => {
+test('an unavailable position is explained in the specified words, and the advice stays [MAP-16]', async () => {
   const alerted = vi.fn();
   vi.stubGlobal('alert', alerted);
   await show(station('Forum'));
@@ -197,7 +197,7 @@ test('a position that is not to be had is told in the specified words, and what 
   element('[role=status]', 'Location is off for this site.');
 });
 
-test('while the position is looked for its button turns, and a failure says what to do', async () => {
+test('while the position is searched its button spins, and a failure says what to do', async () => {
   const asked = vi.fn();
   await show(station('Forum'));
   stubNavigator({ geolocation: { getCurrentPosition: asked } });
@@ -216,7 +216,7 @@ test('without a stored user the list leads to the login page [LIST-1, GATE-2]', 
   await until(() => expect(here().path).toBe('/login'));
 });
 
-test('what is chosen in the filter narrows the list too, and a tap on its chip takes it back [FILTER-1, LIST-2]', async () => {
+test('the filter narrows the list too, and a tap on its chip removes it [FILTER-1, LIST-2]', async () => {
   localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2'], available: ['1'] }));
   await show(station('Forum'), station('Closed', NOTHING_FREE));
   expect(server.asked.find(({ call }) => call === STATIONS)?.search).toBe('?connectors=CCS2');
@@ -229,7 +229,7 @@ test('what is chosen in the filter narrows the list too, and a tap on its chip t
   expect(localStorage.getItem('station-filter')).toBeNull();
 });
 
-test('offline, the stations last known stay and tell their age', async () => {
+test('offline, the last known stations stay and show their age', async () => {
   await show(station('Forum'));
   stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
@@ -239,7 +239,7 @@ test('offline, the stations last known stay and tell their age', async () => {
   element('main li a', 'Forum');
 });
 
-test('a long list is drawn as far as one has come', async () => {
+test('a long list is drawn as far as the driver has scrolled', async () => {
   await show(...Array.from({ length: 60 }, (_, index) => station(`Station ${String(index).padStart(2, '0')}`)));
   expect(document.querySelectorAll('main li')).toHaveLength(24);
   await press(element('main button', 'Show 24 more'));
@@ -249,7 +249,7 @@ test('a long list is drawn as far as one has come', async () => {
   expect(document.querySelectorAll('main li')).toHaveLength(60);
 });
 
-test('above the list a tap asks for what fits the own car, is free now or is fast, and the filter knows of it [LIST-2]', async () => {
+test('above the list a tap filters for what fits the car, is free now or is fast, and the filter shows it [LIST-2]', async () => {
   drive('CCS2');
   const own = { vehicle_id: 'm1', vehicle_name: 'Nexon EV', vehicle_image: 'suv', vehicle_registration_number: '' };
   server.answers['GET /api-v1/user/vehicles'] = {

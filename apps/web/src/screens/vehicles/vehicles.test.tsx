@@ -85,15 +85,18 @@ test('a search finds vehicles of every make, and says when there are none', asyn
   expect(cards()).toHaveLength(2);
 });
 
-test.each(['station', 'map'])('who comes from the %s to add one is led back once it is added', async (fromScreen) => {
-  await clear();
-  await open('/manage-vehicles', { fromScreen }, '/profile');
-  await until(() => element('button', 'Nexon EV'));
-  await openSheet();
-  await fill(plate(), 'KA05MR4521');
-  await submit();
-  await until(() => expect(here().path).toBe('/profile'));
-});
+test.each(['station', 'map'])(
+  'a driver who comes from the %s to add a vehicle returns there afterwards',
+  async (fromScreen) => {
+    await clear();
+    await open('/manage-vehicles', { fromScreen }, '/profile');
+    await until(() => element('button', 'Nexon EV'));
+    await openSheet();
+    await fill(plate(), 'KA05MR4521');
+    await submit();
+    await until(() => expect(here().path).toBe('/profile'));
+  },
+);
 
 test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3, VEHICLE-4]', async () => {
   expect(addButton().disabled).toBe(true);
@@ -104,7 +107,7 @@ test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3,
 });
 
 test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
-  '%s is refused in words and nothing is sent [VEHICLE-7, VEHICLE-8]',
+  '%s is refused with a sentence and nothing is sent [VEHICLE-7, VEHICLE-8]',
   async (regno) => {
     await openSheet();
     await fill(plate(), regno);
@@ -116,7 +119,7 @@ test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
   },
 );
 
-test('Add Vehicle opens a sheet that asks for the registration number of the vehicle that was chosen [VEHICLE-5]', async () => {
+test('Add Vehicle opens a sheet for the registration number of the chosen vehicle [VEHICLE-5]', async () => {
   await press(element('button', 'Punch EV'));
   expect(document.querySelector('[role=dialog]')).toBeNull();
   await press(addButton());
@@ -126,7 +129,7 @@ test('Add Vehicle opens a sheet that asks for the registration number of the veh
   expect(element('[role=dialog]').textContent).toContain('Punch EV');
 });
 
-test('typed text is tidied, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-9, VEHICLE-10, API-25]', async () => {
+test('typed text is normalized, sent with the vehicle, and then the sheet closes and the selection clears [VEHICLE-9, VEHICLE-10, API-25]', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await openSheet();
   await fill(plate(), 'mh-12 ab 1234');
@@ -144,7 +147,7 @@ test('typed text is tidied, sent with the vehicle, and then the sheet closes and
   expect(here().path).toBe('/manage-vehicles');
 });
 
-test('the first vehicle is the default without a word; another one is made it with the tap that adds it', async () => {
+test('the first vehicle is the default without a question; a later one is made it by the tap that adds it', async () => {
   await openSheet();
   expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Add as default vehicle');
   await clear();
@@ -159,7 +162,7 @@ test('the first vehicle is the default without a word; another one is made it wi
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'punch', default: true }]);
 });
 
-test('of a vehicle whose plug nobody knows it is asked for as soon as it is added', async () => {
+test('for a vehicle with an unknown plug the page asks for it as soon as it is added', async () => {
   await press(element('button', 'Punch EV'));
   await press(addButton());
   await fill(await until(plate), 'MH12AB1234');
@@ -171,7 +174,7 @@ test('of a vehicle whose plug nobody knows it is asked for as soon as it is adde
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 });
 
-test('a sheet that is closed without adding gives the focus back to the button that opened it', async () => {
+test('a sheet that is closed without adding returns the focus to its button', async () => {
   await press(element('button', 'Nexon EV'));
   addButton().focus();
   await press(addButton());
@@ -216,14 +219,14 @@ describe('the driver’s own vehicles', () => {
   const choose = (row: string) => press(element('[role=dialog] button', row));
   const closed = () => until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 
-  test('stand first, with battery, plugs, number plate and which one is the default', () => {
+  test('come first, with battery, plugs, number plate and the default marked', () => {
     expect(rows().map((row) => row.textContent)).toEqual([
       'Nexon EV45\u202FkWh · CCS2, Type 2KA 05 MR 4521Default',
       'Amma’s Tiago45\u202FkWh · CCS2, Type 2KA 05 MR 4522Make default',
     ]);
   });
 
-  test('one is made the default with one tap in the list, or in its menu', async () => {
+  test('include a default, which is changed with one tap in the list or in a menu', async () => {
     server.answers[OWN] = {
       success: true,
       vehicles: [own('1', 'Nexon EV'), own('2', 'Amma’s Tiago', { ...tiago, default: 1 })],
@@ -249,7 +252,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }, { id: '2' }]);
   });
 
-  test('one is renamed, and a name that is refused is told at its field', async () => {
+  test('are renamed, and a refused name is explained at its field', async () => {
     await menu();
     await choose('Rename');
     const name = () => element<HTMLInputElement>('[role=dialog] input');
@@ -267,7 +270,7 @@ describe('the driver’s own vehicles', () => {
   });
 
   test.each(['Rename', 'Edit registration number'])(
-    '%s: what did not reach the server is told above, and not at the field',
+    '%s: a change that did not reach the server is reported above, and not at the field',
     async (row) => {
       await menu();
       await choose(row);
@@ -279,7 +282,7 @@ describe('the driver’s own vehicles', () => {
     },
   );
 
-  test('a number plate is tidied and checked before it is sent [VEHICLE-8]', async () => {
+  test('have a number plate that is normalized and checked before it is sent [VEHICLE-8]', async () => {
     await menu();
     await choose('Edit registration number');
     await until(() => expect(plate().value).toBe('KA05MR4522'));
@@ -294,7 +297,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies(change('2'))).toEqual([{ regno: 'KA05MR4523' }]);
   });
 
-  test('one whose plug and battery nobody knows is told of, and its details say by whom', async () => {
+  test('show if plug and battery are unknown, and in the details who entered them', async () => {
     const both = ['battery_capacity', 'connector_types'];
     const unknown = { battery_capacity: undefined, connector_types: undefined, for_driver_to_tell: both };
     await menu();
@@ -325,7 +328,7 @@ describe('the driver’s own vehicles', () => {
     await until(() => expect(rows()[0]?.textContent).toContain('38\u202FkWh · CCS2 · as you told us'));
   });
 
-  test('who comes from the charge sheet to tell of one is led back there', async () => {
+  test('are completed for the charge sheet, which the driver returns to', async () => {
     const unknown = { battery_capacity: undefined, for_driver_to_tell: ['battery_capacity'] };
     server.answers[OWN] = { success: true, vehicles: [own('2', 'Amma’s Tiago', unknown)] };
     await clear();
@@ -337,7 +340,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies(change('2'))).toEqual([{ battery_capacity: null }]);
   });
 
-  test('one is removed only after it was asked for, and the focus goes on at the heading', async () => {
+  test('are removed only after a question, and the focus moves to the heading', async () => {
     await menu();
     await choose('Remove');
     await until(() => element('[role=dialog] h2', 'Remove Amma’s Tiago?'));

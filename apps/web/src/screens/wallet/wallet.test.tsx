@@ -60,7 +60,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-test('the wallet shows the balance, what is on hold, and an empty text without history [WALLET-1, WALLET-2, WALLET-10]', async () => {
+test('the wallet shows the balance, the held amount, and a text if there is no history [WALLET-1, WALLET-2, WALLET-10]', async () => {
   await open('/wallet');
   await until(() => element('p', '₹751.48'));
   expect(element('h1').textContent).toBe('WALLET');
@@ -109,7 +109,7 @@ test.each([
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toMatch(/^\?history=true\b/);
 });
 
-test('the history lists what came in and what went out, each with its remark and amount [WALLET-4, WALLET-7, WALLET-10]', async () => {
+test('the history lists money in and money out, each with its remark and amount [WALLET-4, WALLET-7, WALLET-10]', async () => {
   server.answers[WALLET] = walletOf([
     entry({ type: 'dr', source: 'wallet', transaction_id: 'BK1', remark: 'Charging at Forum', total_amount: 265.31 }),
     entry({ source: 'refund', transaction_id: 'R1', remark: 'Refund to how you paid', total_amount: 499 }),
@@ -127,7 +127,7 @@ test('the history lists what came in and what went out, each with its remark and
   ]);
 });
 
-test('a row tells its local date and time, and by a badge how it stands [WALLET-8, WALLET-9, WALLET-10]', async () => {
+test('a row shows its local date and time, and its state in a badge [WALLET-8, WALLET-9, WALLET-10]', async () => {
   server.answers[WALLET] = walletOf([
     entry({}),
     entry({ status: 'pending', transaction_id: 'T2' }),
@@ -176,7 +176,7 @@ test('only a row whose source is the wallet opens an invoice, with its transacti
   await until(() => expect(here()).toEqual({ path: '/payment-details', state: { transaction_id: 'BK1' } }));
 });
 
-test('the credit sheet opens by its button, and at once with popopen [WALLET-3, WALLET-5]', async () => {
+test('the credit sheet opens with its button, and at once with popopen [WALLET-3, WALLET-5]', async () => {
   await open('/wallet');
   await press(await until(() => element('main button', 'Add Credit')));
   await until(() => element('[role=dialog] h2', 'Add Credit'));
@@ -184,7 +184,7 @@ test('the credit sheet opens by its button, and at once with popopen [WALLET-3, 
   await until(() => element('[role=dialog] h2', 'Add Credit'));
 });
 
-test('a quick amount sets the amount that is asked for [TOPUP-1, TOPUP-2, SCOPE-8]', async () => {
+test('a quick amount sets the requested amount [TOPUP-1, TOPUP-2, SCOPE-8]', async () => {
   await open('/wallet', { popopen: true });
   const input = await until(() => element<HTMLInputElement>('[role=dialog] input'));
   const chips = [...document.querySelectorAll<HTMLElement>('[role=dialog] fieldset button')];
@@ -209,7 +209,7 @@ async function addCredit(option: string): Promise<void> {
   await until(() => element('[role=dialog]', { phonepe: 'PhonePe', razorpay: 'Razorpay', payu: 'PayU' }[option]));
   await press(element('[role=dialog] button[type=submit]'));
 }
-test.each(['phonepe', undefined])('with the provider %s the first endpoint is asked [TOPUP-4]', async (option) => {
+test.each(['phonepe', undefined])('with the provider %s the first endpoint is called [TOPUP-4]', async (option) => {
   const message = `Nothing by ${option}.`;
   server.answers[INITIATE] = { success: false, message, code: 'amount_invalid' };
   server.answers[WALLET] = fromAnotherServer({ ...walletOf([]), payment_option: option });
@@ -223,7 +223,7 @@ test.each(['phonepe', undefined])('with the provider %s the first endpoint is as
 
 const sheetIsClosed = () => until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 
-test('with payu the browser leaves for the page of the order [TOPUP-4, TOPUP-5, API-11]', async () => {
+test('with payu the browser goes to the page of the order [TOPUP-4, TOPUP-5, API-11]', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   server.answers[`${INITIATE}-payu`] = { ...order, source: 'payu', key: 'k', txnid: 'T9', hash: 'h' };
   await addCredit('payu');
@@ -284,7 +284,7 @@ describe('with razorpay', () => {
     },
   );
 
-  test('its result goes to the server, the wallet is loaded again and the sheet is closed [TOPUP-7, API-12]', async () => {
+  test('its result is sent to the server, the wallet is loaded again and the sheet is closed [TOPUP-7, API-12]', async () => {
     await addCredit('razorpay');
     await until(() => expect(opened).toHaveLength(1));
     server.answers[WALLET] = walletOf([], 2251.48);
@@ -299,7 +299,7 @@ describe('with razorpay', () => {
     await until(() => element('[role=status]', '₹1,500.00 added to your wallet.'));
   });
 
-  test('a result that the server refuses is only logged, and the page says how the payment stands [TOPUP-9, ERROR-1]', async () => {
+  test('a result that the server refuses is only logged, and the page shows the state of the payment [TOPUP-9, ERROR-1]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.answers[RESULT] = { success: false, message: 'It could not be verified.', code: 'payment_not_yours' };
     server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
@@ -311,7 +311,7 @@ describe('with razorpay', () => {
     expect(document.querySelector('.Toastify__toast')).toBeNull();
   });
 
-  test('a dismissed checkout is told to the server, which says that nothing was charged [TOPUP-10]', async () => {
+  test('a dismissed checkout is reported to the server, which says that nothing was charged [TOPUP-10]', async () => {
     const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
     const cancelled = { success: true, message: 'The payment was cancelled. Nothing was charged.' };
     server.answers['POST /api-v1/user/payments/T9/cancel'] = cancelled;
@@ -325,7 +325,7 @@ describe('with razorpay', () => {
     expect(logged.mock.calls.flat()).toContain('Transaction cancelled by the user');
   });
 
-  test('a checkout whose script does not load is told, and the page stays usable [LOADER-5]', async () => {
+  test('a checkout whose script does not load is explained, and the page stays usable [LOADER-5]', async () => {
     vi.stubGlobal('Razorpay', undefined);
     delete (globalThis as { Razorpay?: unknown }).Razorpay;
     server.answers['POST /api-v1/user/payments/T9/cancel'] = { success: true, message: '' };
@@ -347,7 +347,7 @@ describe('with phonepe', () => {
     server.answers[INITIATE] = { ...order, checkout_script: 'http://127.0.0.1:9/checkout.js' };
   });
 
-  test('the checkout opens inside the page; its end is told and the wallet loaded again [TOPUP-5, TOPUP-8, API-13]', async () => {
+  test('the checkout opens inside the page; its end is reported and the wallet loaded again [TOPUP-5, TOPUP-8, API-13]', async () => {
     server.answers[ANSWER] = { success: true, message: 'The money is in your wallet.' };
     server.answers[STATE] = { success: true, status: 'completed', amount: 1500 };
     await addCredit('phonepe');
@@ -358,7 +358,7 @@ describe('with phonepe', () => {
     expect(server.bodies(ANSWER)).toEqual([{ code: 'CONCLUDED', transactionId: 'T9', checksum: 'c' }]);
   });
 
-  test('an end that the server refuses is only logged, and the page says how the payment stands [TOPUP-9]', async () => {
+  test('an end that the server refuses is only logged, and the page shows the state of the payment [TOPUP-9]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.answers[ANSWER] = { success: false, message: 'It could not be verified.', code: 'payment_not_yours' };
     server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
@@ -370,7 +370,7 @@ describe('with phonepe', () => {
     expect(document.querySelector('.Toastify__toast')).toBeNull();
   });
 
-  test('the focus that the checkout took is given back to what opened it', async () => {
+  test('the focus returns from the checkout to what opened it', async () => {
     server.answers[ANSWER] = { success: true, message: '' };
     server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
     await addCredit('phonepe');
@@ -383,7 +383,7 @@ describe('with phonepe', () => {
     expect(document.activeElement).toBe(element('main button', 'Add Credit'));
   });
 
-  test('a cancel is logged and told by its code, and no longer checked [TOPUP-10, API-13]', async () => {
+  test('a cancelled checkout is logged and reported by its code, and no longer checked [TOPUP-10, API-13]', async () => {
     const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
     const message = 'The payment was cancelled. Nothing was charged.';
     server.answers[ANSWER] = { success: true, message };
@@ -396,7 +396,7 @@ describe('with phonepe', () => {
     expect(logged.mock.calls.flat()).toContain('Transaction cancelled by the user');
   });
 
-  test('without its script the browser leaves for the page of the order [LOADER-5, API-9]', async () => {
+  test('without its script the browser goes to the page of the order [LOADER-5, API-9]', async () => {
     delete (globalThis as { PhonePeCheckout?: unknown }).PhonePeCheckout;
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
     await addCredit('phonepe');
@@ -404,7 +404,7 @@ describe('with phonepe', () => {
     expect(server.bodies(INITIATE)).toEqual([{ amount: 1500 }]);
   });
 
-  test('inside the app the wrapper gets the address, and the page stays and asks how the payment stands', async () => {
+  test('inside the app the wrapper gets the address, and the page stays and asks for the state of the payment', async () => {
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const posted: unknown[] = [];
     vi.stubGlobal('ReactNativeWebView', { postMessage: (text: string) => posted.push(JSON.parse(text)) });
@@ -418,7 +418,7 @@ describe('with phonepe', () => {
   });
 });
 
-test('no amount is held back; the server’s refusal is shown [TOPUP-3, TOPUP-6, TOPUP-13]', async () => {
+test('no amount is refused by the page; the server’s refusal is shown [TOPUP-3, TOPUP-6, TOPUP-13]', async () => {
   server.answers[INITIATE] = { success: false, message: 'Enter an amount above zero.', code: 'amount_invalid' };
   await open('/wallet', { popopen: true });
   await fill(await until(() => element<HTMLInputElement>('[role=dialog] input')), '-5');
@@ -440,7 +440,7 @@ test('a return from the checkout asks until the payment is decided and then load
   await until(() => expect(document.querySelector('[role=status]')).toBeNull());
 });
 
-test('a payment that failed says why and leaves the balance alone [TOPUP-10]', async () => {
+test('a failed payment says why and does not change the balance [TOPUP-10]', async () => {
   server.answers[STATE] = { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' };
   await open('/wallet?payment=T9');
   await until(() => element('[role=alert]', 'The payment was cancelled.'));
@@ -452,7 +452,7 @@ test('a payment that failed says why and leaves the balance alone [TOPUP-10]', a
   await until(() => expect(server.bodies(INITIATE)).toEqual([{ amount: 1000 }]));
 });
 
-test('a payment that is not known is said to be so and can be put away', async () => {
+test('an unknown payment is called unknown and can be dismissed', async () => {
   server.answers[STATE] = { success: false, message: 'We couldn’t find this payment.', code: 'payment_unknown' };
   await open('/wallet?payment=T9');
   await until(() => element('[role=alert]', 'We couldn’t find this payment.'));
@@ -469,7 +469,7 @@ describe('credits that are added for a charge', () => {
     where: 'Orion Avenue, A',
   };
 
-  test('are what it lacks, and the sheet says what they are for and what is left afterwards [SHEET-20, WALLET-5]', async () => {
+  test('are the missing amount, and the sheet says what they are for and what is left afterwards [SHEET-20, WALLET-5]', async () => {
     server.answers[WALLET] = walletOf([], 38.2);
     await open('/wallet', { popopen: true, charge });
     await until(() => element('[role=dialog] button', 'Add ₹527.46'));
@@ -483,13 +483,13 @@ describe('credits that are added for a charge', () => {
       expect(element('[role=dialog]').textContent).toContain(fact);
   });
 
-  test('are told to the paisa in the field too, as everywhere', async () => {
+  test('are shown to the paisa in the field too, as everywhere', async () => {
     server.answers[WALLET] = walletOf([], 0);
     await open('/wallet', { popopen: true, charge: { ...charge, total_paise: 40_120 } });
     await until(() => expect(element<HTMLInputElement>('[role=dialog] input').value).toBe('401.20'));
   });
 
-  test('are the smallest top-up where it lacks less', async () => {
+  test('are at least the minimum top-up', async () => {
     server.answers['GET /client-config'] = clientConfig({ top_up_min: 100 });
     server.answers[WALLET] = walletOf([], 555);
     await open('/wallet', { popopen: true, charge });
@@ -499,7 +499,7 @@ describe('credits that are added for a charge', () => {
   test.each([
     ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added.'],
     ['cancelled', { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' }, undefined],
-  ])('lead back to it from a provider’s page, %s', async (status, answer, expected) => {
+  ])('lead back to the charge from a provider’s page, %s', async (status, answer, expected) => {
     noteSheetLeft(charge.property_id);
     keepCharge('T9', charge);
     server.answers[STATE] = answer;

@@ -71,7 +71,7 @@ function ownRow(id: string) {
 
 type OwnRow = ReturnType<typeof ownRow>;
 
-test('the demo network is taken whole, within seconds, and a second time nothing is written', async () => {
+test('the whole demo network is imported within seconds, and a second import writes nothing', async () => {
   const database = await testDatabase();
   const contents = read(demoFile);
   const began = performance.now();
@@ -94,7 +94,7 @@ test('the demo network is taken whole, within seconds, and a second time nothing
 });
 
 test.skipIf(!existsSync(realFile))(
-  `1,490 real stations are taken without a price or a secret, so that none can be started${existsSync(realFile) ? '' : ' (skipped: ../shared/data/reference/stations.json is not there)'} [MAP-2]`,
+  `1,490 real stations are imported without a price or a secret, so that no session can start there${existsSync(realFile) ? '' : ' (skipped: ../shared/data/reference/stations.json is not there)'} [MAP-2]`,
   async () => {
     const database = await testDatabase();
     const contents = read(realFile);
@@ -133,7 +133,7 @@ test.skipIf(!existsSync(realFile))(
   },
 );
 
-test('a row is kept with its locality, its tariff and its connectors by type [STATION-10, STATION-11]', async () => {
+test('a row is stored with its locality, its tariff and its connectors by type [STATION-10, STATION-11]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('hub')]);
   const [station] = await database.select().from(stations);
@@ -158,7 +158,7 @@ test('a row is kept with its locality, its tariff and its connectors by type [ST
   ]);
 });
 
-test('a row has the hash that earlier releases gave it, so that an upgrade alone changes no station and no price [STATION-10]', async () => {
+test('a row has the same hash as in earlier releases, so that an upgrade alone changes no station and no price [STATION-10]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('hashed')]);
   const [row] = await database
@@ -168,7 +168,7 @@ test('a row has the hash that earlier releases gave it, so that an upgrade alone
   expect(row?.importHash).toBe('86ddadccd50f869bde933f80993f475f53a3fb8f96ea413d0fb7fd739f3e088a');
 });
 
-test('a changed row changes its station alone: charge points come, go and keep what they reported [STATION-10]', async () => {
+test('a changed row changes only its own station: charge points are added and removed and keep their reports [STATION-10]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('one'), ownRow('two')]);
   await database.update(connectors).set({ status: 'Charging' }).where(eq(connectors.chargePointId, 'one-A'));
@@ -202,7 +202,7 @@ test('a changed row changes its station alone: charge points come, go and keep w
   ).toEqual([{ id: 'one-A' }]);
 });
 
-test('a charge point that an operator has registered is left as it is by every later import [STATION-10]', async () => {
+test('a charge point that an operator has registered is not changed by later imports [STATION-10]', async () => {
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('hub')]);
   await addSupplier(database, MUMBAI, NOW);
@@ -234,7 +234,7 @@ test('a charge point that an operator has registered is left as it is by every l
   expect(await database.select({ type: connectors.type }).from(connectors)).toEqual([{ type: 'CHAdeMO' }]);
 });
 
-test("only the fleet's charge points get a secret, and only when one is given", async () => {
+test('only the fleet’s charge points get a secret, and only when one is given', async () => {
   const database = await testDatabase();
   const row = ownRow('hub');
   const [first] = row.chargers;
@@ -251,7 +251,7 @@ test("only the fleet's charge points get a secret, and only when one is given", 
   expect(kept.map(({ passwordHash }) => passwordHash)).toEqual([hashOf('known-hub-A'), null]);
 });
 
-test("Open Charge Map's own answers are read, with and without its titles [MAP-2]", async () => {
+test('Open Charge Map’s answers are read, with and without its titles [MAP-2]', async () => {
   const database = await testDatabase();
   const place = {
     Title: 'Test Mall',
@@ -415,20 +415,23 @@ test.each<[string, (row: OwnRow) => unknown, RegExp]>([
     () => ({ ID: 5, AddressInfo: { Title: 'x', Latitude: 27.5, Longitude: 89.6, Country: { ISOCode: 'BT' } } }),
     /BT is not India/,
   ],
-])('a row that %s is refused whole and by name, and the rows around it are taken', async (_, spoil, problem) => {
-  const database = await testDatabase();
-  await importStations(database, NOW, [ownRow('elsewhere')]);
-  const rows = [ownRow('good'), spoil(ownRow('bad')), ownRow('fine')];
-  const summary = await importStations(database, NOW, { stations: rows });
-  expect(summary).toMatchObject({ total: 3, added: 2, refused: [{ row: 2 }] });
-  expect(summary.refused[0]?.problem).toMatch(problem);
-  const kept = await database.select({ id: stations.id }).from(stations).orderBy(stations.id);
-  expect(kept.map(({ id }) => id)).toEqual(['elsewhere', 'fine', 'good']);
-  const [chargePointCount] = await database.select({ n: count() }).from(chargePoints);
-  expect(chargePointCount?.n).toBe(3);
-});
+])(
+  'a row that %s is refused as a whole with its name, and the rows around it are imported',
+  async (_, spoil, problem) => {
+    const database = await testDatabase();
+    await importStations(database, NOW, [ownRow('elsewhere')]);
+    const rows = [ownRow('good'), spoil(ownRow('bad')), ownRow('fine')];
+    const summary = await importStations(database, NOW, { stations: rows });
+    expect(summary).toMatchObject({ total: 3, added: 2, refused: [{ row: 2 }] });
+    expect(summary.refused[0]?.problem).toMatch(problem);
+    const kept = await database.select({ id: stations.id }).from(stations).orderBy(stations.id);
+    expect(kept.map(({ id }) => id)).toEqual(['elsewhere', 'fine', 'good']);
+    const [chargePointCount] = await database.select({ n: count() }).from(chargePoints);
+    expect(chargePointCount?.n).toBe(3);
+  },
+);
 
-test('a dry run tells what would happen and writes nothing', async () => {
+test('a dry run reports what would happen and writes nothing', async () => {
   const database = await testDatabase();
   const seen: number[] = [];
   const summary = await importStations(database, NOW, [ownRow('a'), {}], {
@@ -440,7 +443,7 @@ test('a dry run tells what would happen and writes nothing', async () => {
   expect(await database.select().from(stations)).toEqual([]);
 });
 
-test('contents that are no list of stations are refused in words', async () => {
+test('contents that are not a list of stations are refused with a sentence', async () => {
   const database = await testDatabase();
   for (const contents of [null, 7, 'x', {}, { stations: {} }]) {
     await expect(importStations(database, NOW, contents)).rejects.toThrow('This is no list of stations');

@@ -42,7 +42,7 @@ async function place() {
   return { ...fixture, server, driverId, stats, session, failed };
 }
 
-test('a charge point is told by its sessions of 30 days: usual power, latest charge, how many did not fail', async () => {
+test('a charge point’s figures come from its sessions of 30 days: usual power, latest charge, share of starts that did not fail', async () => {
   const { stats, session, clock, failed } = await place();
   for (const kw of [12, 18, 6, 15]) await session(kw);
   expect(await stats()).toEqual({});
@@ -62,14 +62,14 @@ test('a charge point is told by its sessions of 30 days: usual power, latest cha
   expect(await stats()).toEqual({ uptimePercent: 100 });
 });
 
-test('what ended by the driver or the cable is no failure of the charge point; what broke off is one', async () => {
+test('a session that its driver or the cable ended is no failure of the charge point; one that broke off is', async () => {
   const { stats, session, failed } = await place();
   for (const reason of ['Local', 'Remote', 'EVDisconnected', 'PowerLoss', 'link_lost']) await session(6, reason);
   for (const reason of ['start_cancelled', 'start_timed_out', 'start_interrupted']) await failed(reason);
   expect((await stats())?.reliablePercent).toBe(60);
 });
 
-test('a running session is likely to end when it has what was bought, at the power it draws, or is at its target', async () => {
+test('a running session is expected to end when it has the bought energy at its present power, or reaches its target', async () => {
   const { server, begun, driverId, clock, stopped, stats } = await place();
   const { chargePointId, connector } = PLACE;
   const session = await begun(server, driverId, 80);

@@ -25,7 +25,7 @@ async function sampled(count: number, facts: (index: number) => { powerW: number
 const curve = () => curveOf(database, 1000, MAX);
 const seconds = (at: Date) => (at.getTime() - START) / 1000;
 
-test('a short charge is told with every sample', async () => {
+test('a short session shows every sample', async () => {
   await sampled(3, (index) => ({ powerW: index * 1000, soc: index === 1 ? 40 : null }));
   expect(await curve()).toEqual([
     { sampledAt: new Date(START), powerW: 0, soc: null },
@@ -35,7 +35,7 @@ test('a short charge is told with every sample', async () => {
 });
 
 test.each([199, 200, 201, 400, 8640])(
-  'a session of %i samples is thinned evenly to 200 at most, the first and the last kept',
+  'a session of %i samples is thinned evenly to at most 200, with the first and the last',
   async (count) => {
     await sampled(count, () => ({ powerW: 7000, soc: 50 }));
     const times = (await curve()).map(({ sampledAt }) => seconds(sampledAt));
@@ -47,7 +47,7 @@ test.each([199, 200, 201, 400, 8640])(
   },
 );
 
-test('samples that tell neither power nor level take no place', async () => {
+test('samples without power and battery level do not count', async () => {
   await sampled(300, (index) => ({ powerW: index < 100 ? 7000 : null, soc: null }));
   expect(await curve()).toHaveLength(100);
   expect(await curveOf(database, 1001, MAX)).toEqual([]);

@@ -12,22 +12,22 @@ const shown = (
 ) => displayTimes({ createdAt: CREATED, startedAt, endedAt, ...tags });
 const of2018 = new Date('2018-01-01T00:00:00Z');
 
-test('the times of a charge point whose clock was never set are those of the request, with the same time between', () => {
+test('a session of a charge point whose clock was never set is shown from the time of the request, with its own duration', () => {
   expect(shown(of2018, after(20, of2018))).toEqual({ startedAt: CREATED, endedAt: after(20) });
 });
 
-test('an end that was told once the clock was set stays', () => {
+test('an end that was reported after the clock was set is not changed', () => {
   expect(shown(of2018, after(20))).toEqual({ startedAt: CREATED, endedAt: after(20) });
   expect(shown(of2018, null)).toEqual({ startedAt: CREATED, endedAt: null });
 });
 
-test('a clock that is behind by a minute is believed', () => {
+test('a clock that is a minute behind is believed', () => {
   const [startedAt, endedAt] = [after(-1), after(-0.5)];
   expect(shown(startedAt, endedAt)).toEqual({ startedAt, endedAt });
   expect(shown(after(-1.01), null)).toEqual({ startedAt: CREATED, endedAt: null });
 });
 
-test('a session that has not begun, and one that a card may have begun before it was asked for, are as they are told', () => {
+test('a session that has not begun, and one that a card may have begun before the request, are shown as reported', () => {
   expect(shown(null, after(2))).toEqual({ startedAt: null, endedAt: after(2) });
   for (const tags of [
     { idTag: 'A1B2C3', startTag: 'CARD' },

@@ -26,7 +26,7 @@ async function paper({ driverId, bookingId }: Begun, messages: Messages = en, hi
 const inWords = (day = '') => dayFormat(en.locale)(new Date(day));
 
 describe('the tax invoice of a session as a PDF', () => {
-  test('made out to a driver bears the facts of the charge, and CGST and SGST [TAX-25]', async () => {
+  test('for a driver has the facts of the charge, and CGST and SGST [TAX-25]', async () => {
     const session = await begunFor();
     await stopsAt(session, 2003);
     const { name, pages, text } = await paper(session);
@@ -63,7 +63,7 @@ describe('the tax invoice of a session as a PDF', () => {
     );
   });
 
-  test('made out to a business in the State names it alone [TAX-25]', async () => {
+  test('for a business in the same State names only the business [TAX-25]', async () => {
     const session = await begunFor(HOME);
     await stopsAt(session, 2003);
     const { text } = await paper(session);
@@ -73,7 +73,7 @@ describe('the tax invoice of a session as a PDF', () => {
     expect(text).not.toContain('Asha Rao');
   });
 
-  test('made out to a business in another State bears IGST alone [TAX-26]', async () => {
+  test('for a business in another State has IGST only [TAX-26]', async () => {
     const session = await begunFor(AWAY);
     await stopsAt(session, 2003);
     const { text } = await paper(session);
@@ -87,7 +87,7 @@ describe('the tax invoice of a session as a PDF', () => {
     expect(text).not.toContain('SGST');
   });
 
-  test('of before there was a supplier for each State bears the whole tax as IGST where it was used in another', async () => {
+  test('from before there were suppliers for each State has all tax as IGST if it was used in another State', async () => {
     const session = await begunFor();
     await stopsAt(session, 2003);
     const { history } = fixture;
@@ -117,7 +117,7 @@ describe('the tax invoice of a session as a PDF', () => {
     expect(text).toContain('Taken off the price of the charge.\n');
   });
 
-  test('is written in Hindi for who reads Hindi', async () => {
+  test('is in Hindi for a driver who uses Hindi', async () => {
     const session = await begunFor();
     await stopsAt(session, 2003);
     const { text } = await paper(session, hi);
@@ -128,7 +128,7 @@ describe('the tax invoice of a session as a PDF', () => {
     expect(text).toContain('CGST 9 %\n₹1.35\n');
   });
 
-  test('is refused for what has no document yet, and for what is not the driver’s own', async () => {
+  test('is refused for a session without a document, and for another driver’s session', async () => {
     const session = await begunFor();
     await expect(paper(session)).rejects.toMatchObject({ code: 'invoice_not_issued' });
     await stopsAt(session, 2003);

@@ -18,7 +18,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-test('what is told of a charge point after a generated month is what happened there, within a hundredth [TRUTH-1]', async () => {
+test('the figures of a charge point after a generated month match what happened there within one percent [TRUTH-1]', async () => {
   const fixture = await sessionsFixture();
   const { clock, chargePoint, history } = fixture;
   const server = fixture.server();
@@ -169,7 +169,7 @@ const record: ChargePointRecord = {
   typicalSeconds: 60,
 };
 
-test('nothing is told of what too little is known of [TRUTH-1]', () => {
+test('no figure is shown that is based on too little data [TRUTH-1]', () => {
   const day = { seconds: 86_400, share: 0.5 };
   expect(statsFromRecord(undefined, undefined)).toEqual({});
   expect(

@@ -83,8 +83,8 @@ const countedBy = ({ energyWh, registerWh, at: sampledAt, isSuspect, path }: Del
   path,
 });
 
-describe('for no sequence of readings', () => {
-  test('is more billed than was bought and a little, or than rated power explains, or less than nothing [OCPP-16]', () => {
+describe('whatever the sequence of readings', () => {
+  test('the billed energy is never below zero, nor above the purchase with its allowance or what rated power explains [OCPP-16]', () => {
     fc.assert(
       fc.property(
         anyReadings,
@@ -111,7 +111,7 @@ describe('for no sequence of readings', () => {
     );
   });
 
-  test('does the running figure differ from the one counted anew from what is stored', () => {
+  test('the running figure equals the one counted from the stored samples', () => {
     fc.assert(
       fc.property(anyReadings, anyFacts, (arriving, facts) => {
         let live = startDelivery(START.registerWh, START.at);
@@ -138,7 +138,7 @@ describe('for no sequence of readings', () => {
     );
   });
 
-  test('does a server that is restarted count otherwise than one that is not, from what the row of the session keeps', () => {
+  test('a restarted server counts from the session’s row exactly as one that never stopped', () => {
     fc.assert(
       fc.property(anyReadings, anyFacts, fc.nat(60), fc.nat(60), (arriving, facts, written, restarted) => {
         let live = startDelivery(START.registerWh, START.at);
@@ -180,7 +180,7 @@ describe('for no sequence of readings', () => {
     );
   });
 
-  test('does the order of arrival matter to the bill', () => {
+  test('the order of arrival does not change the bill', () => {
     fc.assert(
       fc.property(anyReadings, anyStop, anyFacts, fc.infiniteStream(fc.nat()), (all, last, facts, order) => {
         const stop = last && stopAt([last.seconds, last.registerWh], last.reason);
@@ -194,7 +194,7 @@ describe('for no sequence of readings', () => {
   });
 });
 
-test('an honest meter is billed to the Wh, whichever of its samples are lost, late or stamped at random within their minute', () => {
+test('a correct meter is billed to the Wh, even if samples are lost, late or stamped at random within their minute', () => {
   const steps = fc.array(fc.record({ watts: fc.nat(RATED_W), lost: fc.boolean(), late: fc.nat(59) }), {
     minLength: 1,
     maxLength: 60,

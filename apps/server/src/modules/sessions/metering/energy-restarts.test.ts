@@ -28,7 +28,7 @@ function twoStreams(clockSeconds: number, intervalSeconds: number, bootedSeconds
 }
 
 describe('the energy of a session whose register may have restarted', () => {
-  test('counts on when the register restarts at zero after a boot', () => {
+  test('continues when the register restarts at zero after a boot', () => {
     const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 400],
@@ -39,11 +39,11 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(booted(45, [[30, 100_900]], [100, 1_200])).toEqual({ energyWh: 2100, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is not changed by a boot that the register has outlived', () => {
+  test('is not changed by a boot after which the register continued', () => {
     expect(booted(45, [[30, 100_900]], [100, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is not counted twice because a charge point boots minutes after a reading that was stamped too early', () => {
+  test('is not counted twice if a charge point boots minutes after a reading with a too early timestamp', () => {
     const start = { at: START.at, registerWh: 0 };
     const samples = [reading([0, 180], 60), reading([10, 30]), reading([20, 60]), reading([120, 360])];
     const facts = { ratedW: RATED_W, restartedAt: at(200) };
@@ -56,7 +56,7 @@ describe('the energy of a session whose register may have restarted', () => {
     [20, 60],
     [10, 30],
   ])(
-    'of a register that outlives a boot is its difference, with clock samples each %i s and others each %i s that bear the start of their interval',
+    'of a register that continues after a boot is its difference, with clock samples every %i s and others every %i s that are stamped with the start of their interval',
     (clockSeconds, intervalSeconds) => {
       for (const bootedSeconds of [10, 600]) {
         const { facts, samples, registerAt } = twoStreams(clockSeconds, intervalSeconds, bootedSeconds);
@@ -75,7 +75,7 @@ describe('the energy of a session whose register may have restarted', () => {
     },
   );
 
-  test('counts on when a register that began at nothing begins there again after a boot', () => {
+  test('continues when a register that began at zero restarts at zero after a boot', () => {
     const samples = readings([
       [30, 900],
       [60, 10],
@@ -85,7 +85,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 900 + 690, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is the less, and the rest in doubt, where a boot was told of and the two registers fit without a restart', () => {
+  test('is the smaller value, and the rest is disputed, if a boot was reported and both registers fit without a restart', () => {
     const samples = readings([
       [30, 900],
       [60, 10],
@@ -96,7 +96,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(bill).toEqual({ energyWh: 800, doubtedWh: 900 + 790 - 800, isSuspect: true });
   });
 
-  test('stays with a register that restarted at a boot when one reading is stamped too early', () => {
+  test('stays with a register that restarted at a boot when one reading has a too early timestamp', () => {
     const samples: RegisterSample[] = [
       [30, 100_300],
       [60, 200],
@@ -110,7 +110,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(booted(45, samples, [7230, 100_800])).toEqual(expected);
   });
 
-  test('goes back to a register that outlived a boot after which it read nothing for a while', () => {
+  test('returns to a register that continued after a boot if it read zero for a while', () => {
     const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 0],
@@ -121,7 +121,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(booted(45, samples)).toEqual({ energyWh: 1300, doubtedWh: 0, isSuspect: false });
   });
 
-  test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
+  test('continues when two readings below the start show a restart, but does not count the jump', () => {
     const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 400],
@@ -134,18 +134,18 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test.each(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset'])(
-    'with a last word below the start counts a restart when the stop was caused by %s',
+    'counts a restart if the stop’s register is below the start and the stop’s reason is %s',
     (reason) => {
       const counted = { energyWh: 900 + 400, doubtedWh: 0, isSuspect: false };
       expect(stopped([[30, 100_900]], [60, 400], reason)).toEqual(counted);
     },
   );
 
-  test('with a last word below the start counts no restart when nobody has heard of one', () => {
+  test('counts no restart if the stop’s register is below the start and no restart was reported', () => {
     expect(stopped([[30, 100_900]], [60, 400], 'Local')).toEqual({ energyWh: 900, doubtedWh: 400, isSuspect: true });
   });
 
-  test('with a last word at the start, or at a sample below it, is that of the samples and in doubt', () => {
+  test('is that of the samples, and disputed, if the stop’s register equals the start or an earlier sample', () => {
     expect(stopped([[30, 100_900]], [60, 100_000], 'PowerLoss')).toEqual({
       energyWh: 900,
       doubtedWh: 0,
@@ -155,12 +155,12 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(stopped([[30, 400]], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: true });
   });
 
-  test('with a last word below the start counts since a restart what rated power explains, and no Wh more', () => {
+  test('counts at most what rated power explains since the start if the stop’s register is below it', () => {
     expect(stopped([], [9, 430], 'PowerLoss')).toEqual({ energyWh: 430, doubtedWh: 0, isSuspect: false });
     expect(stopped([], [9, 431], 'PowerLoss')).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: false });
   });
 
-  test('keeps what it was before a boot where the last word is lower and could have come from nothing since', () => {
+  test('keeps the energy from before a boot if the stop’s register is lower and may have restarted at zero since', () => {
     const ended = (bootedSeconds: number, last: RegisterSample, ...samples: RegisterSample[]) =>
       energyOf(START_AT_NOTHING, readings(samples), { ratedW: RATED_W, restartedAt: at(bootedSeconds) }, stopAt(last));
     const kept = { energyWh: 2000, doubtedWh: 0, isSuspect: false };
@@ -172,7 +172,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(ended(90, [65, 0], [60, 900])).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: true });
   });
 
-  test('goes on from a restart after a boot with a last word that is above the start again', () => {
+  test('continues after a restart at a boot if the stop’s register is above the start again', () => {
     const start = { at: START.at, registerWh: 1000 };
     const samples = readings([
       [30, 1900],
@@ -183,7 +183,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(bill).toEqual({ energyWh: 900 + 1400, doubtedWh: 0, isSuspect: false });
   });
 
-  test('of samples that jump up and half way down again is the less of what they and the last word say', () => {
+  test('is the smaller of two values if the samples jump up and then half-way down: theirs and the stop’s', () => {
     const samples: RegisterSample[] = [
       [2, 900_000],
       [3, 900_010],
@@ -194,7 +194,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(stopped(samples, [90, 100_010])).toEqual({ energyWh: 10, doubtedWh: 0, isSuspect: false });
   });
 
-  test('goes back to the register before with a last word that repeats the last sample', () => {
+  test('returns to the register from before if the stop repeats the last sample', () => {
     const samples: RegisterSample[] = [
       [2, 11],
       [2.5, 111],
@@ -204,7 +204,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(stopped(samples, [593, 103_010])).toMatchObject({ energyWh: 3010, isSuspect: true });
   });
 
-  test('counts a restart that a charge point tells of whose clock is up to ten minutes behind ours', () => {
+  test('counts a restart that a charge point reports whose clock is up to ten minutes slow', () => {
     const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 400],
@@ -218,7 +218,7 @@ describe('the energy of a session whose register may have restarted', () => {
     ['higher than it could be since', 630, 900, 960],
     ['at nothing, but was read before', 800, 100, 150],
   ])(
-    'takes a lower register after a boot for read too high before where it stands %s',
+    'treats a lower register after a boot as a correction of earlier readings that were too high, before it stands %s',
     (_, bootedSeconds, low, next) => {
       const samples = readings([
         [600, 1_200],
@@ -230,13 +230,13 @@ describe('the energy of a session whose register may have restarted', () => {
     },
   );
 
-  test('takes a lower register for read too high before where both readings came in at once', () => {
+  test('treats a lower register as a correction of earlier high readings if both readings arrived together', () => {
     const samples = [reading([7, 377], 236), reading([236, 110]), reading([540, 188])];
     const facts = { ratedW: RATED_W, restartedAt: at(146) };
     expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 188, doubtedWh: 0, isSuspect: false });
   });
 
-  test('goes back to a register that outlived a boot with the last word too', () => {
+  test('returns to a register that continued after a boot also through the stop’s register', () => {
     const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 0],
@@ -245,7 +245,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(booted(45, samples, [80, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is the less of the two where it may have restarted or not, and the more is in doubt', () => {
+  test('is the smaller value if the register may or may not have restarted, and the larger part is disputed', () => {
     const samples: RegisterSample[] = [
       [30, 101_000],
       [60, 400],
@@ -258,7 +258,7 @@ describe('the energy of a session whose register may have restarted', () => {
     });
   });
 
-  test('takes one reading of nothing for no restart because a next one is lower than one that was stamped too early', () => {
+  test('ignores one reading of zero if a later one is only lower than a reading with a too early timestamp', () => {
     const samples = [
       ...readings([
         [30, 101_000],
@@ -277,7 +277,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(energyOf(START, samples, facts)).toEqual({ energyWh: 4150, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is the less of the two without a last word too, as it is on the screen', () => {
+  test('is the smaller of the two also without a stop, as on the screen', () => {
     const start = { at: START.at, registerWh: 1000 };
     const samples = readings([
       [5, 0],

@@ -14,7 +14,7 @@ import {
 import { addReading, billableWh, startDelivery, deliveredOf, energyOf, type MaybeRegisterReading } from './energy.ts';
 
 describe('the energy of a session', () => {
-  test('is the difference of the registers when nothing went wrong', () => {
+  test('is the difference of the registers if nothing went wrong', () => {
     const samples: RegisterSample[] = [
       [10, 100_200],
       [20, 100_500],
@@ -25,7 +25,7 @@ describe('the energy of a session', () => {
     expect(stopped([], [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is that difference for a charge point that stamps its first sample with the start of its interval', () => {
+  test('is that difference also if the first sample is stamped with the start of its interval', () => {
     const start = { at: START.at, registerWh: 0 };
     const samples: MaybeRegisterReading[] = [
       { ...reading([60, 77]), context: 'Sample.Clock' },
@@ -40,7 +40,7 @@ describe('the energy of a session', () => {
     expect(deliveredOf(start, samples, { ratedW: 7400, restartedAt: null })).toMatchObject({ energyWh: 413 });
   });
 
-  test('is what the samples say when the last word is nothing, or in kWh by mistake', () => {
+  test('is that of the samples if the stop’s register is zero, or in kWh by mistake', () => {
     expect(stopped([[30, 100_900]], [60, 0])).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: true });
     expect(stopped([[30, 100_900]], [60, 101])).toEqual({ energyWh: 900, doubtedWh: 101, isSuspect: true });
     expect(stopped([], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: true });
@@ -54,7 +54,7 @@ describe('the energy of a session', () => {
     ['nothing', 1000, 0],
     ['kWh by mistake', 0, 5],
     ['kWh by mistake', 1000, 6],
-  ])('is what the samples say when the last word is %s and the session began at %i', (_, registerWh, stopWh) => {
+  ])('is that of the samples if the stop’s register is %s and the session began at %i', (_, registerWh, stopWh) => {
     const start = { at: START.at, registerWh };
     const samples = readings([
       [60, registerWh + 2500],
@@ -64,7 +64,7 @@ describe('the energy of a session', () => {
     expect(bill).toEqual({ energyWh: 5000, doubtedWh: registerWh > 0 ? stopWh : 0, isSuspect: true });
   });
 
-  test('counts nothing for a register that jumps to something that no restart explains', () => {
+  test('is zero for a register that jumps to a value that no restart explains', () => {
     const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 50_000],
@@ -73,14 +73,14 @@ describe('the energy of a session', () => {
     expect(metered(...samples)).toEqual({ energyWh: 900 + 600, doubtedWh: 0, isSuspect: true });
   });
 
-  test('is not changed by samples that do not tell the register', () => {
+  test('is not changed by samples without a register', () => {
     const silent = { ...reading([45, 0]), registerWh: undefined };
     const samples = [...readings([[30, 100_900]]), silent];
     expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: false });
     expect(deliveredOf(START, samples, LIMITS)).toMatchObject({ energyWh: 900, at: at(30) });
   });
 
-  test('is that of the same path whichever of two readings alike came in first', () => {
+  test('is the same whichever of two equal readings arrived first', () => {
     const soon = reading([4, 100_240]);
     const late = { ...reading([4, 100_240], 509), context: 'Sample.Clock' };
     const then = reading([10, 101_000], 515);
@@ -89,26 +89,26 @@ describe('the energy of a session', () => {
     expect(energyOf(START, [late, soon, then], LIMITS)).toEqual(expected);
   });
 
-  test('goes by the clock of the charge point or by ours, whichever gives it more time', () => {
+  test('uses the charge point’s clock or ours, whichever allows more time', () => {
     const stands = [reading([1, 101_000], 60)];
     expect(energyOf(START, stands, LIMITS)).toEqual({ energyWh: 1000, doubtedWh: 0, isSuspect: false });
     const heardAtOnce = [reading([60, 101_000], 600), reading([120, 102_500], 600)];
     expect(energyOf(START, heardAtOnce, LIMITS)).toEqual({ energyWh: 2500, doubtedWh: 0, isSuspect: false });
   });
 
-  test('leaves out a reading that contradicts those before and after it, be it too low or too high', () => {
+  test('ignores a reading that contradicts those before and after it, too low or too high', () => {
     expect(metered([30, 100_900], [60, 400], [90, 101_800])).toMatchObject({ energyWh: 1800, isSuspect: false });
     expect(metered([30, 100_900], [60, 900_000], [90, 101_800])).toMatchObject({ energyWh: 1800, isSuspect: false });
   });
 
-  test('goes back to the register before two readings that were too low', () => {
+  test('returns to the register from before two readings that were too low', () => {
     expect(metered([30, 100_900], [60, 400], [61, 410], [62, 101_300])).toMatchObject({ energyWh: 1300 });
     expect(stopped([[30, 100_900] as RegisterSample, [60, 400], [61, 410]], [62, 101_300])).toMatchObject({
       energyWh: 1300,
     });
   });
 
-  test('takes a second reading that is as high for a jump, and a low one that stands at the start for no restart', () => {
+  test('treats a second equally high reading as a jump, and a low one that equals the start as no restart', () => {
     const jumped = readings([
       [60, 8_000_000],
       [120, 8_000_000],
@@ -122,12 +122,12 @@ describe('the energy of a session', () => {
     expect(metered(...backAtStart)).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: false });
   });
 
-  test('leaves a high reading in doubt that only one bears out which was read too low', () => {
+  test('disputes a high reading that only an ignored low one confirms', () => {
     const samples = [reading([0, 100_233], 423), reading([1, 100_133]), reading([2, 103_088], 338)];
     expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 233, doubtedWh: 2855, isSuspect: true });
   });
 
-  test('is what the last word says where the samples had jumped and it has not', () => {
+  test('is that of the stop’s register if the samples jumped and it did not', () => {
     const samples: RegisterSample[] = [
       [8, 900_000],
       [60, 900_100],
@@ -137,7 +137,7 @@ describe('the energy of a session', () => {
       expect(stopped(samples, [90, 100_000 + energyWh])).toEqual({ energyWh, doubtedWh: 0, isSuspect: false });
   });
 
-  test('leaves out a jump at the first sample, from a start that was told of another register', () => {
+  test('ignores a jump at the first sample if the start reported another register', () => {
     const samples: RegisterSample[] = [
       [60, 8_000_000],
       [120, 8_000_300],
@@ -149,7 +149,7 @@ describe('the energy of a session', () => {
     expect(stopped(samples, [200, 8_000_499])).toEqual({ energyWh: 499, doubtedWh: 7_900_101, isSuspect: true });
   });
 
-  test('leaves out a jump that the last word repeats, also where rated power since the start would explain it by then', () => {
+  test('ignores a jump that the stop’s register repeats, even if rated power since the start would explain it by then', () => {
     const told0 = { at: START.at, registerWh: 0 };
     const samples = readings([
       [10, 4010],
@@ -171,7 +171,7 @@ describe('the energy of a session', () => {
     ['a register of whole kWh', 7400, 1000],
     ['a new register of whole kWh', 7400, 1000, 0],
     ['a connector that gives more than it is known for', 30_000, 1],
-  ])('keeps all that the last word says: %s', (_, ratedW, grainWh, startWh = 100_000) => {
+  ])('counts all of the stop’s register: %s', (_, ratedW, grainWh, startWh = 100_000) => {
     // Up to ten kWh, and for a DC connector half an hour of 50 kW that tapers.
     const deliveredAt = (minute: number) =>
       ratedW > 7400 ? 30_000 * (1 - Math.exp(-minute / 36)) : (7400 / 60) * Math.min(minute, 81);
@@ -187,18 +187,18 @@ describe('the energy of a session', () => {
     }
   });
 
-  test('is what the last word says, and the rest in doubt, when the samples say more', () => {
+  test('is that of the stop’s register if the samples say more, and the rest is disputed', () => {
     expect(stopped([[60, 102_000]], [61, 100_400])).toEqual({ energyWh: 400, doubtedWh: 1600, isSuspect: true });
     expect(stopped([[60, 102_001]], [61, 102_000])).toEqual({ energyWh: 2000, doubtedWh: 0, isSuspect: false });
   });
 
-  test('leaves a last reading that nothing bears out in doubt', () => {
+  test('disputes a last reading that nothing confirms', () => {
     const counted = { energyWh: 900, doubtedWh: 799_100, isSuspect: true };
     expect(metered([30, 100_900], [60, 900_000])).toEqual(counted);
     expect(metered([30, 100_900], [60, 400])).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is the whole difference where the last word bears an earlier time than the samples before it', () => {
+  test('is the whole difference if the stop has an earlier time than the samples before it', () => {
     const stop = { ...stopAt([5, 101_950]), receivedAt: at(65) };
     expect(energyOf(START, readings([[60, 101_900]]), LIMITS, stop)).toEqual({
       energyWh: 1950,
@@ -207,7 +207,7 @@ describe('the energy of a session', () => {
     });
   });
 
-  test('takes a jump for energy that came between two samples where rated power since the start explains it, else not', () => {
+  test('counts a jump between two samples only if rated power since the start explains it', () => {
     const rest: RegisterSample[] = [
       [601, 101_500],
       [602, 101_520],
@@ -220,7 +220,7 @@ describe('the energy of a session', () => {
     expect(energyOf(START, asMuchAsCanBe, LIMITS)).toEqual({ energyWh: 600, doubtedWh: 0, isSuspect: false });
   });
 
-  test('forgives a last word that is lower than the samples by as much as meters round, and no more', () => {
+  test('accepts a stop’s register below the samples by as much as meters round, and no more', () => {
     expect(stopped([[60, 102_000]], [61, 101_900])).toEqual({ energyWh: 1900, doubtedWh: 0, isSuspect: false });
     expect(stopped([[60, 102_000]], [61, 101_899])).toEqual({ energyWh: 1899, doubtedWh: 101, isSuspect: true });
     expect(stopped([[30, 100_100]], [31, 100_000])).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: false });
@@ -228,7 +228,7 @@ describe('the energy of a session', () => {
     expect(stopped([[30, 100_101]], [31, 100_002])).toEqual({ energyWh: 2, doubtedWh: 0, isSuspect: false });
   });
 
-  test('is no more than rated power explains since the start, however many readings claim it', () => {
+  test('is at most what rated power explains since the start, however many readings claim more', () => {
     const thousands = Array.from({ length: 4000 }, (_, index) =>
       reading([1 + index / 1000, START.registerWh + (index + 1) * 136], 5),
     );
@@ -243,7 +243,7 @@ describe('the energy of a session', () => {
     });
   });
 
-  test('of a connector whose power nobody knows is held to what the strongest one delivers', () => {
+  test('of a connector with unknown power is limited by the power of the strongest connector', () => {
     const unrated = { ratedW: 0, restartedAt: null };
     expect(energyOf(START, [], unrated, stopAt([3600, 150_000])).energyWh).toBe(50_000);
     expect(energyOf(START, [], unrated, stopAt([36, 9_000_000])).energyWh).toBe(5600);
@@ -251,7 +251,7 @@ describe('the energy of a session', () => {
 });
 
 describe('the energy on the screen', () => {
-  test('is nothing and in order before the first reading', () => {
+  test('is zero and not in doubt before the first reading', () => {
     expect(startDelivery(100_000, START.at)).toMatchObject({
       energyWh: 0,
       registerWh: 100_000,
@@ -261,11 +261,11 @@ describe('the energy on the screen', () => {
     });
   });
 
-  test('counts a reading of the moment of the start', () => {
+  test('counts a reading at the moment of the start', () => {
     expect(deliveredOf(START, readings([[0, 100_050]]), LIMITS)).toMatchObject({ energyWh: 50, at: START.at });
   });
 
-  test('is in doubt where the meter claims more than rated power explains or jumps, and where it does not it is not', () => {
+  test('is in doubt only while the meter jumps or claims more than rated power explains', () => {
     const max = Math.floor((RATED_W * 1.1) / 3600) + 100;
     const deliveredAt = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), LIMITS);
     expect(deliveredAt(START.registerWh + max)).toMatchObject({ energyWh: max, isSuspect: false });
@@ -287,7 +287,7 @@ describe('the energy on the screen', () => {
     });
   });
 
-  test('finds the place of sixteen readings that come late; for an older one the session is counted anew', () => {
+  test('sorts in sixteen late readings; for an older one all samples are counted again', () => {
     const samples = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
     const sofar = deliveredOf(START, samples, LIMITS);
     expect(sofar.recent).toHaveLength(16);
@@ -296,7 +296,7 @@ describe('the energy on the screen', () => {
     expect(addReading(sofar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, LIMITS).isBehind).toBe(true);
   });
 
-  test('is not changed by a reading that is told again', () => {
+  test('is not changed by a repeated reading', () => {
     const sofar = deliveredOf(
       START,
       readings([
@@ -312,7 +312,7 @@ describe('the energy on the screen', () => {
 });
 
 describe('the bill', () => {
-  test('goes beyond what was bought by 2 % or 50 Wh, the larger of the two [OCPP-16]', () => {
+  test('exceeds the purchase by at most 2 % or 50 Wh, whichever is larger [OCPP-16]', () => {
     expect(billableWh(999, 1000)).toBe(999);
     expect(billableWh(544_000, 1000)).toBe(1050);
     expect(billableWh(544_000, 40_000)).toBe(40_800);

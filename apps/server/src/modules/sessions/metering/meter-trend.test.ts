@@ -15,7 +15,7 @@ function readings(...samples: Sample[]) {
 const trend = (...samples: Sample[]) => trendOf(readings(...samples), RATED_W);
 
 describe('power', () => {
-  test('is unknown before two readings, and then the slope between them', () => {
+  test('is unknown before two readings, and then their slope', () => {
     expect(trend({ s: 30, wh: 400 }).powerW).toBeUndefined();
     expect(trend({ s: 30, wh: 403 }, { s: 60, wh: 903 })).toMatchObject({
       atMs: 60_000,
@@ -24,11 +24,11 @@ describe('power', () => {
     });
   });
 
-  test('is no more than the rating allows', () => {
+  test('is at most the rating', () => {
     expect(trend({ s: 30, wh: 400 }, { s: 35, wh: 5000 }).powerW).toBeCloseTo(RATED_W * 1.1);
   });
 
-  test('is what the charge point reports where its mean agrees with the slope, and the slope where it does not', () => {
+  test('is the reported power if its mean agrees with the slope, otherwise the slope', () => {
     const samples = [
       { s: 60, wh: 1000, powerW: 66_000 },
       { s: 120, wh: 2000, powerW: 54_000 },
@@ -38,23 +38,23 @@ describe('power', () => {
     expect(trend(...threefold)).toMatchObject({ powerW: 60_000, sinkingWps: 0 });
   });
 
-  test('sinks where two long spans show it', () => {
+  test('falls if two long spans show it', () => {
     const { powerW, sinkingWps } = trend({ s: 60, wh: 1000 }, { s: 120, wh: 2000 }, { s: 180, wh: 2800 });
     // 60 kW and 48 kW in the middle of the last two minutes.
     expect({ powerW, sinkingWps }).toEqual({ powerW: 42_000, sinkingWps: 200 });
   });
 
-  test('is none where the register stands still although it should have moved', () => {
+  test('is zero if the register did not move although it should have', () => {
     expect(trend({ s: 10, wh: 103 }, { s: 20, wh: 203 }, { s: 30, wh: 203 }).powerW).toBe(0);
     expect(trend({ s: 10, wh: 0 }, { s: 20, wh: 0 }).powerW).toBe(0);
   });
 
-  test('is not none between two readings of one moment that a clock of whole seconds puts a second apart', () => {
+  test('is not zero if whole seconds of the clock put two readings of one moment a second apart', () => {
     const wholeSeconds = [30, 39, 40].map((s) => ({ s, at: s * 1000, wh: Math.min(444, s * 14 - 102) }));
     expect(trend(...wholeSeconds).powerW).toBeCloseTo(50_400);
   });
 
-  test('of a register of coarse steps is measured from tick to tick, and energy runs on in between', () => {
+  test('of a coarse register is measured from step to step, and energy continues between steps', () => {
     const ticks = [0, 100, 200, 300].flatMap((wh, index) => [
       { s: index * 36 + 1, wh },
       { s: index * 36 + 19, wh },
@@ -65,35 +65,35 @@ describe('power', () => {
     expect(energyWh).toBeCloseTo(325);
   });
 
-  test('of a coarse register that stands still is no more than a step in that time', () => {
+  test('of a coarse register that does not move is at most one step in that time', () => {
     const samples = [5, 10, 15].map((s) => ({ s, wh: 100 }));
     expect(trend(...samples.slice(0, 2))).toMatchObject({ powerW: 72_000 });
     // A step in nine seconds at the most.
     expect(trend(...samples)).toMatchObject({ powerW: 40_000 });
   });
 
-  test('of a coarse register that began to count late does not make its energy less than a step below what it shows', () => {
+  test('of a coarse register that started late does not put the energy more than a step below the register', () => {
     expect(trend({ s: 15, wh: 0 }, { s: 30, wh: 0 }, { s: 45, wh: 500 }).energyWh).toBe(400);
   });
 
-  test('of a coarse register is not taken from a report that is far from its slope, however coarse', () => {
+  test('of a coarse register ignores reported power that is far from its slope', () => {
     const samples = [0, 0, 100, 100, 200].map((wh, index) => ({ s: (index + 1) * 5, wh, powerW: 108_000 }));
     expect(trend(...samples).powerW).toBeCloseTo(36_000);
   });
 
-  test('that rises is ahead of its slope: energy goes by the square of the time since it began to flow', () => {
+  test('that rises is ahead of its slope: energy grows with the square of the time since it began to flow', () => {
     // From 4 s on, 9 kW more each second.
     expect(trend({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 10, wh: 45 }).powerW).toBeCloseTo(54_000);
     // After 16 s it rises no more.
     expect(trend({ s: 4, wh: 0 }, { s: 7, wh: 11.25 }, { s: 20, wh: 200 }).powerW).toBeLessThan(54_000);
   });
 
-  test('that rises is not told by two readings of one moment', () => {
+  test('cannot be seen to rise from two readings of one moment', () => {
     const { powerW } = trend({ s: 5, wh: 21 }, { s: 5, wh: 24, context: 'Trigger' });
     expect(powerW).toBeCloseTo(34_560);
   });
 
-  test('is not taken to rise where readings begin anew in the middle of a session', () => {
+  test('does not count as rising if readings restart in the middle of a session', () => {
     const evenly = [5, 6, 7, 8].map((s) => ({ s, wh: 4001 + s * 11 }));
     // The register is known better, and the clock was set back.
     expect(trend({ s: 4, wh: 5000 }, ...evenly).powerW).toBeCloseTo(39_600);
@@ -102,7 +102,7 @@ describe('power', () => {
 });
 
 describe('the time of a reading', () => {
-  test('is by our clock, whatever the way of the message and the clock of the charge point', () => {
+  test('is by our clock, whatever the delay of the message and the clock of the charge point', () => {
     const late = [
       { s: 5, wh: 100, receivedAt: 6_400 },
       { s: 10, wh: 200, receivedAt: 10_100 },
@@ -113,7 +113,7 @@ describe('the time of a reading', () => {
     expect(clockAheadMs(ahead)).toBe(-60_000);
   });
 
-  test('is when it came in where its stamp is the start of its interval', () => {
+  test('is its arrival if its timestamp is the start of its interval', () => {
     const first = trend({ s: 60, wh: 1000, atMs: 0 }, { s: 120, wh: 2000 });
     expect(first).toMatchObject({ atMs: 120_000, powerW: 60_000 });
     const each = trend(
@@ -125,12 +125,12 @@ describe('the time of a reading', () => {
   });
 });
 
-test('the first sample that bears the time of the start tells that nothing has flowed until it came', () => {
+test('of the first sample, if it is that of the start, shows that no energy flowed until the sample arrived', () => {
   const first = trend({ s: 15, wh: 0, atMs: 0 });
   expect(first).toMatchObject({ atMs: 15_000, energyWh: 0 });
 });
 
-test('what is told late or again changes nothing, and a clock that was set back begins anew', () => {
+test('is ignored for late or repeated samples, and counting restarts after a clock was set back', () => {
   const before = readings({ s: 30, wh: 400 }, { s: 60, wh: 800 });
   const now = { receivedAtMs: 61_000, context: 'Sample.Periodic' };
   expect(withReading(before, { ...now, atMs: 45_000, energyWh: 600 })).toBe(before);

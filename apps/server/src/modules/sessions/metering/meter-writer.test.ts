@@ -62,7 +62,7 @@ beforeEach(async () => {
     commit`);
 });
 
-test('samples are durable when they are acknowledged, and the row of the session follows to the latest', async () => {
+test('samples are durable when they are acknowledged, and the session’s row follows with the latest', async () => {
   const writer = new MeterWriter(client, testLog, systemClock);
   const chargePoints = Array.from({ length: 10 }, async (_, index) => {
     for (let second = 1; second <= 50; second += 1) {
@@ -75,14 +75,14 @@ test('samples are durable when they are acknowledged, and the row of the session
   expect(await Promise.all([1000, 1004, 1009].map(energyOf))).toEqual([50, 50, 50]);
 });
 
-test('a sample that comes again is acknowledged and kept once', async () => {
+test('a repeated sample is acknowledged and stored once', async () => {
   const writer = new MeterWriter(client, testLog, systemClock);
   await Promise.all([1, 1, 2].map((second) => writer.record([sample(1000, second)], state(1000, second))));
   expect(await count()).toBe(2);
   await writer.idle();
 });
 
-test('what cannot be written is not acknowledged, and what comes after it is [OCPP-4]', async () => {
+test('a sample that cannot be written is not acknowledged, and a later one is [OCPP-4]', async () => {
   const writer = new MeterWriter(client, testLog, systemClock);
   await client.query('alter table meter_samples rename to meter_samples_gone');
   await expect(writer.record([sample(1000, 1)], state(1000, 1))).rejects.toThrow('meter_samples');
@@ -93,7 +93,7 @@ test('what cannot be written is not acknowledged, and what comes after it is [OC
   expect(await energyOf(1000)).toBe(1);
 });
 
-test('the row of a session that is over is left as it was settled', async () => {
+test('the row of an ended session stays as it was settled', async () => {
   const writer = new MeterWriter(client, testLog, systemClock);
   await client.query('update charging_sessions set ended_at = now(), energy_wh = 7 where transaction_id = 1000');
   await writer.record([sample(1000, 9)], state(1000, 9));
@@ -101,7 +101,7 @@ test('the row of a session that is over is left as it was settled', async () => 
   expect(await energyOf(1000)).toBe(7);
 });
 
-test('while samples keep waiting, the rows of the sessions follow once a second and at the end', async () => {
+test('while samples keep waiting, the sessions’ rows follow once a second and at the end', async () => {
   const { pool, written } = watchedPool();
   const writer = new MeterWriter(pool, testLog, new TestClock(new Date(START).toISOString()));
   // Four groups.
@@ -114,7 +114,7 @@ test('while samples keep waiting, the rows of the sessions follow once a second 
   expect(await energyOf(1000)).toBe(1_999);
 });
 
-test('where many charge points each wait for their answer, the rows follow once a second, also the last time', async () => {
+test('while many charge points wait for their answers, the rows follow once a second, also the last time', async () => {
   const { pool, written, ended } = watchedPool();
   const clock = new TestClock(new Date(START).toISOString());
   const writer = new MeterWriter(pool, testLog, clock);

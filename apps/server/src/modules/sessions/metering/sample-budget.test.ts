@@ -23,14 +23,14 @@ function flooded() {
   return { clock, budget, of, readings, keptOfFlood };
 }
 
-test('room grows by two samples a second from when the server heard of the transaction', () => {
+test('the budget grows by two samples a second from when the server first heard of the transaction', () => {
   const { clock, keptOfFlood } = flooded();
   expect(keptOfFlood()).toBe(1000);
   clock.advance(MINUTE_MS);
   expect(keptOfFlood()).toBe(120);
 });
 
-test('room stops growing soon after the end of the transaction', () => {
+test('the budget stops growing soon after the end of the transaction', () => {
   const { clock, of, keptOfFlood } = flooded();
   clock.advance(MINUTE_MS);
   of.endedAt = clock.now();
@@ -38,7 +38,7 @@ test('room stops growing soon after the end of the transaction', () => {
   expect(keptOfFlood()).toBe(1000 + 2 * 60 * 11);
 });
 
-test('a transaction has never more than fifty thousand samples, and the last ten thousand come once a minute', () => {
+test('a transaction never has more than fifty thousand samples, and the last ten thousand come once a minute', () => {
   const { clock, keptOfFlood } = flooded();
   clock.advance(DAY_MS);
   const ofOneDay = 40_000 + 24 * 60;
@@ -51,7 +51,7 @@ test('a transaction has never more than fifty thousand samples, and the last ten
   expect(keptOfFlood()).toBe(0);
 });
 
-test('samples that were kept before are known of once they are counted', () => {
+test('samples that are already stored count once they have been counted in the database', () => {
   const { budget, of, keptOfFlood } = flooded();
   expect(budget.knows(of.transactionId)).toBe(false);
   budget.counted(of.transactionId, 900);
@@ -64,7 +64,7 @@ test.each([
   { room: 1, kept: [399] },
   { room: 2, kept: [0, 399] },
   { room: 5, kept: [0, 100, 200, 300, 399] },
-])('of a message that has room for $room the first and the last are kept', ({ room, kept }) => {
+])('of a message with room for $room samples the first and the last are stored', ({ room, kept }) => {
   const { budget, of, readings } = flooded();
   budget.counted(of.transactionId, 1000 - room);
   const places = budget.fitting(of, readings(400)).map(({ registerWh }) => (registerWh ?? 0) - 1000);

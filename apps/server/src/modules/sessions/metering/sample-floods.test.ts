@@ -67,7 +67,7 @@ describe('samples of a refused transaction', () => {
     return (await server.started({ ...PLACE, idTag: `CARD-${drivers++}`, meterStartWh: 1000, ...times })).transactionId;
   };
 
-  test('are reckoned once a minute, the last of them when it falls quiet', async () => {
+  test('are counted once a minute, and the last ones when it falls silent', async () => {
     const transactionId = await refused();
     const reads = await readsOf(transactionId, async () => {
       for (let second = 1; second <= 120; second += 1) {
@@ -88,7 +88,7 @@ describe('samples of a refused transaction', () => {
     await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
   });
 
-  test('are bounded by the time since the server heard of it, whatever its start is stamped with', async () => {
+  test('are limited by the time since the server heard of it, whatever the timestamp of its start', async () => {
     const start = { ...PLACE, idTag: `CARD-${drivers++}`, meterStartWh: 1000, at: LONG_AGO, receivedAt: clock.now() };
     const { transactionId } = await server.started(start);
     await flood(transactionId);
@@ -102,7 +102,7 @@ describe('samples of a refused transaction', () => {
     await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1000);
   });
 
-  test('are reckoned no more often where one comes while they are', async () => {
+  test('are not counted again because one arrives during counting', async () => {
     const transactionId = await refused();
     clock.advance(20 * MINUTE_MS);
     await metered(transactionId, reading(0, 1100));
@@ -123,7 +123,7 @@ describe('samples of a refused transaction', () => {
     await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1200);
   });
 
-  test('that came just before the server ended are reckoned by the next', async () => {
+  test('that came just before the server ended are counted by the next server', async () => {
     const transactionId = await refused();
     clock.advance(MINUTE_MS);
     await metered(transactionId, reading(0, 1400));
@@ -139,7 +139,7 @@ describe('samples of a refused transaction', () => {
   });
 });
 
-test('a sample is on the driver’s screen while it is written, and one that comes late once it is counted [OCPP-4]', async () => {
+test('a sample is on the driver’s screen while it is being written, and a late one once it is counted [OCPP-4]', async () => {
   const session = await begun();
   clock.advance(10 * MINUTE_MS);
   const event = socketEvent.meterValue(PLACE.chargePointId, PLACE.connector);
@@ -158,7 +158,7 @@ test('a sample is on the driver’s screen while it is written, and one that com
   await fixture.stopped(server, session, 1500);
 });
 
-test('a session whose samples come in any order is counted anew once in some seconds, and the last of them counts', async () => {
+test('a session whose samples come in any order is counted again every few seconds, including the last sample', async () => {
   const session = await begun();
   clock.advance(30 * MINUTE_MS);
   const newest = Array.from({ length: 40 }, (_, index) => reading((40 - index) * SECOND_MS, 1400 + index));
@@ -179,7 +179,7 @@ test('a session whose samples come in any order is counted anew once in some sec
   await fixture.stopped(server, session, 1500);
 });
 
-test('a session whose start is stamped years ago is counted anew as soon as any other', async () => {
+test('a session whose start is stamped years ago is counted again as soon as any other', async () => {
   const driverId = await fixture.driver(String(drivers++), 50_000);
   const { bookingId, start } = await fixture.asked(server, driverId);
   const { transactionId } = await server.started({ ...start, at: LONG_AGO });
@@ -196,7 +196,7 @@ test('a session whose start is stamped years ago is counted anew as soon as any 
   await fixture.stopped(server, { driverId, bookingId, transactionId }, 1500);
 });
 
-test('of the samples of a session two a second and an allowance are kept, and the last is billed without the charge point’s word', async () => {
+test('two samples a second and an allowance are stored of a session, and the last is billed if the stop has no register', async () => {
   const session = await begun();
   const sending: Promise<void>[] = [];
   for (let sent = 1; sent <= 1200; sent += 1) {
@@ -217,7 +217,7 @@ test('of the samples of a session two a second and an allowance are kept, and th
   await fixture.stopped(server, session, 1300);
 });
 
-test('a session whose start is stamped years ago has room by the time since it was asked for, also for a server that was started anew', async () => {
+test('the budget of a session whose start is stamped years ago grows from the request, also after a restart of the server', async () => {
   const driverId = await fixture.driver(String(drivers++), 50_000);
   const { bookingId, start } = await fixture.asked(server, driverId);
   const { transactionId } = await server.started({ ...start, at: LONG_AGO });
@@ -231,7 +231,7 @@ test('a session whose start is stamped years ago has room by the time since it w
   await fixture.stopped(server, { driverId, bookingId, transactionId }, 1000);
 });
 
-describe('the last reading of a register that there was no room for', () => {
+describe('the last reading of a register that was over budget', () => {
   /** A session whose samples have used up all room, at 1004 Wh. */
   async function full(): Promise<Begun> {
     const session = await begun();
@@ -243,7 +243,7 @@ describe('the last reading of a register that there was no room for', () => {
 
   const energyWh = (session: Begun) => server.liveOf(session.driverId, session.bookingId)?.delivered.energyWh;
 
-  test('is not forgotten for one that tells power alone, nor for an older one', async () => {
+  test('is not replaced by one with power only, nor by an older one', async () => {
     const session = await full();
     await metered(session.transactionId, reading(0, 1050));
     await metered(session.transactionId, { at: clock.now(), context: 'Sample.Periodic', powerW: 7000 });
@@ -254,7 +254,7 @@ describe('the last reading of a register that there was no room for', () => {
     await fixture.stopped(server, session, 1050);
   });
 
-  test('nor for an older one that found room, until a later one does', async () => {
+  test('is not replaced by an older one within budget until a later one is', async () => {
     const session = await full();
     await metered(session.transactionId, reading(0, 1050));
     clock.advance(2 * SECOND_MS);

@@ -52,14 +52,14 @@ const MONTHS = [-1, 0, 1].map((after) => new Date(Date.UTC(NEXT.getUTCFullYear()
 
 beforeEach(() => client.query('truncate meter_samples'));
 
-test('a sample of a clock gone mad is kept like any other, and its retransmission changes nothing', async () => {
+test('a sample with an absurd timestamp is stored like any other, and its retransmission changes nothing', async () => {
   const mad = ['1970-01-01T00:00:07.000Z', '2099-12-31T23:59:59.999Z'];
   for (let times = 0; times < 2; times += 1) await record(...mad.map((time) => sample(new Date(time))));
   expect(await times()).toEqual(mad);
   expect(await places()).toMatchObject({ '2099-12-31': 'meter_samples_default' });
 });
 
-test('a month that is made takes over the samples that came before it, and a retransmission over its border changes nothing', async () => {
+test('a new month’s partition takes over earlier samples of that month, and a retransmission across its border changes nothing', async () => {
   const border = [at(-SECOND_MS), at(0), at(SECOND_MS)];
   await record(...border.map((time) => sample(time)));
   await createMonthPartitions(database, at(-DAY_MS));
@@ -71,7 +71,7 @@ test('a month that is made takes over the samples that came before it, and a ret
   expect(Object.values(await places())).toEqual([nameOf(MONTHS[0]!), nameOf(MONTHS[1]!)]);
 });
 
-test('a month that is old goes while a charge writes, and so does what a mad clock has stamped and came as long ago', async () => {
+test('an old month is dropped while a session writes, and so are samples with absurd timestamps that arrived as long ago', async () => {
   await createMonthPartitions(database, at(0));
   await record(sample(at(-DAY_MS), at(-1)), sample(at(0)), sample(new Date('2098-01-01'), at(-1)));
   const late = [new Date('2019-01-02'), new Date('2098-01-02')];
@@ -98,7 +98,7 @@ test('a month that is old goes while a charge writes, and so does what a mad clo
 test.each([
   ['today', 200],
   ['long ago', 0],
-])('a charge that goes on by the clock of 2019 is billed for samples that came %s', async (_, receivedOn) => {
+])('a session that continues with a clock of 2019 is billed for samples that came %s', async (_, receivedOn) => {
   const { database: own, clock, server, driver, asked } = await sessionsFixture();
   clock.advance(at(200 * DAY_MS).getTime() - clock.now().getTime());
   const charging = server();

@@ -13,7 +13,7 @@ async function kept(kind: string): Promise<{ number: number; bytes: number; more
   return rows[0] ?? { number: 0, bytes: 0, more: 0 };
 }
 
-test('a charge point that repeats itself, at whatever length, fills no disk: fifty of a kind are kept and the rest counted', async () => {
+test('a charge point that repeats itself does not fill the disk: fifty reports of a kind are stored and the rest counted', async () => {
   const moment = { at: fixture.clock.now(), receivedAt: fixture.clock.now() };
   const reading = { at: fixture.clock.now(), context: 'Sample.Periodic', registerWh: 1 };
   const readings = Array.from({ length: 10_000 }, () => reading);

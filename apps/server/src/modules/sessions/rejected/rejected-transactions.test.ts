@@ -47,8 +47,8 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-describe('a charge point that goes on after its start was refused', () => {
-  test('is asked to stop every ten seconds until it has, and what it delivers is on record with charge point and time [OCPP-8]', async () => {
+describe('a charge point that continues after its start was refused', () => {
+  test('is asked to stop every ten seconds until it does, and its energy is recorded with charge point and time [OCPP-8]', async () => {
     const quarantinedBefore = await quarantined();
     const start = strangersStart();
     const { transactionId, status } = await server.started(start);
@@ -73,7 +73,7 @@ describe('a charge point that goes on after its start was refused', () => {
     expect(await quarantined()).toBe(quarantinedBefore);
   });
 
-  test('is asked no more once it says that it knows of no such transaction, until it shows that it goes on', async () => {
+  test('is asked no more once it says that it has no such transaction, until it shows that it continues', async () => {
     const { transactionId } = await server.started(strangersStart());
     fixture.chargePoint.stop = 'rejected';
     await metered(transactionId, 1100);
@@ -96,7 +96,7 @@ describe('a charge point that goes on after its start was refused', () => {
     await stopped(transactionId, 1200);
   });
 
-  test('shows that by the state of its connector too, and after its link was lost', async () => {
+  test('shows so by the state of its connector too, and after its link was lost', async () => {
     const { transactionId } = await server.started(strangersStart());
     await fixture.reports(server, says('Charging'));
     expect(askedToStop).toEqual([transactionId]);
@@ -113,7 +113,7 @@ describe('a charge point that goes on after its start was refused', () => {
     expect(askedToStop.filter((id) => id === transactionId)).toHaveLength(2);
   });
 
-  test('is asked for the latest of its connector alone, since no connector has two', async () => {
+  test('is asked only for the latest transaction of its connector, since no connector has two', async () => {
     const { transactionId: earlier } = await server.started(strangersStart());
     clock.advance(SECOND_MS);
     const { transactionId: later } = await server.started(strangersStart());
@@ -134,7 +134,7 @@ describe('a charge point that goes on after its start was refused', () => {
     await stopped(later, 1200);
   });
 
-  test('is asked, and its energy noted, by a server that was started anew meanwhile', async () => {
+  test('is asked, and its energy recorded, also by a restarted server', async () => {
     const start = strangersStart();
     const { transactionId } = await server.started(start);
     await server.close();
@@ -151,7 +151,7 @@ describe('a charge point that goes on after its start was refused', () => {
 });
 
 describe('a start that was refused', () => {
-  test('gets the same answer each time it is sent, and a new one from the same card is another', async () => {
+  test('gets the same answer each time it is sent, and a new one of the same card is another', async () => {
     const start = strangersStart();
     const first = await server.started(start);
     clock.advance(MINUTE_MS);
@@ -161,7 +161,7 @@ describe('a start that was refused', () => {
     expect(later.transactionId).not.toBe(first.transactionId);
   });
 
-  test('is recognised by its card when the charge point has lost the id, and ends no session that runs beside it', async () => {
+  test('is recognised by its card if the charge point lost the id, and ends no session that runs beside it', async () => {
     const driverId = await fixture.driver('9430000001', 50_000);
     await fixture.reports(server, { ...says('Available'), connector: 2 });
     const second = await fixture.asked(server, driverId, { ...PLACE, connector: 2 });
@@ -176,7 +176,7 @@ describe('a start that was refused', () => {
     await stopped(beside.transactionId, 1000);
   });
 
-  test('of another charge point is not touched by what this one reports', async () => {
+  test('of another charge point is not affected by what this one reports', async () => {
     const { transactionId } = await server.started(strangersStart());
     const readings = [{ at: clock.now(), context: 'Sample.Periodic', registerWh: 2000 }];
     const report = {
@@ -192,7 +192,7 @@ describe('a start that was refused', () => {
     expect(await disputesOf(transactionId)).toEqual([]);
   });
 
-  test('lets nobody take the car at its connector for their own', async () => {
+  test('lets no driver count the car at its connector as their own', async () => {
     const driverId = await fixture.driver('9430000002', 50_000);
     const session = await fixture.begun(server, driverId);
     await fixture.stopped(server, session, 1200);
@@ -203,7 +203,7 @@ describe('a start that was refused', () => {
   });
 });
 
-test('a start that came too late is stopped at once and what it delivered is on record with its booking', async () => {
+test('because it was too late is stopped at once, and its energy is recorded with its booking', async () => {
   const driverId = await fixture.driver('9430000003', 50_000);
   const { bookingId, start } = await fixture.asked(server, driverId);
   await pass(2 * MINUTE_MS);

@@ -22,7 +22,7 @@ async function chargePoint(quirks: Quirks) {
   return { simulated, stopped };
 }
 
-test('a charge point that charges on although its start was refused is stopped, and what it gave is on record to the Wh [OCPP-8]', async () => {
+test('a charge point that charges although its start was refused is stopped, and its energy is recorded to the Wh [OCPP-8]', async () => {
   const { simulated, stopped } = await chargePoint({ ignoresInvalid: true });
   simulated.misbehave('RemoteStopTransaction', 'Rejected');
   simulated.plug(1, CAR);
@@ -39,7 +39,7 @@ test('a charge point that charges on although its start was refused is stopped, 
   await stack.switchOff();
 });
 
-test('a session that its driver called off while the charge point had no link is stopped when it is back, and nobody pays for it', async () => {
+test('a session that its driver cancelled while the charge point had no link is stopped when it is back, and nobody pays for it', async () => {
   const driver = await stack.driver('9220000001', 500);
   const { simulated, stopped } = await chargePoint({ lostLinkAtStartSeconds: 105 });
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });

@@ -40,7 +40,7 @@ const read = (secondsAgo: number, registerWh: number, context = 'Sample.Periodic
   registerWh,
 });
 
-test('one StopTransaction with 4,000 readings a millisecond apart bills what was bought and 2 %, and the rest waits for a person', async () => {
+test('one StopTransaction with 4,000 readings a millisecond apart bills the purchase plus 2 %, and the rest is disputed', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(10_000);
@@ -58,7 +58,7 @@ test('one StopTransaction with 4,000 readings a millisecond apart bills what was
   await sessions.close();
 });
 
-test('a charge point that does not stop bills what was bought and 2 %, however much is free in the wallet [OCPP-16, TAX-2]', async () => {
+test('a charge point that does not stop bills the purchase plus 2 %, however much is free in the wallet [OCPP-16, TAX-2]', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(60 * MINUTE_MS);
@@ -81,7 +81,7 @@ test('a charge point that does not stop bills what was bought and 2 %, however m
   await sessions.close();
 });
 
-test('the late word of a session that was closed without it bills no more than that either, on a document of its own [OCPP-14, OCPP-16, TAX-20]', async () => {
+test('the late StopTransaction of a session that was closed without it bills no more than that either, on a document of its own [OCPP-14, OCPP-16, TAX-20]', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
@@ -106,7 +106,7 @@ test('the late word of a session that was closed without it bills no more than t
   await sessions.close();
 });
 
-test('a late word that changes the energy and no money is taken', async () => {
+test('a late StopTransaction that changes the energy but no money is accepted', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   const { bookingId } = running;
@@ -126,7 +126,7 @@ test('a late word that changes the energy and no money is taken', async () => {
   await sessions.close();
 });
 
-test('a session that is closed before its meter has told anything has no document and costs nothing; its late word is the first', async () => {
+test('a session that is closed before its meter reported anything costs nothing and has no document; its late StopTransaction makes the first', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(SESSION_RULES.linkDownMs);
@@ -156,7 +156,7 @@ test('a session that has not begun is not settled', async () => {
   await sessions.close();
 });
 
-test('how full the battery was at its start and at its end is known though only the last word tells it', async () => {
+test('the battery levels at start and end are known even if only StopTransaction reports them', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(5 * MINUTE_MS);
@@ -174,7 +174,7 @@ test('how full the battery was at its start and at its end is known though only 
   await sessions.close();
 });
 
-test('what the driver sees while it runs goes no further than the bill may [ENTITY-13]', async () => {
+test('the running figure on the driver’s screen never exceeds the limit of the bill [ENTITY-13]', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(60 * MINUTE_MS);
@@ -186,7 +186,7 @@ test('what the driver sees while it runs goes no further than the bill may [ENTI
   await sessions.close();
 });
 
-test('a stop that does not tell the register ends the session by its samples; a repeat changes nothing', async () => {
+test('a stop without a register ends the session by its samples; a repeat changes nothing', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
@@ -202,7 +202,7 @@ test('a stop that does not tell the register ends the session by its samples; a 
   await sessions.close();
 });
 
-test('a charge point that sends a message for each measurand of one moment is billed by its samples where its stop is lost', async () => {
+test('a charge point that sends one message for each measurand is billed by its samples if its stop is lost', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
@@ -236,7 +236,7 @@ test('the main meter of a charge point counts for no session whose own connector
   await sessions.close();
 });
 
-test('a charge point that tells its register as connector 0 and the rest as its connector is billed by that register', async () => {
+test('a charge point that reports its register as connector 0 and the rest as its connector is billed by that register', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   const report = { ...PLACE, transactionId: running.transactionId, raw: '{}' };
@@ -253,7 +253,7 @@ test('a charge point that tells its register as connector 0 and the rest as its 
   await sessions.close();
 });
 
-test('samples that name a transaction which we cannot have given out are of the connector that they name', async () => {
+test('samples with a transaction id that we cannot have issued belong to the connector that they name', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
@@ -264,7 +264,7 @@ test('samples that name a transaction which we cannot have given out are of the 
   await sessions.close();
 });
 
-test('a connector that leaves the network in mid-charge keeps its power for the bill', async () => {
+test('a connector that is removed from the network during a session keeps its power for the bill', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   await database.execute(sql`update connectors set max_w = 0 where charger_id = ${PLACE.chargePointId}`);
@@ -275,7 +275,7 @@ test('a connector that leaves the network in mid-charge keeps its power for the 
   await sessions.close();
 });
 
-test('a charge point whose clock samples come without a transaction, and whose first sample bears the start of its interval, is billed what its registers say', async () => {
+test('a charge point whose clock samples have no transaction, and whose first sample is stamped with the start of its interval, is billed by its registers', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   const unnamed = (registerWh: number, secondsAgo = 0) =>
@@ -310,7 +310,7 @@ test('a charge point whose clock samples come without a transaction, and whose f
   await sessions.close();
 });
 
-test('samples that name no transaction and are lower than its start are no restart, unless the charge point has booted', async () => {
+test('samples without a transaction that are lower than the start are no restart unless the charge point has booted', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   const unnamed = async (...registers: number[]) => {
@@ -329,7 +329,7 @@ test('samples that name no transaction and are lower than its start are no resta
   await sessions.close();
 });
 
-test('a boot that is heard of after the readings it explains has the session counted anew', async () => {
+test('a boot that is reported after the readings that it explains makes the session be counted again', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   for (const registerWh of [2500, 200, 700]) {
@@ -345,7 +345,7 @@ test('a boot that is heard of after the readings it explains has the session cou
   await sessions.close();
 });
 
-test('samples that come long after later ones find their place, as they do after a restart of the server', async () => {
+test('samples that arrive long after later ones are sorted in, also after a restart of the server', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(60 * MINUTE_MS);
@@ -377,7 +377,7 @@ test('samples that come long after later ones find their place, as they do after
   await after.close();
 });
 
-test('samples that a clock of whole minutes gives one time are all counted, and a repeat once', async () => {
+test('samples that a clock of whole minutes gives the same time are all counted, and a repeat once', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
@@ -397,7 +397,7 @@ test('samples that a clock of whole minutes gives one time are all counted, and 
   await sessions.close();
 });
 
-test('a meter that cannot be believed is on record with what nobody was billed for, until later word explains it', async () => {
+test('energy that was not billed because the meter cannot be believed is recorded until a later report explains it', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
   for (const registerWh of [1500, 900_000]) {

@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('a session whose charge point gives no reason for its end', () => {
-  test('was stopped from the app when its driver had pressed stop', async () => {
+  test('was stopped from the app if its driver had pressed stop', async () => {
     const { chargePoint, press, answer, stop, why } = await charging();
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Accepted' });
@@ -53,7 +53,7 @@ describe('a session whose charge point gives no reason for its end', () => {
     await chargePoint.close();
   });
 
-  test('has used up what was bought when we had asked for its stop', async () => {
+  test('has used up the purchase if we had asked for the stop', async () => {
     const { chargePoint, meter, answer, stop, why } = await charging();
     await time.advance(2 * MINUTE_MS);
     await meter(5999);
@@ -64,14 +64,14 @@ describe('a session whose charge point gives no reason for its end', () => {
     await chargePoint.close();
   });
 
-  test('was stopped at the charge point when nobody had asked', async () => {
+  test('was stopped at the charge point if nobody had asked', async () => {
     const { chargePoint, stop, why } = await charging();
     await stop(1400);
     expect((await why())[0]).toBe('Stopped at the charger');
     await chargePoint.close();
   });
 
-  test('was stopped at the charge point when it had ended before its driver pressed stop, and only now says so', async () => {
+  test('was stopped at the charge point if it had ended before its driver pressed stop and reports so only now', async () => {
     const { chargePoint, press, answer, transactionId, why } = await charging();
     const timestamp = stamp();
     await time.advance(65_000);
@@ -85,7 +85,7 @@ describe('a session whose charge point gives no reason for its end', () => {
 });
 
 describe('a stop that the charge point rejects', () => {
-  test('because the session is over is no refusal: its last word is on the way', async () => {
+  test('because the session is over is no refusal: StopTransaction is on its way', async () => {
     const { chargePoint, press, answer, stop, why } = await charging();
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Rejected' });
@@ -97,7 +97,7 @@ describe('a stop that the charge point rejects', () => {
     await chargePoint.close();
   });
 
-  test('while its connector says that it charges is a refusal, and so are presses that came with it', async () => {
+  test('while its connector reports charging is a refusal, and so are further presses', async () => {
     const { chargePoint, press, answer, stop } = await charging();
     const pressed = [press(), press(), press()];
     await time.settled();
@@ -109,7 +109,7 @@ describe('a stop that the charge point rejects', () => {
     await chargePoint.close();
   });
 
-  test('while its meter goes on is a refusal, and the session is not taken for over', async () => {
+  test('while its meter continues is a refusal, and the session does not count as over', async () => {
     const { chargePoint, driver, booking, press, answer, meter, stop } = await charging();
     await time.advance(MINUTE_MS);
     const pressed = press();
@@ -127,7 +127,7 @@ describe('a stop that the charge point rejects', () => {
     await chargePoint.close();
   });
 
-  test('and of which it says nothing more is not called a refusal, and is over when its meter stands still', async () => {
+  test('without any further report is not called a refusal, and the session is over when its meter stands still', async () => {
     const { chargePoint, driver, booking, press, answer, stop, why } = await charging();
     const pressed = press();
     await answer(REMOTE_STOP, { status: 'Rejected' });
@@ -143,7 +143,7 @@ describe('a stop that the charge point rejects', () => {
   });
 });
 
-test('a session that its charge point forgot when it restarted says so in words, and on the wire in those of OCPP', async () => {
+test('a session that its charge point lost in a restart says so in plain words, and on the wire in OCPP’s words', async () => {
   const driver = await stack.driver('9600000201', 500);
   const screen = await liveSocket(stack.url, driver.token);
   const chargePoint = await stack.chargePoint('FAST-1');

@@ -53,7 +53,7 @@ const numbersOf = async (series: string): Promise<unknown[]> => {
 const documentsOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
   (await fixture.history.taxDocumentsOf(bookingId)).map(({ number, issuedOn }) => [number, issuedOn]);
 
-test('invoices of sessions that end at once, one of them after a settlement that failed, have no gap [TAX-15]', async () => {
+test('invoices of sessions that end at once, one of them after a failed settlement, have no gap [TAX-15]', async () => {
   await bothStop(await bothSessions(), 2000);
   expect(await numbersOf('EV29')).toEqual(['EV29/2627/000001', 'EV29/2627/000002']);
   expect(await listLedgerProblems(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
@@ -70,7 +70,7 @@ test('credit notes of sessions that are corrected at once, one of them after a f
   expect(await listLedgerProblems(fixture.database, [walletCheck, sessionsCheck, invoicesCheck])).toEqual([]);
 });
 
-test('the late word of a session that says what was billed already issues no document', async () => {
+test('a late StopTransaction with the energy that was billed issues no document', async () => {
   const [session, other] = await bothSessions();
   for (const one of [session, other]) await fixture.metered(sessions, one, 2000);
   fixture.clock.advance(SESSION_RULES.linkDownMs);
@@ -80,7 +80,7 @@ test('the late word of a session that says what was billed already issues no doc
   expect(await numbersOf('EC29')).toEqual([]);
 });
 
-test('a session that ends before midnight of 31 March in India is of the old year, and after it of the new [TAX-16, TAX-17]', async () => {
+test('a session that ends before midnight of 31 March in India belongs to the old year, and after it to the new one [TAX-16, TAX-17]', async () => {
   fixture.clock.advance(Date.parse('2027-03-31T17:59:00Z') - fixture.clock.now().getTime());
   const [early, late] = await bothSessions();
   expect(fixture.clock.now().toISOString()).toBe('2027-03-31T18:29:00.000Z');

@@ -28,7 +28,7 @@ function stationIn(state: string, code: string): typeof STATION {
   return { ...STATION, id: `station-${code.toLowerCase()}`, state, chargers };
 }
 
-test('200 sessions that end at one moment in two States have one invoice each from the supplier of their State, in two series without a gap [TAX-15, TAX-21]', async () => {
+test('200 sessions that end at one moment in two States have one invoice each from their State’s supplier, in two series without a gap [TAX-15, TAX-21]', async () => {
   const fixture = await sessionsFixture({
     stations: [STATION, stationIn(SUPPLIER.state, 'KA'), stationIn(MUMBAI.state, 'MH')],
   });

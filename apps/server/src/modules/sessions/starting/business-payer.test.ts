@@ -47,7 +47,7 @@ describe('the invoice of a session', () => {
   const INSIDE = { taxablePaise: 1505, cgstPaise: 135, sgstPaise: 135, igstPaise: 0, totalPaise: 1775 };
   const OUTSIDE = { taxablePaise: 1505, cgstPaise: 0, sgstPaise: 0, igstPaise: 270, totalPaise: 1775 };
 
-  test('of a driver who charges privately names no business and bears CGST and SGST [TAX-25]', async () => {
+  test('of a driver who charges privately names no business and has CGST and SGST [TAX-25]', async () => {
     const session = await begunFor(undefined);
     await stopsAt(session, 2003);
     expect(await taxesOf(session)).toEqual([['invoice', INSIDE]]);
@@ -58,7 +58,7 @@ describe('the invoice of a session', () => {
     expect(tax?.documents[0]).not.toHaveProperty('igst');
   });
 
-  test('of a business in the State names it, its address and its GSTIN, and bears CGST and SGST [TAX-25]', async () => {
+  test('of a business in the same State has its name, address and GSTIN, and CGST and SGST [TAX-25]', async () => {
     const session = await begunFor(HOME);
     await stopsAt(session, 2003);
     expect(await taxesOf(session)).toEqual([['invoice', INSIDE]]);
@@ -77,7 +77,7 @@ describe('the invoice of a session', () => {
     expect(tax?.documents[0]).not.toHaveProperty('igst');
   });
 
-  test('of a business in another State bears IGST alone, on paper and in the books, and its State as place of supply [TAX-26]', async () => {
+  test('of a business in another State has only IGST, on paper and in the ledger, and its State as place of supply [TAX-26]', async () => {
     const session = await begunFor(AWAY);
     await stopsAt(session, 2003);
     expect(await taxesOf(session)).toEqual([['invoice', OUTSIDE]]);
@@ -99,7 +99,7 @@ test.each([
   ['within what was bought', 4001],
   ['beyond what was bought and its 2 %', 9000],
 ])(
-  'a session that ends %s costs the same, and is held and collected alike, wherever its payer is registered [TAX-27]',
+  'a session that ends %s costs the same, and its hold and capture are equal, in whatever State its payer is registered [TAX-27]',
   async (_, registerWh) => {
     const paid = [];
     for (const business of [undefined, HOME, AWAY]) {
@@ -121,7 +121,7 @@ describe('a correction', () => {
     ['supplement', 3003],
     ['credit_note', 1500],
   ] as const)(
-    'by a %s keeps payer and place of the first document, whoever the driver charges for by then [TAX-28]',
+    'by a %s keeps payer and place of the first document, whoever is the driver’s payer by then [TAX-28]',
     async (kind, registerWh) => {
       const session = await begunFor(AWAY);
       fixture.businesses.set(session.driverId, HOME);
@@ -142,7 +142,7 @@ describe('a correction', () => {
     },
   );
 
-  test('of a session that was closed with nothing known is its first invoice, to the business of its start [TAX-28]', async () => {
+  test('of a session that was closed without any report is its first invoice, to the business of its start [TAX-28]', async () => {
     const session = await begunFor(AWAY);
     fixture.businesses.delete(session.driverId);
     fixture.clock.advance(SESSION_RULES.linkDownMs);

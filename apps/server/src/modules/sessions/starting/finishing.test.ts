@@ -20,7 +20,7 @@ async function station(driver: Client) {
   return { status, free: property.connectors_free };
 }
 
-test('[STATION-12] a car that is still plugged in after its session may charge again, for its own driver alone', async () => {
+test('[STATION-12] a car that is still plugged in after its session may charge again, for its own driver only', async () => {
   const [owner, other] = [await stack.driver('9410000001'), await stack.driver('9410000002')];
   const url = `${stack.url.replace('http', 'ws')}/ocpp/FAST-1`;
   const chargePoint = await new BareChargePoint(url, { password: 'secret-FAST-1' }).open();
@@ -66,7 +66,7 @@ test('[STATION-12] a car that is still plugged in after its session may charge a
 });
 
 test.each([true, false])(
-  'a second session without unplugging runs and is billed where the charge point takes it, and is refused where not (%s)',
+  'a second session without unplugging runs and is billed if the charge point accepts it, and otherwise is refused (%s)',
   async (finishingAllowsStart) => {
     const driver = await stack.driver(finishingAllowsStart ? '9410000004' : '9410000005', 500);
     const chargePoint = await stack.chargePoint('FAST-1', { quirks: { finishingAllowsStart } });
@@ -95,7 +95,7 @@ test.each([true, false])(
   },
 );
 
-test('a session that begins on a connector left finishing is not taken for over', async () => {
+test('a session that begins on a finishing connector does not count as over', async () => {
   const driverId = await fixture.driver('9410000003', 50_000);
   const sessions = server();
   const first = await begun(sessions, driverId);

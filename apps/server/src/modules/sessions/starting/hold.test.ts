@@ -23,13 +23,13 @@ const lookedAt = (seconds: number): HoldInput => ({
 const begun = (seconds: number): HoldInput => ({ kind: 'begun', at: at(seconds) });
 
 describe('a start', () => {
-  test('goes out once: whoever comes second finds it sent', () => {
+  test('is sent once: a second sender finds it sent', () => {
     expect(nextHoldStep(row(), { kind: 'asked' })).toEqual({ state: 'sent' });
     for (const state of ['sent', 'accepted', 'charging', 'failed', 'completed'] as const)
       expect(nextHoldStep(row({ state }), { kind: 'asked' })).toBeUndefined();
   });
 
-  test('that comes to nothing gives its hold back once', () => {
+  test('that fails releases its hold once', () => {
     const rejected = { kind: 'failed', reason: 'charger_rejected' } as const;
     const step = nextHoldStep(row({ state: 'sent' }), rejected);
     expect(step).toEqual({ state: 'failed', money: 'release', reason: 'charger_rejected' });
@@ -40,7 +40,7 @@ describe('a start', () => {
     expect(nextHoldStep(row({ state: 'charging', transactionId: 7 }), lookedAt(3600))).toBeUndefined();
   });
 
-  test('ends by its deadline, and by its link where that is lost', () => {
+  test('ends at its deadline, or after its link was lost for too long', () => {
     const accepted = row({ state: 'accepted' });
     expect(nextHoldStep(accepted, lookedAt(89))).toBeUndefined();
     expect(nextHoldStep(accepted, lookedAt(90))).toMatchObject({ money: 'release', reason: 'start_timed_out' });
@@ -49,7 +49,7 @@ describe('a start', () => {
     expect(nextHoldStep(lost, lookedAt(16 * 60))).toMatchObject({ money: 'release', reason: 'start_link_lost' });
   });
 
-  test('that began in time and is told late is held for again; one that began later, or was refused, is not', () => {
+  test('that began in time and is reported late gets a new hold; one that began later, or was refused, does not', () => {
     const failed = row({ state: 'failed', endedAt: at(90), endReason: 'start_timed_out' });
     expect(nextHoldStep(failed, begun(80))).toEqual({ state: 'charging', money: 'hold-again' });
     expect(nextHoldStep(failed, begun(91))).toBeUndefined();

@@ -22,7 +22,7 @@ async function plugged(asked: number): Promise<void> {
   expect(fixture.askedToStart).toHaveLength(asked);
 }
 
-test('a start that the charge point has dropped by its own time-out is sent again when the cable comes, with the same tag', async () => {
+test('a start that the charge point dropped by its own time-out is sent again with the same tag when the cable is plugged in', async () => {
   await fixture.configured(server, { ConnectionTimeOut: '30' });
   const { start } = await fixture.asked(server, driverId);
   fixture.clock.advance(29_000);
@@ -42,7 +42,7 @@ test('a start that the charge point has dropped by its own time-out is sent agai
   await plugged(2);
 });
 
-test('a start that was dropped is sent again once, however often the charge point says that the cable is in', async () => {
+test('a dropped start is sent again once, however often the charge point reports the cable', async () => {
   await fixture.configured(server, { ConnectionTimeOut: '30' });
   await fixture.asked(server, driverId);
   await plugged(1);
@@ -51,21 +51,21 @@ test('a start that was dropped is sent again once, however often the charge poin
   await plugged(2);
 });
 
-test('a start that the charge point has forgotten by a restart is sent again when it says that the cable is in', async () => {
+test('a start that the charge point lost in a restart is sent again when it reports the cable', async () => {
   const { start } = await fixture.asked(server, driverId);
   await plugged(1);
   await server.booted(start);
   await plugged(2);
 });
 
-test('a start at a charge point that tells no time-out of its own, or none at all, is sent once', async () => {
+test('a start at a charge point that reports no time-out, or has none, is sent once', async () => {
   await fixture.configured(server, { ConnectionTimeOut: '0', HeartbeatInterval: '5' });
   await fixture.asked(server, driverId);
   fixture.clock.advance(89_000);
   await plugged(1);
 });
 
-test('after a restart of the server the start is sent again likewise, and after its own time not at all', async () => {
+test('a restarted server sends the start again in the same way, and not at all after its time has passed', async () => {
   await fixture.configured(server, { connectiontimeout: '30' });
   const { bookingId } = await fixture.asked(server, driverId);
   const next = fixture.server();

@@ -107,7 +107,7 @@ async function listed(driver: Driver) {
 const held = async () =>
   (await database.$client.query("select key from charger_holdings where what = 'reservation'")).rows;
 
-test('a holder who starts needs no other connector kept, so a card that was let start in the app begins; the start ends the reservation [OCPP-23]', async () => {
+test('once the holder starts, no other connector is kept free, and a card that was accepted in the app begins; the start ends the reservation [OCPP-23]', async () => {
   const [holder, guest, stranger] = [
     await driverWith('WHOLE'),
     await driverWith('GUEST-CARD'),
@@ -136,7 +136,7 @@ test('a holder who starts needs no other connector kept, so a card that was let 
   await at.ends(2, holders.transactionId);
 });
 
-test('a start that was asked for before the reservation uses it up, and one that is told again uses up none made since', async () => {
+test('a start that was requested before the reservation uses it up, and its repetition uses up none that was made since', async () => {
   const holder = await driverWith('EARLY-CARD');
   const at = await reservedWhole('FAST-1', [1, 2], 'SOMEBODY-ELSE');
   const tag = await at.asked(holder, 1);
@@ -153,7 +153,7 @@ test('a start that was asked for before the reservation uses it up, and one that
   await at.ends(1, transactionId);
 });
 
-test('the only connector is its holder’s alone, where the charge point shows it as reserved and where not; the station’s figures say so too [OCPP-23]', async () => {
+test('the only connector is reserved for its holder, whether the charge point shows it or not; the station’s counts say so too [OCPP-23]', async () => {
   const [holder, stranger] = [await driverWith('SINGLE'), await driverWith('NOT-SINGLE')];
   const at = await reservedWhole('SLOW-1', [1], 'SINGLE');
   for (const status of ['Available', 'Reserved']) {
@@ -174,7 +174,7 @@ test('the only connector is its holder’s alone, where the charge point shows i
   expect(await listed(stranger)).toMatchObject({ connectors_free: 1, active_charger: 1, status: 1 });
 });
 
-test('a list counts what is kept of several as taken, until the reservation is over', async () => {
+test('a list counts reserved connectors as taken until the reservation ends', async () => {
   const stranger = await driverWith('NOBODYS-CARD');
   await reservedWhole('FAST-1', [1, 2], 'SOMEBODYS');
   expect(await listed(stranger)).toMatchObject({ connectors_free: 1, active_charger: 1 });
@@ -183,7 +183,7 @@ test('a list counts what is kept of several as taken, until the reservation is o
   expect(await listed(stranger)).toMatchObject({ connectors_free: 2, active_charger: 1 });
 });
 
-test('a time with an offset, and a number, that the database cannot read disturb nothing; a time that nobody can read is deleted', async () => {
+test('an end with an offset or a number that the database cannot read disturbs nothing; an unreadable reservation is deleted', async () => {
   const stranger = await driverWith('ODD-ONES');
   const at = await reservedWhole('FAST-1', [1, 2], 'SOMEBODYS');
   await at.reserve('FAR-OFF', { connectorId: 5_000_000_000 });
@@ -205,7 +205,7 @@ test('a time with an offset, and a number, that the database cannot read disturb
   expect(await held()).toHaveLength(3);
 });
 
-test('a start in the app and one with the same driver’s card wait for each other in one order', async () => {
+test('a start in the app and one with the same driver’s card lock in the same order', async () => {
   const driver = await driverWith('TWO-WAYS');
   const at = await reservedWhole('FAST-1', [1, 2], 'SOMEBODY');
   const client = await database.$client.connect();

@@ -60,7 +60,7 @@ async function withCard(mobile: string, number: string): Promise<Driver> {
   return driver;
 }
 
-test('a connector that is reserved for a card is free for its driver alone, who starts there in the app; the start ends it [OCPP-23]', async () => {
+test('a connector that is reserved for a card is free for its driver only, who starts there in the app; the start ends it [OCPP-23]', async () => {
   const [driver, stranger] = [await withCard('9450000001', 'HOLDER-1'), await stack.driver('9450000002', 500)];
   const chargePoint = await stack.chargePoint(charger_id);
   const id = await reserved('HOLDER-1', 60);
@@ -76,7 +76,7 @@ test('a connector that is reserved for a card is free for its driver alone, who 
   expect(await time.until(chargePoint.present(1, 'HOLDER-1'))).toBe(true);
 });
 
-test('a stranger’s card is refused there by us, should the charge point let it begin; the holder’s begins, with the id of the reservation [OCPP-23]', async () => {
+test('another card is refused there by the server even if the charge point lets it begin; the holder’s begins with the id of the reservation [OCPP-23]', async () => {
   await addToken(database, { idTag: 'STRANGER', label: 'Van' }, clock.now());
   await withCard('9450000003', 'HOLDER-2');
   const chargePoint = await stack.chargePoint(charger_id);
@@ -93,7 +93,7 @@ test('a stranger’s card is refused there by us, should the charge point let it
   await time.settled();
 });
 
-test('its end frees it for everybody, and so does the operator who cancels it', async () => {
+test('a reservation that ends, or that the operator cancels, frees the connector for everybody', async () => {
   const [driver, stranger] = [await withCard('9450000004', 'HOLDER-3'), await stack.driver('9450000005', 500)];
   await stack.chargePoint(charger_id);
   await reserved('HOLDER-3', 10);
@@ -107,7 +107,7 @@ test('its end frees it for everybody, and so does the operator who cancels it', 
   expect([await seenBy(stranger), await held()]).toEqual(['available', []]);
 });
 
-test('one whose end a charge point without a link never told is over all the same, and is purged', async () => {
+test('a reservation whose end an offline charge point never reported is over all the same, and is purged', async () => {
   const stranger = await stack.driver('9450000006', 500);
   const chargePoint = await stack.chargePoint(charger_id);
   await reserved('SOMEBODY', 30);
@@ -120,7 +120,7 @@ test('one whose end a charge point without a link never told is over all the sam
   expect(await seenBy(stranger)).toBe('available');
 });
 
-test('of a charge point that is reserved as a whole one connector stays free for the holder, who takes it; of two others at once one is refused [OCPP-23]', async () => {
+test('if a whole charge point is reserved, one connector stays free for the holder; of two other drivers at once one is refused [OCPP-23]', async () => {
   const holder = await withCard('9450000007', 'HOLDER-4');
   const others = [await stack.driver('9450000008', 500), await stack.driver('9450000009', 500)];
   await addToken(database, { idTag: 'STRANGER-2', label: 'Van' }, clock.now());

@@ -50,7 +50,7 @@ const stateOf = async (bookingId: string) => {
 const begunAt = (at: Date) => ({ at, receivedAt: clock.now() });
 
 describe('a start whose charge point loses its link', () => {
-  test('does not age meanwhile, and the transaction that the charge point kept is the session that was asked for', async () => {
+  test('does not age meanwhile, and the transaction that the charge point kept becomes the requested session', async () => {
     const { bookingId, start } = await fixture.asked(server, driverId);
     await pass(10 * SECOND_MS);
     await link(server, 'lost');
@@ -68,7 +68,7 @@ describe('a start whose charge point loses its link', () => {
     });
   });
 
-  test('has what was left of its time once the link is back, however often it was lost', async () => {
+  test('has the rest of its time once the link is back, however often it was lost', async () => {
     const { bookingId } = await fixture.asked(server, driverId);
     for (let losses = 0; losses < 3; losses += 1) {
       await pass(20 * SECOND_MS);
@@ -82,7 +82,7 @@ describe('a start whose charge point loses its link', () => {
     expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_timed_out' });
   });
 
-  test('is given up after a quarter of an hour: the hold goes back and the driver is told why', async () => {
+  test('is given up after a quarter of an hour: the hold is released and the driver is told why', async () => {
     const { bookingId } = await fixture.asked(server, driverId);
     await link(server, 'lost');
     await pass(linkPatienceMs - 5 * SECOND_MS);
@@ -93,7 +93,7 @@ describe('a start whose charge point loses its link', () => {
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
   });
 
-  test('is not kept for ever by a link that comes and goes', async () => {
+  test('is given up in the end if the link keeps coming and going', async () => {
     const { bookingId } = await fixture.asked(server, driverId);
     for (let minutes = 0; minutes < linkPatienceMs / MINUTE_MS; minutes += 1) {
       await link(server, 'lost');
@@ -106,7 +106,7 @@ describe('a start whose charge point loses its link', () => {
 });
 
 describe('a server that ends and starts again', () => {
-  test('counts its own absence as a lost link, and what it ended with nothing to say', async () => {
+  test('treats its own absence as a lost link, and gives no start up for what it did not hear', async () => {
     const { bookingId, start } = await fixture.asked(server, driverId);
     await pass(10 * SECOND_MS);
     // Killed: nobody has told of the link.
@@ -121,7 +121,7 @@ describe('a server that ends and starts again', () => {
     expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
   });
 
-  test('waits for the charge point no longer than for any other lost link, but lets it dial in first', async () => {
+  test('waits for the charge point no longer than for any other lost link, but lets it connect first', async () => {
     const { bookingId } = await fixture.asked(server, driverId);
     await link(server, 'lost');
     clock.advance(linkPatienceMs);
@@ -146,7 +146,7 @@ describe('a start that was given up and had begun in time by the charge point’
     return { ...asked, begun: { ...begun, receivedAt: clock.now() } };
   }
 
-  test('is recovered: held for again, told to the driver, and billed in full [OCPP-10]', async () => {
+  test('is recovered: held for again, shown to the driver, and billed in full [OCPP-10]', async () => {
     const { bookingId, begun } = await givenUp();
     const { transactionId, status } = await server.started(begun);
     expect(status).toBe('Accepted');
@@ -167,7 +167,7 @@ describe('a start that was given up and had begun in time by the charge point’
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 599, heldPaise: 0 });
   });
 
-  test('is recovered too where only its time ran out, with the link up [OCPP-10]', async () => {
+  test('is recovered too if only its time ran out while the link was up [OCPP-10]', async () => {
     const { bookingId, start } = await fixture.asked(server, driverId);
     await pass(20 * SECOND_MS);
     const at = clock.now();
@@ -178,7 +178,7 @@ describe('a start that was given up and had begun in time by the charge point’
     expect(await wallet.balanceOf(database, driverId)).toMatchObject({ heldPaise: HOLD_PAISE });
   });
 
-  test('counts on after a restart of the server', async () => {
+  test('continues after a restart of the server', async () => {
     const { bookingId, begun } = await givenUp();
     const { transactionId } = await server.started(begun);
     await server.close();
@@ -199,7 +199,7 @@ describe('a start that was given up and had begun in time by the charge point’
     await fixture.stopped(server, { driverId, bookingId: '', transactionId }, 1000);
   }
 
-  test('is stopped at once when the driver charges elsewhere meanwhile', async () => {
+  test('is stopped at once if the driver charges elsewhere meanwhile', async () => {
     const { begun } = await givenUp();
     const second = { ...PLACE, connector: 2 };
     await fixture.reports(server, { ...says('Available'), ...second });
@@ -207,7 +207,7 @@ describe('a start that was given up and had begun in time by the charge point’
     await isStopped(begun);
   });
 
-  test('is stopped at once when the connector has another session', async () => {
+  test('is stopped at once if the connector has another session', async () => {
     const { begun } = await givenUp();
     const nextId = await fixture.driver(String(mobile++), 50_000);
     const other = await fixture.begun(server, nextId);
@@ -215,7 +215,7 @@ describe('a start that was given up and had begun in time by the charge point’
     await fixture.stopped(server, other, 1000);
   });
 
-  test('is stopped at once when the money is spent', async () => {
+  test('is stopped at once if the money is spent', async () => {
     driverId = await fixture.driver(String(mobile++), HOLD_PAISE + 1000);
     const { begun } = await givenUp();
     const other = await fixture.begun(server, driverId);
@@ -224,7 +224,7 @@ describe('a start that was given up and had begun in time by the charge point’
     await isStopped(begun);
   });
 
-  test('is stopped at once when it began only after the driver was told that it had failed', async () => {
+  test('is stopped at once if it began after the driver was told that it had failed', async () => {
     const { begun } = await givenUp();
     await isStopped({ ...begun, at: clock.now() });
   });
@@ -237,7 +237,7 @@ describe('a start that was given up and had begun in time by the charge point’
     await isStopped({ ...begun, ...doubted });
   });
 
-  test('is stopped at once when the driver had called it off', async () => {
+  test('is stopped at once if the driver had cancelled it', async () => {
     const { bookingId, start } = await fixture.asked(server, driverId);
     await link(server, 'lost');
     await pass(MINUTE_MS);

@@ -70,14 +70,14 @@ test('in a State without a supplier no session begins, and one that had begun is
   expect(await fixture.history.taxDocumentsOf(begun.bookingId)).toMatchObject([{ series: 'EV29', energyWh: 1000 }]);
 });
 
-test('a server that was killed before it asked the charge point gives the money back as soon as it is there again', async () => {
+test('a server that was killed before it called the charge point returns the money as soon as it is back', async () => {
   const { bookingId } = await killedAt('held');
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'failed', endReason: 'start_interrupted' });
   expect(published).toMatchObject([{ kind: 'failed', reason: 'start_interrupted' }]);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
 
-test('a server that was killed before the charge point answered takes the transaction that it began, or gives the money back in time', async () => {
+test('a server that was killed before the charge point answered accepts its transaction, or returns the money in time', async () => {
   const { bookingId, start } = await killedAt('sent');
   await link(server, 'back');
   expect(await server.started({ ...start, receivedAt: clock.now() })).toMatchObject({ status: 'Accepted' });
@@ -95,7 +95,7 @@ test('a server that was killed before the charge point answered takes the transa
 });
 
 test.each(['Faulted', 'Reserved', 'Unavailable'])(
-  'a start whose connector turns %s says so and ends in its time, and one that recovers goes on',
+  'a start whose connector turns %s says so and ends in its time, and one that recovers continues',
   async (status) => {
     const { bookingId, start } = await fixture.asked(server, driverId);
     const note = async () => statusNotificationOf(await sessionOf(bookingId), clock.now(), en).note;
@@ -126,7 +126,7 @@ async function removeConnector(): Promise<void> {
   expect(await fixture.connectorsOf(PLACE.chargePointId)).toEqual([2]);
 }
 
-test('a connector that an import removes in mid-charge is charged and billed to the end, after a restart too', async () => {
+test('a connector that an import removes during a session is charged and billed to the end, also after a restart', async () => {
   const session = await fixture.begun(server, driverId);
   await removeConnector();
   clock.advance(MINUTE_MS);
@@ -149,7 +149,7 @@ test('a connector that an import removes in mid-charge is charged and billed to 
   await expect(again).rejects.toMatchObject({ code: 'connector_unknown' });
 });
 
-test('a start whose connector an import removes before the cable comes begins all the same', async () => {
+test('a start whose connector an import removes before the cable is plugged in begins all the same', async () => {
   const { bookingId, start } = await fixture.asked(server, driverId);
   await removeConnector();
   const { transactionId, status } = await server.started(start);

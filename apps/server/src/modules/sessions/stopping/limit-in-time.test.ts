@@ -32,7 +32,7 @@ async function session(boughtWh: number, quirks: Quirks, pluggedMs = 0, id = 'FA
   return deliveredWh;
 }
 
-describe('what was bought is what flows, within 50 Wh', () => {
+describe('a session delivers the purchase within 50 Wh', () => {
   test.each<[string, number, Quirks]>([
     ['from a charge point that reports no power', 235, { noPower: true }],
     ['from a charger that reports three times its power', 300, { powerFactor: 3 }],
@@ -59,7 +59,7 @@ describe('what was bought is what flows, within 50 Wh', () => {
   });
 });
 
-test('a charge point that takes its time to stop is asked so much earlier once that is known', async () => {
+test('a charge point that stops slowly is asked earlier by that time once it is known', async () => {
   const slow = { overdeliversSeconds: 6 };
   const lateWh = (CAR.maxPowerW * 6) / 3600;
   const lateSession = () => session(800, slow, 0, 'LATE-1');
@@ -70,11 +70,11 @@ test('a charge point that takes its time to stop is asked so much earlier once t
   expect(Math.abs((await lateSession()) - 800)).toBeLessThanOrEqual(50);
 });
 
-describe('a charge to a percentage stops where the car tells it', () => {
+describe('a session to a percentage stops when the car reports it', () => {
   test.each<[string, Quirks]>([
     ['with a sample each five seconds', {}],
     ['with a sample each minute', { sampleSeconds: 60 }],
-  ])('%s, short of the units that were bought', async (_, quirks) => {
+  ])('%s, before the bought units are used up', async (_, quirks) => {
     const chargePoint = await stack.chargePoint('FAST-1', { quirks });
     await time.settled();
     chargePoint.plug(1, CAR);
@@ -92,7 +92,7 @@ describe('a charge to a percentage stops where the car tells it', () => {
     await time.settled();
   });
 
-  test('and at the units that were bought where those are used up first', async () => {
+  test('and at the bought units if those are used up first', async () => {
     const chargePoint = await stack.chargePoint('FAST-1', {});
     await time.settled();
     chargePoint.plug(1, CAR);

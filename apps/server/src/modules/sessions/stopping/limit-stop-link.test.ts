@@ -42,7 +42,7 @@ async function flows(seconds: number): Promise<void> {
   await fixture.metered(server, running, registerWh);
 }
 
-test('a session whose car pauses while the link is down is not stopped by what it was taking before', async () => {
+test('a session whose car pauses while the link is down is not stopped because of its power before', async () => {
   await link(server, 'lost');
   clock.advance(3600 * SECOND_MS);
   await link(server, 'back');
@@ -55,7 +55,7 @@ test('a session whose car pauses while the link is down is not stopped by what i
   expect(askedToStop).toEqual([]);
 });
 
-test('a charge point that comes back after the stop was due is asked to stop once it has had a moment to tell its meter', async () => {
+test('a charge point that comes back after the stop was due is asked to stop after a moment to report its meter', async () => {
   await link(server, 'lost');
   clock.advance(3600 * SECOND_MS);
   await link(server, 'back');
@@ -66,7 +66,7 @@ test('a charge point that comes back after the stop was due is asked to stop onc
   expect(await session()).toMatchObject({ state: 'stopping', stopCause: 'units_used_up' });
 });
 
-test('a session that turns out to be over when its stop is due is not asked about again and again', async () => {
+test('a session that is found over when its stop is due is not asked about repeatedly', async () => {
   // Stands for an end that was committed and never heard of.
   const other = fixture.server();
   await fixture.stopped(other, running, 2000);

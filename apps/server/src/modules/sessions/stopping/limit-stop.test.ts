@@ -84,7 +84,7 @@ function check(it: LimitedSession): void {
   expect(outcomeOf(it).beyondWh).toBeLessThanOrEqual(0);
 }
 
-test('a session ends at what was bought whatever its charge point does wrong, as far as time was left for two readings', () => {
+test('a session ends at the purchase whatever its charge point does wrong, if there was time for two readings', () => {
   const readBefore: number[] = [];
   const beyond: Record<'fine' | 'coarse', LimitedSession[]> = { fine: [], coarse: [] };
   fc.assert(
@@ -138,7 +138,7 @@ test.each([
   check({ ...plain, ...change });
 });
 
-test('a charge point that was never seen to stop and takes four seconds ends so much late, and in time once that is known', () => {
+test('a charge point whose stops were never seen ends four seconds late if it takes that long, and in time once that is known', () => {
   const slow: LimitedSession = { ...plain, boughtWh: 2000, slowMs: 4_000 };
   const lateWh = (50_000 * 4) / 3600;
   expect(runSession(slow).deliveredWh - 2000).toBeGreaterThan(lateWh / 2);
@@ -146,13 +146,13 @@ test('a charge point that was never seen to stop and takes four seconds ends so 
   check({ ...slow, leadMs: 4_000 });
 });
 
-test('a charge point with a sample each minute is asked for no more than a few', () => {
+test('a charge point with a sample each minute is asked for only a few more', () => {
   const hour: LimitedSession = { ...plain, boughtWh: 30_000, triggers: true, intervalS: 60, ratedW: 60_000 };
   expect(runSession(hour)).toMatchObject({ askedFor: 1 });
   expect(runSession({ ...hour, intervalS: 5 })).toMatchObject({ askedFor: 0 });
 });
 
-test('a small car at a fast charge point is asked about ever more seldom, not as often as its rating would want', () => {
+test('a small car at a fast charge point is asked for samples less and less often, not as often as its rating would require', () => {
   const small = { ...plain.car, maxPowerW: 7_400 };
   const hour: LimitedSession = { ...plain, boughtWh: 7_000, ratedW: 240_000, car: small, triggers: true };
   for (const intervalS of [5, 60]) {
@@ -162,7 +162,7 @@ test('a small car at a fast charge point is asked about ever more seldom, not as
   }
 });
 
-test('a connector that delivers nothing for an hour is asked about ever more seldom', () => {
+test('a connector that delivers nothing for an hour is asked for samples less and less often', () => {
   const idle: LimitedSession = { ...plain, ratedW: 240_000, waitS: 3_600, intervalS: 900, triggers: true };
   expect(runSession(idle).askedFor).toBeLessThanOrEqual(30);
 });
@@ -177,7 +177,7 @@ test.each([
   expect(deliveredWh).toBeLessThan(change.boughtWh + 20);
 });
 
-test('before two readings the rated power decides, so that the bill cannot go beyond its bound', () => {
+test('before two readings the rated power decides, so that the bill stays within its limit', () => {
   const blind: LimitedSession = { ...plain, boughtWh: 1500, intervalS: 60, car: { ...plain.car, maxPowerW: 150_000 } };
   const { deliveredWh, readings } = runSession(blind);
   expect(readings).toBeLessThan(2);
@@ -185,7 +185,7 @@ test('before two readings the rated power decides, so that the bill cannot go be
   expect(deliveredWh).toBeLessThanOrEqual(1550);
 });
 
-test('samples that come at once are planned by within a second, the last of them too', () => {
+test('the plan takes samples that arrive together within a second, also the last of them', () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const liveSessions = new LiveSessions();
   const live = liveSession(liveSessions, { ...plain, boughtWh: 30_000 }, 0);

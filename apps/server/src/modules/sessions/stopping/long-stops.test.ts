@@ -15,7 +15,7 @@ const readings = (count: number, registerAt: (second: number) => number): MeterR
     registerWh: registerAt(index + 1),
   }));
 
-test('a stop that brings thousands of readings settles its session, and some hundreds are kept from first to last', async () => {
+test('a stop with thousands of readings settles its session, and some hundreds are stored from first to last', async () => {
   const fixture = await sessionsFixture();
   const server = fixture.server();
   const driverId = await fixture.driver('9300000001', 50_000);
@@ -32,7 +32,7 @@ test('a stop that brings thousands of readings settles its session, and some hun
   await fixture.close();
 });
 
-test('readings that are thinned out make the same bill, also of a register that was restarted between two that are kept', () => {
+test('thinned readings give the same bill, also if the register restarted between two stored ones', () => {
   const start = { at: START, registerWh: 100_000 };
   const restartedAt = new Date(START.getTime() + 2_002_000);
   const facts = { ratedW: 7_400, restartedAt };
@@ -49,7 +49,7 @@ test('readings that are thinned out make the same bill, also of a register that 
   expect(bill(few).energyWh).toBe(2_003 * 2 + 1_997 * 2);
 });
 
-test('of a register that falls with each reading the first and the last are kept, and both sides of where it falls deepest', () => {
+test('of a register that falls with each reading the first, the last and both sides of the deepest fall are stored', () => {
   const samples = readings(4_000, (second) => 90_000 - second - (second > 2_003 ? 50_000 : 0));
   const few = thinOutReadings(samples);
   expect(few.length).toBeLessThanOrEqual(500);

@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 
 const stopsSent = (bookingId: string) => sent.filter(({ event }) => event === socketEvent.stop(bookingId)).length;
 
-test('a stop that was kept and whose answer was lost is told to the driver by its retry, and its connector is free [TAX-10]', async () => {
+test('a stop that was stored and whose answer was lost is shown to the driver when it is repeated, and its connector is free [TAX-10]', async () => {
   const [driverId, nextId] = [await fixture.driver('9400000001', 50_000), await fixture.driver('9400000002', 50_000)];
   const server = fixture.server();
   const session = await fixture.begun(server, driverId);
@@ -38,7 +38,7 @@ test('a stop that was kept and whose answer was lost is told to the driver by it
   await server.close();
 });
 
-test('a session that we closed ourselves and whose commit was not heard leaves nothing behind', async () => {
+test('a session that we closed, and whose commit was not confirmed, leaves nothing behind', async () => {
   const driverId = await fixture.driver('9400000003', 50_000);
   const server = fixture.server();
   const session = await fixture.begun(server, driverId);
@@ -57,7 +57,7 @@ test('a session that we closed ourselves and whose commit was not heard leaves n
   await server.close();
 });
 
-test('a session that is over and that no charge point ever speaks of again is forgotten within a minute', async () => {
+test('an ended session that no charge point reports again leaves memory within a minute', async () => {
   const driverId = await fixture.driver('9400000004', 50_000);
   const server = fixture.server();
   await server.resume();

@@ -67,7 +67,7 @@ async function stop(server: Sessions, run: Run, lateMs: number, reason: string |
 
 const leads = async () => (await database.$client.query('select lead_ms, stops from charging_stop_leads')).rows;
 
-test('what a charge point takes to stop is learned from its stops, bounded, and known after a restart of the server', async () => {
+test('the time that a charge point takes to stop is learned from its stops, limited, and known after a restart of the server', async () => {
   const before = fixture.server();
   const first = await untilAsked(before);
   await stop(before, first, SLOW_MS);

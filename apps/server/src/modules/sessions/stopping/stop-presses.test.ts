@@ -20,7 +20,7 @@ async function charging(mobile: string) {
   };
 }
 
-test('a hundred presses of stop are one stop, and a start on the other connector goes through meanwhile', async () => {
+test('a hundred presses of stop send one stop, and a start on the other connector succeeds meanwhile', async () => {
   const other = await stack.driver('9500000002', 500);
   const { driver, chargePoint, booking, stop, press, stopFrames } = await charging('9500000001');
   const screen = await liveSocket(stack.url, driver.token);
@@ -51,7 +51,7 @@ test('a hundred presses of stop are one stop, and a start on the other connector
   await chargePoint.close();
 });
 
-test('presses that the charge point leaves unanswered get one answer, and the supervisor asks no second time meanwhile', async () => {
+test('presses that the charge point does not answer get one answer, and the supervisor does not ask a second time meanwhile', async () => {
   const { chargePoint, stop, press, stopFrames } = await charging('9500000003');
   const pressed = Promise.all(Array.from({ length: PRESSES }, press));
   await chargePoint.wasAsked(REMOTE_STOP);

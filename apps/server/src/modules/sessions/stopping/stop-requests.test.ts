@@ -5,7 +5,7 @@ import { createSampledLog } from '#kernel/log-sampler.ts';
 import { refuse } from '../sessions.refusals.ts';
 import { createStopRequests } from './stop-requests.ts';
 
-test('a charge point that cannot be asked to stop is a line in the log once a minute, whatever it is asked to stop', async () => {
+test('a charge point that cannot be asked to stop is logged once a minute, whatever it is asked to stop', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });

@@ -59,7 +59,7 @@ async function stop(chargePoint: BareChargePoint, transactionId: number, meterSt
 }
 
 describe('a start that is sent again', () => {
-  test('gets the same transaction id and is accepted, with another message id and after the session is over too [OCPP-5]', async () => {
+  test('gets the same transaction id and is accepted, also with another message id and after the session is over [OCPP-5]', async () => {
     const { driver, chargePoint, booking, startPayload, transactionId } = await begun();
     expect(transactionId).toBeGreaterThanOrEqual(1000);
     const again = await chargePoint.call('StartTransaction', startPayload);
@@ -74,7 +74,7 @@ describe('a start that is sent again', () => {
     expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
   });
 
-  test('with a tag that buys nothing, or on another connector, is not accepted and is kept for the operator [OCPP-7]', async () => {
+  test('with a tag without credit, or on another connector, is not accepted and is quarantined [OCPP-7]', async () => {
     const { chargePoint, idTag, startPayload } = await accepted();
     const starts = async (more: object) =>
       (await chargePoint.call('StartTransaction', { ...startPayload, ...more }))[2];
@@ -91,12 +91,15 @@ describe('a start that is sent again', () => {
   });
 });
 
-test.each(['%00', 'FAST-1%00', 'x'.repeat(5000)])('a caller under the impossible id %s is a stranger', async (id) => {
-  await expect(new BareChargePoint(url.replace('FAST-1', id), { user: 'x' }).open()).rejects.toThrow('404');
-});
+test.each(['%00', 'FAST-1%00', 'x'.repeat(5000)])(
+  'a charge point with the impossible id %s counts as unknown',
+  async (id) => {
+    await expect(new BareChargePoint(url.replace('FAST-1', id), { user: 'x' }).open()).rejects.toThrow('404');
+  },
+);
 
 describe('a start', () => {
-  test('with the tag of a session that is over buys nothing [OCPP-7]', async () => {
+  test('with the tag of an ended session starts nothing [OCPP-7]', async () => {
     const { chargePoint, idTag, transactionId } = await begun();
     await chargePoint.call('StopTransaction', { transactionId, meterStop: 2000, timestamp: at(30) });
     const next = { connectorId: 1, idTag, meterStart: 2000, timestamp: at(40) };
@@ -106,7 +109,7 @@ describe('a start', () => {
     await chargePoint.close();
   });
 
-  test('whose commit was not heard is recovered when the charge point sends it again', async () => {
+  test('whose commit was not confirmed is recovered when the charge point sends it again', async () => {
     const { database } = stack.app;
     const transaction = database.transaction.bind(database);
     const unheard = vi.spyOn(database, 'transaction').mockImplementation(async (...args) => {
@@ -133,7 +136,7 @@ describe('a start', () => {
     expect(await detailsOf(driver, booking)).toMatchObject({ status: 'completed', units_consumed: 1 });
   });
 
-  test('by a clock that runs ahead and is then put right is billed in full', async () => {
+  test('with a clock that is fast and then corrected is billed in full', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun(at(540));
     await stop(chargePoint, transactionId, 1800);
     expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 0.8 });
@@ -141,7 +144,7 @@ describe('a start', () => {
 });
 
 describe('a stop', () => {
-  test('by a clock that was reset in mid-charge is billed and ends when it was heard', async () => {
+  test('with a clock that was reset during the session is billed and ends when it arrived', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     const timestamp = '2020-01-01T00:00:05Z';
     await chargePoint.call('StopTransaction', { transactionId, meterStop: 1100, timestamp, reason: 'PowerLoss' });
@@ -151,7 +154,7 @@ describe('a stop', () => {
     await chargePoint.close();
   });
 
-  test('under the id of a start that was not accepted ends no other session', async () => {
+  test('with the id of a start that was not accepted ends no other session', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     const card = { connectorId: 2, idTag: 'SOMEBODYS-CARD', meterStart: 0, timestamp: at(0) };
     const [, , answer] = await chargePoint.call('StartTransaction', card);
@@ -161,7 +164,7 @@ describe('a stop', () => {
     await stop(chargePoint, transactionId, 1500);
   });
 
-  test('that comes on more paths at once than there are database connections settles once, and nothing hangs', async () => {
+  test('that arrives over more links at once than there are database connections settles once, and nothing hangs', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     const report = { chargePointId: 'FAST-1', transactionId, meterStopWh: 2000, reason: 'Local', readings: [] };
     const times = { at: new Date(at(30)), receivedAt: new Date() };
@@ -182,7 +185,7 @@ describe('a stop', () => {
   });
 
   test.each([-1, 0, 987_654, 5_000_000_000])(
-    'with transaction id %i is taken for the one session that it can mean',
+    'with transaction id %i ends the only session that it can mean',
     async (id) => {
       const { driver, chargePoint, booking } = await begun();
       expect(
@@ -193,7 +196,7 @@ describe('a stop', () => {
     },
   );
 
-  test('that matches no session is acknowledged and kept for the operator', async () => {
+  test('that matches no session is acknowledged and quarantined', async () => {
     const chargePoint = await new BareChargePoint(url, { password: 'secret-FAST-1' }).open();
     expect((await chargePoint.call('StopTransaction', { transactionId: 55, meterStop: 10, timestamp: at(0) }))[0]).toBe(
       3,
@@ -203,7 +206,7 @@ describe('a stop', () => {
     await chargePoint.close();
   });
 
-  test('is when the rest of the hold comes back, and not before', async () => {
+  test('releases the rest of the hold, which is not released before', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     expect(await detailsOf(driver, booking)).toMatchObject({ status: 'charging' });
     expect(await detailsOf(driver, booking)).not.toHaveProperty('released');
@@ -212,14 +215,14 @@ describe('a stop', () => {
     expect(await detailsOf(driver, booking)).toMatchObject({ status: 'completed', released: 70.8 });
   });
 
-  test('without energy makes no invoice and gives the whole hold back [TAX-11]', async () => {
+  test('without energy makes no invoice and releases the whole hold [TAX-11]', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     await stop(chargePoint, transactionId, 1000);
     expect(await detailsOf(driver, booking)).toMatchObject({ total_amount: 0, invoice_number: booking });
     expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
   });
 
-  test('with three watt-hours at ₹15 a unit costs 4.5 paise, rounded half up, on the invoice and in the wallet [TAX-1]', async () => {
+  test('of three watt-hours at ₹15 a unit costs 4.5 paise, rounded half up, on the invoice and in the wallet [TAX-1]', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     await stop(chargePoint, transactionId, 1003);
     expect(await detailsOf(driver, booking)).toMatchObject({ amount: 0.05, total_amount: 0.05 });
@@ -229,7 +232,7 @@ describe('a stop', () => {
     ]);
   });
 
-  test('beyond what was bought takes 2 % more from the free wallet, and the rest waits for a person', async () => {
+  test('beyond the purchase takes 2 % more from the free wallet, and the rest is disputed', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     // 5 units were bought; 6 come from a charge point that did not stop in time.
     await chargePoint.call('MeterValues', {
@@ -253,7 +256,7 @@ describe('a charge point that does not stop', () => {
     sampledValue: [{ value: String(registerWh) }],
   });
 
-  test('and delivers on after its session is over is asked to stop', async () => {
+  test('and continues after its session is over is asked to stop', async () => {
     const { chargePoint, transactionId } = await begun();
     await chargePoint.call('StopTransaction', { transactionId, meterStop: 1500, timestamp: at(30) });
     await chargePoint.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(20, 1400)] });
@@ -270,7 +273,7 @@ describe('samples', () => {
     sampledValue: [{ value: String(registerWh) }],
   });
 
-  test('sent twice are kept once, and late ones of an outage change the order of nothing', async () => {
+  test('that are sent twice are stored once, and late ones after an outage do not change the order', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     const first = { connectorId: 1, transactionId, meterValue: [sample(10, 1200)] };
     await chargePoint.call('MeterValues', first);
@@ -291,14 +294,17 @@ describe('samples', () => {
     await chargePoint.close();
   });
 
-  test.each([undefined, -1, 0])('with transaction id %s belong to what runs on the connector', async (none) => {
-    const { chargePoint, transactionId } = await begun();
-    await chargePoint.call('MeterValues', { connectorId: 1, transactionId: none, meterValue: [sample(10, 1300)] });
-    expect(await rows(`select 1 from meter_samples where transaction_id = ${transactionId}`)).toHaveLength(1);
-    await stop(chargePoint, transactionId, 1400);
-  });
+  test.each([undefined, -1, 0])(
+    'with transaction id %s belong to the running session of the connector',
+    async (none) => {
+      const { chargePoint, transactionId } = await begun();
+      await chargePoint.call('MeterValues', { connectorId: 1, transactionId: none, meterValue: [sample(10, 1300)] });
+      expect(await rows(`select 1 from meter_samples where transaction_id = ${transactionId}`)).toHaveLength(1);
+      await stop(chargePoint, transactionId, 1400);
+    },
+  );
 
-  test('of a register that restarted in mid-charge are counted on', async () => {
+  test('of a register that restarted during the session are counted on', async () => {
     const { driver, chargePoint, booking, transactionId } = await begun();
     await chargePoint.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(10, 1500)] });
     await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
@@ -310,7 +316,7 @@ describe('samples', () => {
     await chargePoint.close();
   });
 
-  test('make the server ask for the stop when what was bought is used up, even from a charge point that tells no power', async () => {
+  test('make the server request the stop when the purchase is used up, even from a charge point without power readings', async () => {
     const { chargePoint, transactionId } = await begun();
     await chargePoint.call('MeterValues', { connectorId: 1, transactionId, meterValue: [sample(90, 5_998)] });
     const { id, payload } = await chargePoint.wasAsked('RemoteStopTransaction');

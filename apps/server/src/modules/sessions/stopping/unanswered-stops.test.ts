@@ -65,7 +65,7 @@ async function isClosedAfter(minutes: number): Promise<void> {
   expect(await session()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
 }
 
-describe('a session that is to stop and whose charge point has vanished', () => {
+describe('a session whose charge point vanishes before it has stopped', () => {
   test('is settled on its last reading a quarter of an hour after the loss, and its driver charges elsewhere [OCPP-13]', async () => {
     await press();
     await pass(1);
@@ -83,7 +83,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await server.stop(driverId, other.bookingId);
   });
 
-  test('is corrected by the late word of its charge point, within what was bought and 2 %, and its driver is told [OCPP-14, TAX-12]', async () => {
+  test('is corrected by the late StopTransaction, within the purchase plus 2 %, and its driver is told [OCPP-14, TAX-12]', async () => {
     await press();
     await link(server, 'lost');
     await pass(PATIENCE_MINUTES + 1);
@@ -99,7 +99,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
   });
 
   test.each([0, -1])(
-    'is corrected by a late word that has lost the id of its transaction (%i) but names its tag, and by no other [OCPP-14]',
+    'is corrected by a late StopTransaction that lost its transaction id (%i) but has its tag, and by no other [OCPP-14]',
     async (transactionId) => {
       const word = (idTag?: string) => ({
         chargePointId: PLACE.chargePointId,
@@ -124,7 +124,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     },
   );
 
-  test('waits from the press where that came after the loss', async () => {
+  test('waits from the press if that came after the loss', async () => {
     await link(server, 'lost');
     await pass(60);
     expect(await session()).toMatchObject({ state: 'suspended' });
@@ -144,7 +144,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     expect(await session()).toMatchObject({ state: 'completed', isProvisional: false, energyWh: 1100 });
   });
 
-  test('does not wait for ever on a link that comes and goes', async () => {
+  test('does not wait for ever for a link that comes and goes', async () => {
     await press();
     let closedAfter = 0;
     await pass(3 * PATIENCE_MINUTES, async (minute) => {
@@ -155,7 +155,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     expect(closedAfter).toBeLessThanOrEqual(2 * PATIENCE_MINUTES + 1);
   });
 
-  test('is waited for as long by a server that was started anew meanwhile, whose charge points dial in first', async () => {
+  test('is waited for as long by a restarted server, whose charge points connect first', async () => {
     await press();
     await pass(1);
     await server.close();
@@ -169,14 +169,14 @@ describe('a session that is to stop and whose charge point has vanished', () => 
   });
 });
 
-describe('a session that is to stop and whose charge point has a link', () => {
-  test('is settled as soon when the charge point never answers [OCPP-13]', async () => {
+describe('a session whose charge point has a link and does not stop', () => {
+  test('is settled as soon if the charge point never answers [OCPP-13]', async () => {
     await press();
     await isClosedAfter(PATIENCE_MINUTES);
     expect(askedToStop.length).toBeGreaterThan(PATIENCE_MINUTES * 5);
   });
 
-  test('is settled as soon when the wish to stop was kept and its commit not heard of, nor that of the lost link', async () => {
+  test('is settled as soon if neither the commit of the stop request nor that of the lost link was confirmed', async () => {
     const pressLost = loseNextCommit(database);
     await press();
     await pressLost;
@@ -188,7 +188,7 @@ describe('a session that is to stop and whose charge point has a link', () => {
     await isClosedAfter(PATIENCE_MINUTES);
   });
 
-  test('is settled as soon when the charge point delivers on, which is asked to stop until it does', async () => {
+  test('is settled as soon if the charge point continues, which is asked to stop until it does', async () => {
     await press();
     let registerWh = 2000;
     await pass(PATIENCE_MINUTES + 1, () => fixture.metered(server, running, (registerWh += 10)));
@@ -204,7 +204,7 @@ describe('a session that is to stop and whose charge point has a link', () => {
     expect(askedToStop).toEqual([]);
   });
 
-  test('is asked again when it shows only by its connector that it charges on', async () => {
+  test('is asked again if only its connector shows that it still charges', async () => {
     await press();
     await link(server, 'lost');
     await pass(PATIENCE_MINUTES + 1);
@@ -218,7 +218,7 @@ describe('a session that is to stop and whose charge point has a link', () => {
   });
 });
 
-test('a session that nobody stops is settled half a day after the last word of its charge point', async () => {
+test('that nobody stops is settled half a day after the last report of its charge point', async () => {
   await link(server, 'lost');
   clock.advance(SESSION_RULES.linkDownMs - SECOND_MS);
   await server.checkAll();
@@ -228,7 +228,7 @@ test('a session that nobody stops is settled half a day after the last word of i
   expect(await session()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
 });
 
-test('a session that merely goes on without a link stays open, and its screen says that the charge point is away [OCPP-11]', async () => {
+test('and only has no link stays open, and its screen says that the charge point is away [OCPP-11]', async () => {
   const note = async () => statusNotificationOf(await session(), clock.now(), en).note;
   expect(await note()).toBeUndefined();
   await link(server, 'lost');

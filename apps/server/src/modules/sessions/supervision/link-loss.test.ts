@@ -24,7 +24,7 @@ async function asked(mobile: string) {
   return { driver, chargePoint, screen, booking, session, wallet };
 }
 
-test('a cable that is plugged in while the charge point has no link begins the session that was asked for, billed to the last Wh', async () => {
+test('a cable that is plugged in while the charge point has no link begins the requested session, which is billed to the last Wh', async () => {
   const { driver, chargePoint, screen, booking, session, wallet } = await asked('9210000001');
   await time.advance(10 * SECOND_MS);
   chargePoint.drop();
@@ -45,7 +45,7 @@ test('a cable that is plugged in while the charge point has no link begins the s
   await stack.switchOff();
 });
 
-test('a charge point that is away for an hour is given up on, and the session that it had begun in time is recovered and told of [OCPP-10]', async () => {
+test('after an hour without its charge point a start is given up, and the session that had begun in time is recovered and shown [OCPP-10]', async () => {
   const { driver, chargePoint, booking, session, wallet } = await asked('9210000002');
   chargePoint.drop();
   await time.advance(30 * SECOND_MS);
@@ -72,7 +72,7 @@ test('a charge point that is away for an hour is given up on, and the session th
   await stack.switchOff();
 });
 
-test('a driver whose charge point vanishes while it is to stop charges elsewhere after a quarter of an hour, and the bill follows [OCPP-13, OCPP-14]', async () => {
+test('a driver whose charge point vanishes before it stops charges elsewhere after a quarter of an hour, and gets the bill later [OCPP-13, OCPP-14]', async () => {
   const { driver, chargePoint, screen, booking, session, wallet } = await asked('9210000003');
   chargePoint.plug(1, CAR);
   await time.advance(MINUTE_MS);

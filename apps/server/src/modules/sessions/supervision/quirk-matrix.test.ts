@@ -123,7 +123,7 @@ async function invoiceProblems(plan: PlannedSession, session: Session, transacti
 }
 
 test(
-  `${SESSIONS} charges, at odd chargers and with mishaps at any moment: each ends, is billed what the meter says and no more than was bought, and leaves nothing held [OCPP-16]`,
+  `${SESSIONS} sessions at faulty charge points, with failures at any moment: each ends, is billed by its meter within the purchase, and leaves no hold [OCPP-16]`,
   async () => {
     let count = 0;
     await fc.assert(

@@ -32,7 +32,7 @@ async function flowing() {
   return running;
 }
 
-test('a session that is looked for twice at once is recovered once', async () => {
+test('a session that is looked up twice at once is recovered once', async () => {
   // The log sums up what was said in the last minute; no other timer is to be left.
   clock.advance(MINUTE_MS);
   const running = await flowing();
@@ -49,7 +49,7 @@ test('a session that is looked for twice at once is recovered once', async () =>
   expect(clock.nextDueInMs).toBeUndefined();
 });
 
-test('a session whose recovery was not heard to end has its stop planned all the same', async () => {
+test('a session whose recovery was not confirmed has its stop planned all the same', async () => {
   const running = await flowing();
   await server.close();
   const after = fixture.server();
@@ -66,7 +66,7 @@ test('a session whose recovery was not heard to end has its stop planned all the
   await after.close();
 });
 
-test('a session whose begin was committed but not heard is recovered by the repeated start, and its stop is planned', async () => {
+test('a session whose begin was committed without confirmation is recovered by the repeated start, and its stop is planned', async () => {
   const { start } = await fixture.asked(server, driverId, PLACE);
   const { transaction } = database;
   const unheard = vi.spyOn(database, 'transaction').mockImplementation(async (...of) => {
@@ -86,7 +86,7 @@ test('a session whose begin was committed but not heard is recovered by the repe
   await fixture.stopped(server, running, 6000);
 });
 
-test('a session that ends while it is recovered does not stay', async () => {
+test('a session that ends while it is recovered is removed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const running = await fixture.begun(server, driverId);
     const after = fixture.server();
@@ -98,7 +98,7 @@ test('a session that ends while it is recovered does not stay', async () => {
   }
 });
 
-test('a stop that is pressed right after the server has restarted finds its session', async () => {
+test('a stop that is pressed right after a restart of the server finds its session', async () => {
   const running = await fixture.begun(server, driverId);
   const after = fixture.server();
   await after.stop(driverId, running.bookingId);
@@ -107,7 +107,7 @@ test('a stop that is pressed right after the server has restarted finds its sess
   await after.close();
 });
 
-test('a reading that comes while its session is recovered is counted, and the end of the session is reckoned with it', async () => {
+test('a reading that arrives while its session is recovered is counted, also for the end of the session', async () => {
   const running = await fixture.begun(server, driverId);
   clock.advance(MINUTE_MS);
   await fixture.metered(server, running, 1400);
@@ -123,7 +123,7 @@ test('a reading that comes while its session is recovered is counted, and the en
   await after.close();
 });
 
-test('a session whose row is locked keeps no other from being looked after', async () => {
+test('a session whose row is locked does not keep others from being checked', async () => {
   await fixture.reports(server, { ...says('Available'), connector: 2 });
   const stuck = await fixture.begun(server, driverId);
   const otherId = await fixture.driver(String(mobile++), 50_000);
@@ -147,7 +147,7 @@ test('a session whose row is locked keeps no other from being looked after', asy
   await fixture.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
 });
 
-test('charges whose rows stay locked keep another waiting for a second or so, although no more are looked at at once', async () => {
+test('sessions whose rows stay locked delay another by a second or so, although few are checked at once', async () => {
   const client = await database.$client.connect();
   const stuck = await stuckSessions(await fixture.begun(server, driverId));
   clock.advance(MINUTE_MS);
@@ -181,7 +181,7 @@ async function stuckSessions(like: Begun): Promise<string[]> {
   return rows.map(({ booking_id }) => booking_id);
 }
 
-test('a stop that another charge point tells of a transaction does not keep its own from being asked', async () => {
+test('a refused transaction is still asked to stop after another charge point has reported its stop', async () => {
   const refused = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };
   const { transactionId, status } = await server.started(refused);
   expect(status).toBe('Invalid');
@@ -205,7 +205,7 @@ test('a stop that another charge point tells of a transaction does not keep its 
   expect(askedToStop).toEqual([transactionId]);
 });
 
-test('hours without a link are none without energy', async () => {
+test('hours without a link do not count as hours without energy', async () => {
   const running = await fixture.begun(server, driverId);
   clock.advance(MINUTE_MS);
   await fixture.metered(server, running, 1200);
@@ -228,7 +228,7 @@ test('hours without a link are none without energy', async () => {
   await fixture.stopped(server, running, 1200);
 });
 
-test('a session that went on after one boot and was forgotten by the next ends within minutes', async () => {
+test('a session that continued after one boot and was lost in the next ends within minutes', async () => {
   const running = await fixture.begun(server, driverId);
   clock.advance(MINUTE_MS);
   await server.booted(PLACE);

@@ -20,7 +20,7 @@ async function minutesPass(): Promise<void> {
   }
 }
 
-test('a charge point that wants a restart is restarted when its session is over, and only once', async () => {
+test('a charge point that needs a restart is restarted when its session is over, and only once', async () => {
   const driverId = await fixture.driver('9300000001', 50_000);
   const session = await fixture.begun(server, driverId);
   await fixture.configured(server, KEYS, true);
@@ -31,7 +31,7 @@ test('a charge point that wants a restart is restarted when its session is over,
   expect(fixture.askedToRestart).toEqual([PLACE.chargePointId]);
 });
 
-test('a start that waits for its cable is not cut off by it', async () => {
+test('a start that waits for its cable is not ended by the restart', async () => {
   const driverId = await fixture.driver('9300000002', 50_000);
   const { bookingId } = await fixture.asked(server, driverId);
   await fixture.configured(server, KEYS, true);
@@ -66,7 +66,7 @@ describe('a charge point that could not be asked', () => {
     expect(fixture.askedToRestart).toHaveLength(2);
   });
 
-  test('is asked again once a minute where its link was replaced and nobody noticed that it had been away', async () => {
+  test('is asked again once a minute if its link was replaced without a noticed loss', async () => {
     fixture.clock.advance(59_000);
     await server.checkAll();
     expect(fixture.askedToRestart).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a charge point that could not be asked', () => {
   });
 });
 
-test('a session that a server has not recovered yet is not cut off by it either', async () => {
+test('a session that a server has not recovered yet is not ended by the restart either', async () => {
   const session = await fixture.begun(server, await fixture.driver('9300000003', 50_000));
   const after = fixture.server();
   await fixture.configured(after, KEYS, true);
@@ -97,7 +97,7 @@ test('a session that a server has not recovered yet is not cut off by it either'
   expect(fixture.askedToRestart).toEqual([PLACE.chargePointId]);
 });
 
-test('a charge point that needs no restart gets none', async () => {
+test('a charge point that needs no restart is not restarted', async () => {
   await fixture.configured(server, KEYS, false);
   await minutesPass();
   expect(fixture.askedToRestart).toEqual([]);

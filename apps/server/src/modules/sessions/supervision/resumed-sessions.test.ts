@@ -18,7 +18,7 @@ async function charged(sessions: Sessions, mobile: string, readings: number) {
   return running;
 }
 
-test('a server that is restarted counts on from the row of a session and reads no old sample of it', async () => {
+test('a restarted server continues from the row of a session and reads none of its old samples', async () => {
   const before = server();
   const running = await charged(before, '9310000001', 40);
   const { driverId, bookingId, transactionId } = running;
@@ -42,7 +42,7 @@ test('a server that is restarted counts on from the row of a session and reads n
   await after.close();
 });
 
-test('a session whose row does not tell where its counting stands is counted from all its samples', async () => {
+test('a session whose row has no counting state is counted from all its samples', async () => {
   const before = server();
   const running = await charged(before, '9310000002', 20);
   const { driverId, bookingId } = running;

@@ -33,7 +33,7 @@ test('a connector that was free before a restart ends its session after it, and 
   await after.close();
 });
 
-test('a charge to a percentage that was reached while the server was down is stopped when it is back', async () => {
+test('a session to a percentage that was reached while the server was down is stopped when the server is back', async () => {
   const driverId = await fixture.driver('9300000009', 50_000);
   const before = server();
   const running = await begun(before, driverId, 80);
@@ -63,7 +63,7 @@ test('a charge to a percentage that was reached while the server was down is sto
   await third.close();
 });
 
-test('a session that ran through a restart counts on from its samples and is asked to stop in time', async () => {
+test('a session that ran through a restart continues from its samples and is asked to stop in time', async () => {
   const driverId = await fixture.driver('9300000002', 50_000);
   const before = server();
   const running = await begun(before, driverId);
@@ -95,7 +95,7 @@ test('a session that ran through a restart counts on from its samples and is ask
   await after.close();
 });
 
-test('a session that only its row knows of is recovered within a minute, and one that is over is not', async () => {
+test('a session that is only in the database is recovered within a minute, and an ended one is not', async () => {
   const [driverId, otherId] = [await fixture.driver('9300000003', 50_000), await fixture.driver('9300000004', 50_000)];
   // Stands for a server whose commits were kept but never heard of.
   const lost = server();
@@ -121,7 +121,7 @@ test('a session that only its row knows of is recovered within a minute, and one
   await Promise.all([lost.close(), watching.close()]);
 });
 
-test('a session whose connector is free ends although its meter goes on telling what it stands at, and not while it delivers', async () => {
+test('a session on a free connector ends although its meter still reports its register, but not while energy flows', async () => {
   const driverId = await fixture.driver('9300000005', 50_000);
   const sessions = server();
   const running = await begun(sessions, driverId);
@@ -144,7 +144,7 @@ test('a session whose connector is free ends although its meter goes on telling 
   await sessions.close();
 });
 
-test('a session at a charge point whose clock is behind is stopped no earlier after a restart than without one', async () => {
+test('a session at a charge point with a slow clock is stopped no earlier after a restart than without one', async () => {
   const driverId = await fixture.driver('9300000006', 50_000);
   const BEHIND_MS = 5 * MINUTE_MS;
   const stamp = () => new Date(clock.now().getTime() - BEHIND_MS);

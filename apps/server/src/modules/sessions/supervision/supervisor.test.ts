@@ -43,7 +43,7 @@ async function charging(mobile: string, car = CAR, quirks: Quirks = {}) {
 }
 
 describe('a start', () => {
-  test('that the charge point leaves unanswered is given up after 15 s and costs nothing [OCPP-9]', async () => {
+  test('that the charge point does not answer is given up after 15 s and costs nothing [OCPP-9]', async () => {
     const driver = await stack.driver('9100000001', 500);
     const chargePoint = await stack.chargePoint('FAST-1');
     chargePoint.misbehave('RemoteStartTransaction', 'silent');
@@ -59,7 +59,7 @@ describe('a start', () => {
     expect(await walletOf(driver)).toMatchObject({ balance: 500, held: 0 });
   });
 
-  test('without a cable is given up, the hold goes back, and plugging in later begins nothing that is paid for [OCPP-9]', async () => {
+  test('without a cable is given up and its hold released, and plugging in later begins nothing that is paid [OCPP-9]', async () => {
     const driver = await stack.driver('9100000002', 500);
     const chargePoint = await stack.chargePoint('FAST-1');
     await connectorIs(driver, 'available');
@@ -76,7 +76,7 @@ describe('a start', () => {
   });
 });
 
-describe('a charge', () => {
+describe('a session', () => {
   test('that takes no more energy for two hours is stopped', async () => {
     const { driver, screen, booking } = await charging('9100000003', { ...CAR, soc: 100 });
     await time.advance(118 * MINUTE_MS);
@@ -85,7 +85,7 @@ describe('a charge', () => {
     expect((await lastOf(driver))?.stop_reason).toBe('The car stopped taking power');
   });
 
-  test('that takes no more energy is not judged while its charge point has no link, but as soon as it is heard again', async () => {
+  test('that takes no more energy is not judged while its charge point has no link, but as soon as it reports again', async () => {
     const { driver, chargePoint, screen, booking } = await charging('9100000007', { ...CAR, soc: 100 });
     chargePoint.drop();
     await time.advance(130 * MINUTE_MS);
@@ -95,7 +95,7 @@ describe('a charge', () => {
     expect((await lastOf(driver))?.stop_reason).toBe('The car stopped taking power');
   });
 
-  test('that its charge point forgot when it lost its power is closed within minutes, although the car is still plugged in [OCPP-17]', async () => {
+  test('that its charge point lost with its power is closed within minutes, although the car is still plugged in [OCPP-17]', async () => {
     const { driver, chargePoint } = await charging('9100000008', CAR, { forgetsTransaction: 'no-stop' });
     chargePoint.losePower();
     await time.advance(MINUTE_MS);
@@ -110,7 +110,7 @@ describe('a charge', () => {
     expect((await walletOf(driver)).held).toBe(0);
   });
 
-  test('whose cable was pulled without a stop is closed two minutes after the connector was free', async () => {
+  test('whose cable was unplugged without a stop is closed two minutes after the connector was free', async () => {
     const { driver, chargePoint } = await charging('9100000005');
     // The charge point forgets the transaction: a restart that loses its memory.
     await chargePoint.close();
@@ -122,7 +122,7 @@ describe('a charge', () => {
     expect((await walletOf(driver)).held).toBe(0);
   });
 
-  test('stopped by the driver while the link is down is asked for again and ends at the true meter [OCPP-12]', async () => {
+  test('that its driver stopped while the link was down is asked to stop again and ends at the true register [OCPP-12]', async () => {
     const { driver, chargePoint, screen, booking } = await charging('9100000006');
     chargePoint.drop();
     await time.settled();

@@ -48,7 +48,7 @@ async function chargePointOf(id: string) {
   };
 }
 
-test('a driver’s card charges from the wallet over OCPP: live in the app, ended by the other card, invoiced [OCPP-20]', async () => {
+test('a driver’s card pays for a session from the wallet over OCPP: live in the app, ended by the other card, invoiced [OCPP-20]', async () => {
   const driver = await stack.driver('9480000001', 500);
   for (const number of [LIVE, SECOND]) await driver.ask('addCard', { body: { number, name: `Card ${number}` } });
   const screen = await liveSocket(stack.url, driver.token ?? '');
@@ -81,7 +81,7 @@ test('a driver’s card charges from the wallet over OCPP: live in the app, ende
   await fast.chargePoint.close();
 });
 
-test('it is ended in the app, and by a charge point that was offline when it began', async () => {
+test('a session of a card is ended in the app, also at a charge point that was offline when it began', async () => {
   const driver = await stack.driver('9480000002', 300);
   const number = '04A1B2C3D4E503';
   await driver.ask('addCard', { body: { number, name: 'Card' } });
@@ -107,7 +107,7 @@ test('it is ended in the app, and by a charge point that was offline when it beg
   await fast.chargePoint.close();
 });
 
-test('money is short: Blocked at the charge point, and the app says why, once in ten minutes', async () => {
+test('with too little money a card is Blocked at the charge point, and the app says why, once in ten minutes', async () => {
   const driver = await stack.driver('9480000003', 50);
   const number = '04A1B2C3D4E504';
   await driver.ask('addCard', { body: { number, name: 'Fob' } });

@@ -111,7 +111,7 @@ describe('a start with a driver’s card', () => {
     expect(published.at(-1)).toMatchObject({ kind: 'ended', energyWh: 2000, paise: totalPaise, isEarly: false });
   });
 
-  test('that is told again, also to a server that has just started, holds once [OCPP-20]', async () => {
+  test('that is repeated, also to a restarted server, holds once [OCPP-20]', async () => {
     const report = start();
     const first = await server.started(report);
     // The charge point keeps what it was told last: for a day.
@@ -128,7 +128,7 @@ describe('a start with a driver’s card', () => {
   });
 
   test.each([1, 120, 599])(
-    'that is told again by a clock %s s ahead holds once, and is billed once [OCPP-20]',
+    'that is repeated by a clock %s s ahead holds once, and is billed once [OCPP-20]',
     async (seconds) => {
       for (const isAsked of [false, true]) {
         const meterStartWh = number * 100_000 + (isAsked ? 50_000 : 0);
@@ -151,7 +151,7 @@ describe('a start with a driver’s card', () => {
     },
   );
 
-  test('is stopped where the wallet ends, and nothing beyond that is billed', async () => {
+  test('is stopped when the wallet is used up, and nothing beyond that is billed', async () => {
     const one = await begun();
     const { boughtWh, holdPaise } = await only();
     // It is asked to stop beside the readings, which must not go beyond the last one.
@@ -183,7 +183,7 @@ describe('a start with a driver’s card', () => {
     expect(await only()).toMatchObject({ state: 'completed', stopCause: 'driver' });
   });
 
-  test('needs more than fifty rupees free, as in the app; a driver who has less is told so, once [OCPP-20]', async () => {
+  test('needs more than fifty rupees free, as in the app; a driver with less is told so, once [OCPP-20]', async () => {
     [driverId, card] = await driverWithCard(5000);
     const tried = () => server.authorize(PLACE.chargePointId, card);
     expect(await tried()).toMatchObject({ status: 'Blocked', parentIdTag: `DRIVER-${driverId}` });
@@ -205,7 +205,7 @@ describe('a start with a driver’s card', () => {
     expect(await tried()).toMatchObject({ status: 'Accepted' });
   });
 
-  test('elsewhere, while a charge of the driver runs, is answered ConcurrentTx, and its own card may end what runs here', async () => {
+  test('while a session of the driver runs elsewhere is answered ConcurrentTx, and its own card may end the session here', async () => {
     await cards.addCard(driverId, { number: `SECOND-${number}`, name: 'Second' });
     await fixture.online('SLOW-1', 2);
     const one = await begun();
@@ -227,7 +227,7 @@ describe('a start with a driver’s card', () => {
     expect(await only()).toMatchObject({ state: 'completed', transactionId: one.transactionId });
   });
 
-  test('that the driver has asked for in the app becomes that charge', async () => {
+  test('that the driver has requested in the app becomes that session', async () => {
     const { bookingId } = await fixture.asked(server, driverId);
     const held = await balance();
     const report = start();
@@ -239,7 +239,7 @@ describe('a start with a driver’s card', () => {
     await fixture.stopped(server, { driverId, bookingId, ...first }, number * 100_000);
   });
 
-  test('that the charge point was asked for with the card, which it keeps the connector for, is that charge, also once it was given up [OCPP-23]', async () => {
+  test('that was requested with the card, for which the connector is kept, becomes that session, also after it was given up [OCPP-23]', async () => {
     const keepFor = async (idTag: string) => {
       const expiryDate = new Date(clock.now().getTime() + HOUR_MS).toISOString();
       const value = { connectorId: PLACE.connector, idTag, expiryDate };
@@ -274,20 +274,20 @@ describe('a start with a driver’s card', () => {
     await free();
   });
 
-  test('that the driver has asked for in the app becomes that charge also by a clock that is behind', async () => {
+  test('that the driver has requested in the app becomes that session also with a slow clock', async () => {
     const { bookingId } = await fixture.asked(server, driverId);
     const first = await begun({ at: new Date(clock.now().getTime() - 50 * SECOND_MS) });
     expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
     await fixture.stopped(server, { ...first, bookingId }, number * 100_000);
   });
 
-  describe('of a clock that is minutes behind, by a link that stands', () => {
+  describe('of a clock that is minutes slow, over a link that is up', () => {
     const behind = () => ({
       at: new Date(clock.now().getTime() - 2 * MINUTE_MS),
       linkedAt: new Date(clock.now().getTime() - 10 * MINUTE_MS),
     });
 
-    test('is no start that is told late: the wallet and the driver’s other charge count', async () => {
+    test('is not a late start: the wallet and the driver’s other session count', async () => {
       const [, poor] = await driverWithCard(2000);
       clock.advance(5 * MINUTE_MS);
       expect(await server.started(start({ ...behind(), idTag: poor }))).toMatchObject({ status: 'Blocked' });
@@ -297,7 +297,7 @@ describe('a start with a driver’s card', () => {
       await fixture.stopped(server, one, number * 100_000);
     });
 
-    test('that the driver has asked for in the app becomes that charge', async () => {
+    test('that the driver has requested in the app becomes that session', async () => {
       clock.advance(5 * MINUTE_MS);
       const { bookingId } = await fixture.asked(server, driverId);
       const first = await begun(behind());
@@ -306,7 +306,7 @@ describe('a start with a driver’s card', () => {
     });
   });
 
-  test('takes the connector from what was over there, and not from another who has asked for it', async () => {
+  test('takes the connector from an ended session, and not from another driver who has requested it', async () => {
     const [other, othersCard] = await driverWithCard(50_000);
     await begun({ idTag: othersCard });
     clock.advance(MINUTE_MS);
@@ -320,8 +320,8 @@ describe('a start with a driver’s card', () => {
   });
 });
 
-describe('a start that is told late', () => {
-  test('is billed by its own time and price, with or without fifty rupees; what the wallet cannot pay is on record [OCPP-21]', async () => {
+describe('a start that is reported late', () => {
+  test('is billed by its own time and price, with or without fifty rupees; what the wallet cannot pay is recorded [OCPP-21]', async () => {
     [driverId, card] = await driverWithCard(2000);
     clock.advance(2 * HOUR_MS);
     const at = new Date(clock.now().getTime() - HOUR_MS);
@@ -348,7 +348,7 @@ describe('a start that is told late', () => {
   });
 
   test.each(['has asked for', 'charges at'])(
-    'is billed by its stop although another by now %s the connector [OCPP-21]',
+    'is billed by its stop although another session now %s the connector [OCPP-21]',
     async (does) => {
       const [other] = await driverWithCard(50_000);
       clock.advance(2 * HOUR_MS);
@@ -381,7 +381,7 @@ describe('a start that is told late', () => {
     },
   );
 
-  test('is billed by its samples where no stop follows while another has the connector, and by its stop if that comes after all [OCPP-21]', async () => {
+  test('is billed by its samples if no stop follows while another session has the connector, and by its stop if that comes after all [OCPP-21]', async () => {
     const [other] = await driverWithCard(50_000);
     clock.advance(2 * HOUR_MS);
     await link(server, 'back');
@@ -410,7 +410,7 @@ describe('a start that is told late', () => {
     await fixture.stopped(server, theirs, 1200);
   });
 
-  test('costs what the station asks for now where its price was imported since', async () => {
+  test('costs the station’s present price if its price was imported since', async () => {
     const at = clock.now();
     clock.advance(HOUR_MS);
     await link(server, 'back');
@@ -423,7 +423,7 @@ describe('a start that is told late', () => {
     await database.$client.query('update tariff_bands set valid_from = $1', [bands.rows[0].since]);
   });
 
-  test('finds an empty wallet: all of it is on record, and nobody owes anything [OCPP-21]', async () => {
+  test('with an empty wallet is recorded in full, and nobody owes anything [OCPP-21]', async () => {
     [driverId, card] = await driverWithCard(1);
     clock.advance(2 * HOUR_MS);
     const at = new Date(clock.now().getTime() - HOUR_MS);
@@ -434,7 +434,7 @@ describe('a start that is told late', () => {
     expect((await balance()).freePaise).toBe(1);
   });
 
-  test('is taken although a charge of the driver runs by now, or the card was blocked since; not from before it was the driver’s', async () => {
+  test('is accepted although a session of the driver runs by now, or the card was blocked since, but not from before the card was the driver’s', async () => {
     await fixture.online('SLOW-1', 2);
     const { bookingId } = await server.start({ driverId, chargePointId: 'SLOW-1', connector: 1, boughtWh: 1000 });
     clock.advance(HOUR_MS);
@@ -449,7 +449,7 @@ describe('a start that is told late', () => {
 });
 
 describe('a card that is blocked', () => {
-  test('by its driver or the operator begins nothing from then on; what runs goes on and is billed [OCPP-20]', async () => {
+  test('by its driver or the operator starts nothing from then on; a running session continues and is billed [OCPP-20]', async () => {
     const one = await begun();
     clock.advance(MINUTE_MS);
     await blockToken(database, card, clock.now());
@@ -463,7 +463,7 @@ describe('a card that is blocked', () => {
     await expect(cards.changeCard(driverId, card, { isBlocked: false })).rejects.toMatchObject({ code: 'card_barred' });
   });
 
-  test('or given up is nobody’s, until somebody adds it', async () => {
+  test('or given up belongs to nobody until somebody adds it', async () => {
     await cards.removeCard(driverId, card);
     expect((await server.authorize(PLACE.chargePointId, card)).status).toBe('Invalid');
     const [other] = await driverWithCard(60_000);
@@ -473,7 +473,7 @@ describe('a card that is blocked', () => {
     await fixture.stopped(server, { driverId: other, bookingId: '', transactionId }, number * 100_000);
   });
 
-  test('is erased with the account of who took it over, also from charges of who had it before', async () => {
+  test('is erased with the account of its new driver, also from sessions of its earlier one', async () => {
     const one = await begun();
     await fixture.stopped(server, one, number * 100_000);
     await cards.removeCard(driverId, card);

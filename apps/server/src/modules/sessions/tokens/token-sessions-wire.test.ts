@@ -12,7 +12,7 @@ afterEach(() => stack.switchOff());
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 30_000 };
 const rows = async (query: string) => (await database.$client.query<Record<string, unknown>>(query)).rows;
 
-test('a card that is presented starts a charge that no driver sees, everybody finds the connector busy, and the card ends it', async () => {
+test('a token starts a session that no driver sees, everybody finds the connector busy, and the token ends it', async () => {
   await addToken(database, { idTag: 'FLEET-1', label: 'Van 1' }, clock.now());
   const driver = await stack.driver('9490000001', 500);
   const chargePoint = await stack.chargePoint('FAST-1');

@@ -79,7 +79,7 @@ async function restart(): Promise<void> {
 }
 
 describe('a session on a token of the operator', () => {
-  test('counts its energy and costs nobody anything: no hold, no ledger row, no invoice, nobody is told [LEDGER-20]', async () => {
+  test('counts its energy and costs nobody anything: no hold, no transfer, no invoice, no notification [LEDGER-20]', async () => {
     const money = () =>
       database.execute(
         `select (select count(*) from holds) + (select count(*) from ledger_transfers) + (select count(*) from invoices) as n`,
@@ -103,7 +103,7 @@ describe('a session on a token of the operator', () => {
     expect(await only()).toMatchObject({ energyWh: 180_000 });
   });
 
-  test('that a start is told of again, also after the server has restarted or the session is over, stays one [OCPP-19]', async () => {
+  test('whose start is repeated, also after a restart of the server or after its end, stays one session [OCPP-19]', async () => {
     const report = start();
     const first = await server.started(report);
     expect(await server.started({ ...report, receivedAt: new Date(clock.now().getTime() + 5000) })).toEqual(first);
@@ -114,7 +114,7 @@ describe('a session on a token of the operator', () => {
     expect(await only()).toMatchObject({ state: 'completed' });
   });
 
-  test('whose commit was not heard is found again by the repeated start', async () => {
+  test('whose commit was not confirmed is found again by the repeated start', async () => {
     const report = start();
     const lost = loseNextCommit(database);
     await expect(server.started(report)).rejects.toThrow();
@@ -124,7 +124,7 @@ describe('a session on a token of the operator', () => {
     expect(status).toBe('Accepted');
   });
 
-  test('from a charge point without a clock is one while it may be told again, and another one after its stop [OCPP-19]', async () => {
+  test('at a charge point without a clock is one session while its start may be repeated, and another one after its stop [OCPP-19]', async () => {
     const first = await begun({ isClockDoubted: true });
     clock.advance(MINUTE_MS);
     expect((await begun({ isClockDoubted: true })).transactionId).toBe(first.transactionId);
@@ -134,7 +134,7 @@ describe('a session on a token of the operator', () => {
     expect(await all()).toHaveLength(2);
   });
 
-  test('that was charged without a link is taken with its samples when the link is back', async () => {
+  test('without a link is accepted with its samples when the link is back', async () => {
     const at = (minutesAgo: number) => new Date(clock.now().getTime() - minutesAgo * MINUTE_MS);
     const one = await begun({ at: at(60) });
     const readings = [50, 40].map((minutes, nth) => {
@@ -167,7 +167,7 @@ describe('a session on a token of the operator', () => {
     ]);
   });
 
-  test('goes on after the server was killed, and counts what came before', async () => {
+  test('continues after the server was killed, with what was counted before', async () => {
     const one = await begun();
     await metered(one, 1000);
     await restart();
@@ -176,7 +176,7 @@ describe('a session on a token of the operator', () => {
     expect(await only()).toMatchObject({ energyWh: 1500, state: 'completed' });
   });
 
-  test('whose charge point falls silent, or whose connector is free again, is closed on what is known; its late word corrects it', async () => {
+  test('whose charge point falls silent, or whose connector is free again, is closed on what is known; a late report corrects it', async () => {
     const silent = await begun();
     await metered(silent, 1000);
     clock.advance(SESSION_RULES.linkDownMs);
@@ -203,7 +203,7 @@ describe('a session on a token of the operator', () => {
     await fixture.stopped(server, one, registerWh);
   });
 
-  test('ends what its connector had before, a driver’s charge as well; a start that was before is refused', async () => {
+  test('ends the connector’s earlier session, also a driver’s; a start from before that session is refused', async () => {
     const driverId = await fixture.driver('9480000001', 50_000);
     const driven = await fixture.begun(server, driverId);
     expect(await server.started(start({ at: new Date(clock.now().getTime() - MINUTE_MS) }))).toMatchObject({
@@ -223,7 +223,7 @@ describe('a session on a token of the operator', () => {
     ]);
   });
 
-  test('does not take the connector from a driver who has asked for it', async () => {
+  test('does not take the connector from a driver who has requested it', async () => {
     const driverId = await fixture.driver('9480000002', 50_000);
     const { bookingId, start: driven } = await fixture.asked(server, driverId);
     expect(await server.started(start())).toMatchObject({ status: 'Invalid' });
@@ -232,7 +232,7 @@ describe('a session on a token of the operator', () => {
     await fixture.stopped(server, { driverId, bookingId, transactionId: transactionId ?? 0 }, 2000);
   });
 
-  test('costs each sample two statements at the most: its own and that of the row', async () => {
+  test('costs at most two statements for each sample: its own and that of the row', async () => {
     const one = await begun();
     const task = async () => {
       for (let minute = 0; minute < 5; minute += 1) await metered(one, 100);
@@ -260,7 +260,7 @@ describe('a session on a token of the operator', () => {
     expect(await only()).toMatchObject({ energyWh: 1000, samplesPurgedAt: clock.now() });
   });
 
-  test('tells what its charge point usually gives, and when it last gave it', async () => {
+  test('counts for the usual power of its charge point, and for its latest charge', async () => {
     const place = { chargePointId: 'SLOW-1', connector: 1 };
     for (let time = 0; time < 5; time += 1) {
       const { transactionId } = await server.started(start({ ...place, meterStartWh: time * 1500 }));
@@ -273,7 +273,7 @@ describe('a session on a token of the operator', () => {
     expect(figures.get('SLOW-1')).toMatchObject({ typicalW: 6000, reliablePercent: 100, lastChargeAt: clock.now() });
   });
 
-  test('is likely to end when the battery is full, where the car tells; without that nobody knows', async () => {
+  test('is expected to end when the battery is full, if the car reports it; otherwise the end is unknown', async () => {
     const { chargePointId, connector } = PLACE;
     const said = async (minutes: number, soc?: number) => {
       clock.advance(minutes * MINUTE_MS);
@@ -293,7 +293,7 @@ describe('a session on a token of the operator', () => {
 });
 
 describe('a tag', () => {
-  test('is accepted where its token is live, whatever its case; a blocked one is told so, another one is unknown', async () => {
+  test('is accepted if its token is live, in upper or lower case; a blocked and an unknown one are answered as such', async () => {
     const answers = () =>
       Promise.all(
         [token.toLowerCase(), 'UNKNOWN', `${token}\0`].map(
@@ -307,7 +307,7 @@ describe('a tag', () => {
     expect(await answers()).toEqual(['Accepted', 'Invalid', 'Invalid']);
   });
 
-  test('that is blocked begins nothing, and is answered the same again; what had begun before is taken, and goes on [OCPP-19]', async () => {
+  test('that is blocked starts nothing, and gets the same answer again; a session from before is accepted and continues [OCPP-19]', async () => {
     await addToken(database, { idTag: token, label: 'Test', isShared: true }, clock.now());
     const one = await begun();
     clock.advance(MINUTE_MS);
@@ -324,7 +324,7 @@ describe('a tag', () => {
     expect((await all()).map(({ energyWh }) => energyWh)).toEqual([1000, 0]);
   });
 
-  test('begins nothing on a connector that the network does not know', async () => {
+  test('starts nothing on a connector that the network does not have', async () => {
     expect(await server.started(start({ connector: 9 }))).toMatchObject({ status: 'Invalid' });
     expect(await all()).toEqual([]);
   });

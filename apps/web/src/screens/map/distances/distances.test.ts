@@ -31,11 +31,11 @@ test.each([
   [12, [5, 2, 1]],
   [13.4, [2, 1, 0.5]],
   [15, [0.5]],
-])('at zoom %d the rings are those that are neither a blot nor wider than the map: %j', (zoom, expected) => {
+])('at zoom %d only rings are drawn that are large enough and fit the map: %j', (zoom, expected) => {
   expect(ringsFor(centre, sheetAt(zoom))).toEqual(expected);
 });
 
-test('a ring is as far from its middle as its figure says', () => {
+test('a ring is as far from its middle as its label says', () => {
   const sheet = sheetAt(12);
   const { features } = ringFeatures({ centre, sheet, obstacles: [], textOf: (km) => `${km} km` });
   const figures = features.filter(({ properties }) => properties?.['kind'] === 'figure');
@@ -48,7 +48,7 @@ test('a ring is as far from its middle as its figure says', () => {
   expect(features.filter(({ properties }) => properties?.['kind'] === 'tick')).toHaveLength(72);
 });
 
-test('a figure stands where no mark does, and none where there is no room', () => {
+test('a distance is written only where there is room and no mark', () => {
   const sheet = sheetAt(12);
   const middle = spotOn(sheet, centre);
   const radius = pxPerKm(sheet.world, centre.latitude);
@@ -66,7 +66,7 @@ test('a figure stands where no mark does, and none where there is no room', () =
   expect(figuresBeside(all)).toEqual([]);
 });
 
-test('nothing that is said of distances is under the buttons in the lower right corner', () => {
+test('no distance is under the buttons in the lower right corner', () => {
   const sheet = sheetAt(12);
   const { right, bottom } = sheet;
   expect(hasRoom(sheet, { x: right - 60, y: bottom - 60 })).toBe(false);
@@ -74,7 +74,7 @@ test('nothing that is said of distances is under the buttons in the lower right 
   expect(hasRoom(sheet, { x: right - 160, y: bottom - 60 })).toBe(true);
 });
 
-test('a pin at the edge is not whole, and a figure is free where no mark is near', () => {
+test('a pin at the edge is not complete, and a distance has room if no mark is near', () => {
   const sheet = sheetAt(12);
   const middle = spotOn(sheet, centre);
   expect(isWhole(sheet, middle)).toBe(true);
@@ -84,7 +84,7 @@ test('a pin at the edge is not whole, and a figure is free where no mark is near
   expect(isFree(middle, [{ x: middle.x + 40, y: middle.y }])).toBe(true);
 });
 
-test('a scale is a round length that is no longer than a finger is wide', () => {
+test('a scale has a round length that is no longer than a finger is wide', () => {
   expect(scaleFor(worldPx(12), 12.97)).toEqual({ km: 2, px: expect.any(Number) });
   for (let zoom = 9; zoom <= 15; zoom += 0.5) {
     const scale = scaleFor(worldPx(zoom), 12.97);
@@ -93,7 +93,7 @@ test('a scale is a round length that is no longer than a finger is wide', () => 
   }
 });
 
-test('a label names the station without the word Hotel and without who runs it, how much of it is free, and its power', () => {
+test('a label names the station without the word Hotel and without its operator, how much of it is free, and its power', () => {
   const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
   const messages = {
     freeOf: (free: number, total: number) => `${free}/${total} free`,
@@ -118,7 +118,7 @@ test('a label names the station without the word Hotel and without who runs it, 
   expect(countsOf({ connectors_free: 0, connectors_total: 0 })).toBe('');
 });
 
-test('with a vehicle a label counts the plugs that fit it, with what it takes of their power, as the card does', () => {
+test('with a vehicle a label counts the plugs that fit it, with the power that it can use, like the card', () => {
   const plugs = [
     { type: 'CCS2', power: 60, total: 4, free: 2 },
     { type: 'Type 2', power: 7.4, total: 1, free: 1 },
@@ -144,7 +144,7 @@ test.each([
   ['wide', { left: 12, top: 20, right: 378, bottom: 76 }],
   ['high', { left: 300, top: 400, right: 352, bottom: 516 }],
   ['square', { left: 0, top: 0, right: 52, bottom: 52 }],
-])('squares take the room of a %s bar wholly, and none beside it', (_, box) => {
+])('squares fill the space of a %s bar completely, and none beside it', (_, box) => {
   const squares = squaresOver(box).map(({ middle: { x, y }, side }) => [x - side / 2, y - side / 2, side] as const);
   const holds = (x: number, y: number) =>
     squares.some(([left, top, side]) => x >= left && x <= left + side && y >= top && y <= top + side);

@@ -23,13 +23,13 @@ import { namesIn } from './static-names.ts';
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
 const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
 
-test('the static basemap is what is made of the basemap', () => {
+test('the static basemap in the repository matches the one generated from the basemap', () => {
   const made = staticBasemap(readBasemap());
   expect(readFileSync(join(import.meta.dirname, '../basemap/static-basemap.svg'), 'utf8')).toBe(made.svg);
   expect(names).toEqual(made.names);
 });
 
-test('places and spots of the Mercator square lead to each other', () => {
+test('places and points of the Mercator square convert in both directions', () => {
   expect(mercator({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 });
   const { latitude, longitude } = placeAt(mercator({ latitude: 28.6, longitude: 77.2 }));
   expect(latitude).toBeCloseTo(28.6, 9);
@@ -40,7 +40,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'on %s the whole of India fills what bars leave free, and no less is seen than is told [MAP-4]',
+  'on %s India fills the visible part of the map, and at least the stated area is shown [MAP-4]',
   (_, { size, padding }) => {
     const { view, spotOf } = viewOfIndia(size, padding);
     const corner = spotOf({ latitude: INDIA.south, longitude: INDIA.west });
@@ -63,13 +63,13 @@ test.each([
   },
 );
 
-test('a map too small for India stays at the smallest zoom there is [CONST-2]', () => {
+test('a map too small for India stays at the lowest zoom [CONST-2]', () => {
   expect(viewOfIndia({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.mapLibreZoom).toBe(
     3,
   );
 });
 
-test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn for itself', () => {
+test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn separately', () => {
   const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const stations = [
     stationAt('chosen', 28.61, 77.21),
@@ -101,7 +101,7 @@ test('near stations are one mark with their counts by state, far ones are pins; 
   expect(marksIn(index, { ...view, south: 20 })).toHaveLength(1);
 });
 
-test('a view that was left comes back with its middle in the middle of what bars leave free', () => {
+test('a restored view has its middle in the middle of the visible part', () => {
   const { size, padding } = PHONE;
   const middle = { latitude: 12.97, longitude: 77.6 };
   const { view, spotOf } = viewAround({ middle, mapLibreZoom: 12 }, size, padding);
@@ -112,7 +112,7 @@ test('a view that was left comes back with its middle in the middle of what bars
   expect(view.north).toBeGreaterThan(12.97);
 });
 
-test('a cluster with one station that fits the own vehicle is the pin of that station', () => {
+test('a cluster with one station that fits the vehicle is that station’s pin', () => {
   const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const stations = [
     stationAt('other', 28.6, 77.2, { connector_types: ['LEV AC'] }),
@@ -123,7 +123,7 @@ test('a cluster with one station that fits the own vehicle is the pin of that st
   expect(more).toEqual([]);
 });
 
-test('a cluster counts the stations that fit the own vehicle, and is a grey 0 where none does', () => {
+test('a cluster counts the stations that fit the vehicle, and is a grey 0 if none does', () => {
   const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
   const other = { connector_types: ['LEV AC'] };
@@ -151,7 +151,7 @@ test('a cluster counts the stations that fit the own vehicle, and is a grey 0 wh
   expect(ringPicture({ ...nothing }, 'light').match(/stroke="[^"]*"/g)).toEqual(['stroke="#66716b"']);
 });
 
-test('a cluster counts no station that is not for everybody, unless there are no others, as with a filter for them [MAP-22]', () => {
+test('a cluster counts only public stations, unless there are no others, as with a filter for them [MAP-22]', () => {
   const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const visibility = 'captive';
   const depots = [stationAt('depot', 28.6, 77.2, { visibility }), stationAt('works', 28.5, 77.1, { visibility })];
@@ -165,7 +165,7 @@ test('a cluster counts no station that is not for everybody, unless there are no
   expect(among.filter(countedOf(among, undefined))).toEqual([open]);
 });
 
-test('what the server has put together counts as all it holds', () => {
+test('a cluster from the server counts as all its stations', () => {
   const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const clusters = [
     { latitude: 28.6, longitude: 77.2, free: 10, busy: 5, offline: 85 },
@@ -179,7 +179,7 @@ test('what the server has put together counts as all it holds', () => {
   ]);
 });
 
-test('a single station that the server has put into a cluster looks as a pin does', () => {
+test('a single station in a cluster from the server looks like a pin', () => {
   const cluster = (counts: object, closer?: number) =>
     stateOfSingle({
       kind: 'cluster',
@@ -191,7 +191,7 @@ test('a single station that the server has put into a cluster looks as a pin doe
   expect([cluster({ free: 2, total: 2 }), cluster({ free: 1 }, 8)]).toEqual([undefined, undefined]);
 });
 
-test('free stations lie above others, those for the own vehicle above all stations, and clusters on top', () => {
+test('free stations are drawn above others, those for the vehicle above all stations, and clusters on top', () => {
   const place = { latitude: 20, longitude: 79 };
   const pin = (id: string, state: 'free' | 'busy' | 'offline', isUnfit = true) => {
     return { kind: 'pin' as const, id, state, isUnfit, place };
@@ -213,14 +213,14 @@ test('free stations lie above others, those for the own vehicle above all statio
   ]);
 });
 
-test('stations wait until it is known which is chosen; what the server has put together needs no station to be shown', () => {
+test('stations wait until it is known which is chosen; a cluster from the server is shown without any station', () => {
   const cluster = { latitude: 28.6, longitude: 77.2, free: 10, busy: 5, offline: 85 };
   expect(staticFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, undefined).features).toEqual([]);
   expect(staticFeatures({ stations: [stationAt('a', 28.6, 77.2)], clusters: [] }, 'b').features).toHaveLength(1);
   expect(staticFeatures({ stations: [], clusters: [cluster] }, undefined).features).toHaveLength(1);
 });
 
-test('what the chosen pin would cover steps aside, and nothing else does', () => {
+test('only marks that the chosen pin would cover are moved aside', () => {
   const { view, spotOf } = viewOfIndia(PHONE.size, PHONE.padding);
   const tip = spotOf({ latitude: 22, longitude: 79 });
   const stations = [stationAt('under', 22.3, 79), stationAt('away', 9, 77)];
@@ -251,7 +251,7 @@ test('a station without a plug that fits is a small ring at its own place, and n
   expect(placed.get('fits')?.y).toBeCloseTo(spotOf({ latitude: 12, longitude: 77 }).y - 26, 6);
 });
 
-test('clusters never hide one another, a pin, or the driver, who all stand at their own places', () => {
+test('clusters never hide one another, a pin, or the driver, who are all at their own places', () => {
   const { view, spotOf } = viewOfIndia(PHONE.size, PHONE.padding);
   // Fixed numbers that look random.
   const at = (index: number, step: number) => ((index * step) % 97) / 97;
@@ -279,7 +279,7 @@ test('clusters never hide one another, a pin, or the driver, who all stand at th
   expect(placed.map(({ spot }) => distance(spot, { x: 0, y: 0 })).every(Number.isFinite)).toBe(true);
 });
 
-test('names stand where there is room: towns from zoom 4, none under a mark and none upon another', () => {
+test('names are drawn if there is room: towns from zoom 4, none under a mark and none over another', () => {
   const phone = viewOfIndia(PHONE.size, PHONE.padding);
   const desktop = viewOfIndia(DESKTOP.size, DESKTOP.padding);
   const namesOf = (...area: Parameters<typeof namesIn>) => namesIn(...area).map(({ name }) => name);
@@ -331,7 +331,7 @@ const pinAt = (name: string, x: number, y: number, isChosen = false): ToLabel =>
   isChosen,
 });
 
-test('labels stand beside their pins, the chosen one’s first, and none lies upon another or on what is taken', () => {
+test('labels are beside their pins, the chosen one’s first, and none covers another or a taken place', () => {
   const pins = [
     pinAt('Hub Hebbal', 200, 300),
     pinAt('Point Hebbal', 230, 320),
@@ -345,7 +345,7 @@ test('labels stand beside their pins, the chosen one’s first, and none lies up
   }
 });
 
-test('a label goes to the other side, below or above where its side is taken, and away where all are', () => {
+test('a label moves to the other side, below or above if its side is taken, and is left out if all are', () => {
   const wall = (left: number, right: number) => ({ left, right, top: 0, bottom: 600 });
   const alone = [pinAt('Hub', 200, 300)];
   const sideAfter = (...taken: ReturnType<typeof wall>[]) => labelsFor(alone, [], taken).map(({ align }) => align);

@@ -29,7 +29,7 @@ async function provider(statuses: number[], body = 'tile') {
 const never = new AbortController();
 const textOf = ({ data }: { data: unknown }) => new TextDecoder().decode(data as ArrayBuffer);
 
-test('a tile is asked for up to four times, and is drawn all the same [LOADER-1]', async () => {
+test('a tile is requested up to four times, and is drawn all the same [LOADER-1]', async () => {
   const { asked, origin } = await provider([503, 503, 503, 200]);
   const tiles = createStreetTiles();
   expect(textOf(await tiles.load({ url: `streets://${origin}/1/1/1.pbf` }, never))).toBe('tile');
@@ -37,7 +37,7 @@ test('a tile is asked for up to four times, and is drawn all the same [LOADER-1]
   expect(tiles.hasFailed(`${origin}/1/1/1.pbf`)).toBe(false);
 });
 
-test('once a tile has failed three retries, others are asked for once until the service is back [LOADER-1] [LOADER-5]', async () => {
+test('once a tile has failed three retries, others are requested once until the service is back [LOADER-1] [LOADER-5]', async () => {
   const { asked, origin } = await provider([503, 503, 503, 503, 503, 200]);
   const tiles = createStreetTiles();
   const load = (name: string) => tiles.load({ url: `streets://${origin}/${name}` }, never);
@@ -51,14 +51,14 @@ test('once a tile has failed three retries, others are asked for once until the 
   expect(tiles.hasFailed(`${origin}/first`)).toBe(false);
 });
 
-test.each([204, 404])('a service that answers %d has nothing to draw there', async (status) => {
+test.each([204, 404])('a service that answers %d has an empty tile there', async (status) => {
   const { origin } = await provider([status]);
   const tiles = createStreetTiles();
   const { data } = await tiles.load({ url: `streets://${origin}/1/1/1.pbf` }, never);
   expect((data as ArrayBuffer).byteLength).toBe(0);
 });
 
-test('what the map has no more use for is not asked for again, and has not failed', async () => {
+test('a tile that the map no longer needs is not requested again, and does not count as failed', async () => {
   const { asked, origin } = await provider([503]);
   const tiles = createStreetTiles();
   const control = new AbortController();
@@ -69,7 +69,7 @@ test('what the map has no more use for is not asked for again, and has not faile
   expect([asked.length, tiles.hasFailed(`${origin}/1`)]).toEqual([1, false]);
 });
 
-test('a TileJSON tells where its tiles are, also those of our own server, and whose they are in plain words', async () => {
+test('a TileJSON gives the address of its tiles, also on our own server, and its attribution as plain text', async () => {
   const tileJson = { tiles: ['/map-tiles/v1/{z}/{x}/{y}.pbf'], maxzoom: 12, attribution: '<a href="#">© Them</a>' };
   const { origin } = await provider([200], JSON.stringify(tileJson));
   expect(await loadStreets(`${origin}/map-tiles.json`, never.signal)).toEqual({
@@ -80,7 +80,7 @@ test('a TileJSON tells where its tiles are, also those of our own server, and wh
   });
 });
 
-test('a template of tiles is taken as it is, with the names that its schema asks for', async () => {
+test('a template of tiles is used as it is, with the names that its schema requires', async () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.pbf';
   expect(await loadStreets(tiles, never.signal)).toMatchObject({
     tiles,
@@ -89,12 +89,12 @@ test('a template of tiles is taken as it is, with the names that its schema asks
   });
 });
 
-test.each(['{}', '{"tiles":["https://tiles.example/all.pbf"]}'])('what is no TileJSON is refused: %s', async (body) => {
+test.each(['{}', '{"tiles":["https://tiles.example/all.pbf"]}'])('an invalid TileJSON is refused: %s', async (body) => {
   const { origin } = await provider([200], body);
   await expect(loadStreets(origin, never.signal)).rejects.toThrow('no TileJSON');
 });
 
-test('the tiles of a view are known by their addresses', () => {
+test('the tiles of a view are recognised by their addresses', () => {
   const view = { west: 77.58, south: 12.96, east: 77.61, north: 12.98 };
   const addresses = tilesIn(view, 13.4, 14).map((tile) => tileUrl('{z}/{x}/{y}', tile));
   expect(addresses).toEqual(['13/5861/3798', '13/5862/3798']);
@@ -107,7 +107,7 @@ test('borders of a service are never drawn', () => {
   expect(layers.map((layer) => ('source-layer' in layer ? layer['source-layer'] : ''))).not.toContain('boundary');
 });
 
-test('until they are shown, all streets and names are see-through', () => {
+test('all streets and names are transparent until they are shown', () => {
   for (const { paint } of [...streetLayers({ scheme: 'dark', isShown: false }), ...nameLayers('dark', 'hi', false)]) {
     const opacities = Object.entries(paint ?? {}).filter(([name]) => name.endsWith('-opacity'));
     expect(opacities.length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ test('until they are shown, all streets and names are see-through', () => {
   }
 });
 
-test('names are asked for in the language of the app', () => {
+test('names are requested in the language of the app', () => {
   expect(nameIn('hi')).toContainEqual(['get', 'name:hi']);
   expect(nameIn('en')).toContainEqual(['get', 'name:en']);
 });

@@ -60,7 +60,7 @@ const lately = (soc: number | null, hours = 1) => ({
 });
 const battery = () => element<HTMLInputElement>('[role=dialog] input:not([type=range])');
 
-test('where 40 units end a choice sooner than the battery, that is said before anything is chosen; the battery is typed over', async () => {
+test('if 40 units end a choice before the battery does, the sheet says so before anything is chosen; the battery level can be typed', async () => {
   server.answers[LAST] = lately(3);
   const vehicles = [{ ...nexon, battery_capacity: 60, dc_max_power: 60 }];
   await openSheet({ vehicles, wallet: { balance: 5000 } });
@@ -72,7 +72,7 @@ test('where 40 units end a choice sooner than the battery, that is said before a
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 1]);
 });
 
-test('a screen that becomes wider or narrower leaves the sheet open, with what was chosen on it', async () => {
+test('a screen that becomes wider or narrower leaves the sheet open with its choice', async () => {
   server.answers[LAST] = lately(34);
   await openSheet(known);
   await press(element('[role=tab]', 'Percentage'));
@@ -87,7 +87,7 @@ test('a screen that becomes wider or narrower leaves the sheet open, with what w
   }
 });
 
-test('time goes to 12 hours, the percentage of a known battery to 100, and both are sent as the units they come to [SHEET-3, SHEET-14, SHEET-18]', async () => {
+test('time goes up to 12 hours, the percentage of a known battery to 100, and both are sent as units [SHEET-3, SHEET-14, SHEET-18]', async () => {
   server.answers[START] = refused;
   server.answers[LAST] = lately(34);
   await openSheet(known);
@@ -119,7 +119,7 @@ test('time goes to 12 hours, the percentage of a known battery to 100, and both 
   expect(server.bodies(START)[1]).not.toHaveProperty('target_soc');
 });
 
-test('the sheet opens on the mode of the last charge on this device, where that is known here', async () => {
+test('the sheet opens in the mode of the last charge on this device, if that mode is possible here', async () => {
   server.answers[LAST] = lately(34);
   await openSheet(known);
   await press(element('[role=tab]', 'Percentage'));
@@ -136,7 +136,7 @@ test('the sheet opens on the mode of the last charge on this device, where that 
   expect(opened()).toBe('Units');
 });
 
-test('the battery opens with what the last charge has left if that was lately, else percentage waits for the driver [SHEET-18]', async () => {
+test('the battery level starts at the end of a recent last charge, else percentage waits for the driver [SHEET-18]', async () => {
   server.answers[LAST] = lately(34, 13);
   await openSheet(known);
   await press(element('[role=tab]', 'Percentage'));
@@ -167,7 +167,7 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(pay().disabled).toBe(true);
 });
 
-test('a battery that the last charge left so says since when, until the driver has told it', async () => {
+test('a level from the last charge says its age, until the driver has entered one', async () => {
   server.answers[LAST] = lately(34);
   await openSheet(known);
   await until(() => expect(dialog().textContent).toContain('Battery now 34% · by your last charge'));
@@ -178,7 +178,7 @@ test('a battery that the last charge left so says since when, until the driver h
   expect(dialog().textContent).not.toContain('last charge');
 });
 
-test('who answers where the battery stands has what is good for it chosen already; another tab begins at 0 again [SHEET-4, SHEET-18]', async () => {
+test('a driver who enters the battery level gets a suggested choice; another tab begins at 0 again [SHEET-4, SHEET-18]', async () => {
   await openSheet(known);
   const percentage = element('[role=tab]', 'Percentage');
   // By a finger, which a key that passes over it is not.
@@ -199,7 +199,7 @@ test('who answers where the battery stands has what is good for it chosen alread
   expect([battery().value, slider().value]).toEqual(['50', '0']);
 });
 
-test('a choice that one charge cannot give is told of, with the reason', async () => {
+test('a choice beyond one charge is explained with the reason', async () => {
   server.answers[LAST] = lately(5);
   await openSheet({ vehicles: [{ ...nexon, battery_capacity: 60 }] });
   await press(element('[role=tab]', 'Percentage'));
@@ -208,7 +208,7 @@ test('a choice that one charge cannot give is told of, with the reason', async (
   expect(dialog().textContent).toContain('80% needs more than 40\u202FkWh, the most for one charge');
 });
 
-test('a car whose size nobody knows says why it has no percentage, and units are offered as they were bought last time', async () => {
+test('for a car of unknown size the sheet says why it has no percentage, and suggests the units of last time', async () => {
   server.answers[LAST] = lately(null);
   await openSheet();
   await press(await until(() => element('[role=dialog] button', '12\u202FkWh')));
@@ -221,12 +221,12 @@ test('a car whose size nobody knows says why it has no percentage, and units are
   await until(() => expect(here()).toMatchObject({ path: '/manage-vehicles', state: { tell: '7' } }));
 });
 
-test('where the car takes less than the plug gives, the sheet tells what it gets, as the station does', async () => {
+test('if the car can use less power than the plug gives, the sheet shows what it gets, like the station', async () => {
   await openSheet({ vehicles: [{ ...nexon, dc_max_power: 50 }] });
   expect(dialog().textContent).toContain('CCS2 · up to 50\u202FkW for you · ₹15.00/kWh +\u00A0GST');
 });
 
-test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
+test('the sheet shows the balance before tax, and without a choice nothing can be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
   expect(dialog().textContent).toContain('Wallet ₹500.00enough for ₹423.50 + GST');
   expect(pay().disabled).toBe(true);
@@ -270,7 +270,7 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about10\u202Fmin']);
 });
 
-test('a charger that costs nothing says so, and is charged at for ₹0.00 by units; one without a price is not', async () => {
+test('a free charger says so, and charges for ₹0.00 by units; one without a price does not charge', async () => {
   const { chargers } = stationReply();
   const priced = (price_known: boolean) => ({
     chargers: chargers.map((one) => ({ ...one, price_per_unit: 0, price_known })),
@@ -319,7 +319,7 @@ test('paying sends the units and opens the charging screen with the parameters [
   expect(here().state).toEqual({ params, property_id: 's1' });
 });
 
-test('a sheet that was left for the wallet does not open again once its charge was started', async () => {
+test('a sheet that was left for the wallet does not open again once its charge has started', async () => {
   server.answers[GET] = stationReply();
   noteSheetLeft('s1');
   const asLeft = { sheet: 'charge', choice: { connector_id: 'A:1', mode: 'units', value: 5000 } };
@@ -332,14 +332,14 @@ test('a sheet that was left for the wallet does not open again once its charge w
   expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
-test('the connector that was selected is asked for under its charger [ENTITY-4]', async () => {
+test('the selected connector is requested under its charger [ENTITY-4]', async () => {
   await openSheet();
   await more();
   await press(pay());
   await until(() => expect(server.bodies(START)).toMatchObject([{ charger_id: 'A', connector_id: 'A:1' }]));
 });
 
-test('a refused start is told and the sheet stays [SHEET-17, ERROR-1]', async () => {
+test('a refused start shows the reason and the sheet stays [SHEET-17, ERROR-1]', async () => {
   server.answers[START] = refused;
   await openSheet();
   await more();
@@ -348,7 +348,7 @@ test('a refused start is told and the sheet stays [SHEET-17, ERROR-1]', async ()
   await until(() => expect([here().path, pay().disabled]).toEqual(['/charger', false]));
 });
 
-test('while one start is asked for no other can be paid, not even one of another value [SHEET-21, SHEET-15, API-17]', async () => {
+test('while one start is being requested no other can be paid, not even with another value [SHEET-21, SHEET-15, API-17]', async () => {
   const started = Promise.withResolvers<unknown>();
   server.answers[START] = started.promise;
   await openSheet();
@@ -370,7 +370,7 @@ test('while one start is asked for no other can be paid, not even one of another
   ]);
 });
 
-test('the thumb stops where the wallet does, and an estimate above the balance cannot be paid: it leads to the wallet [SHEET-21]', async () => {
+test('the thumb stops at the wallet’s limit, and an estimate above the balance cannot be paid: it leads to the wallet [SHEET-21]', async () => {
   await openSheet({ wallet: { balance: 60 } });
   for (let presses = 0; presses < 5; presses += 1) await more();
   expect(answers().slice(0, 2)).toEqual(['Energy3.38\u202FkWh', 'With GST₹59.82']);
@@ -387,7 +387,7 @@ test('the thumb stops where the wallet does, and an estimate above the balance c
   await until(() => expect(here()).toMatchObject({ path: '/wallet', state: { popopen: true } }));
 });
 
-test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1, SHEET-10, SHEET-13]', async () => {
+test('at a balance of 50 the sheet offers credits instead of payment [SHEET-1, SHEET-10, SHEET-13]', async () => {
   await openSheet({ wallet: { balance: 50 } });
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
@@ -417,7 +417,7 @@ test('an empty wallet says why no amount can be chosen', async () => {
   expect(dialog().textContent).toContain('Your wallet is empty. Add credits, or choose by units.');
 });
 
-test('without enough the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {
+test('with too little the sheet shows 0 Credits, and Add Credits opens the wallet’s own sheet [SHEET-11, SHEET-12, SHEET-20]', async () => {
   await openSheet({ wallet: { balance: 50 } });
   expect(dialog().textContent).toContain('0 Credits');
   expect(dialog().textContent).not.toContain('Proceed to Pay');

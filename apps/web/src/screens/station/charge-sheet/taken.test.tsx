@@ -55,7 +55,7 @@ const change = async (details: object) => {
   });
 };
 
-test('a connector that somebody takes while the sheet lies open is told, and another one is taken with everything still chosen', async () => {
+test('if somebody else takes the connector while the sheet is open the sheet says so, and another one is selected with all choices kept', async () => {
   await openSheet(as('available', 'available'));
   await change(as('charging', 'available'));
   await until(() => element('[role=dialog] [role=alert]', 'This plug was just taken.Choose another plug.'));
@@ -67,7 +67,7 @@ test('a connector that somebody takes while the sheet lies open is told, and ano
   await until(() => expect(server.bodies(START)).toMatchObject([{ charging_value: 10, connector_id: 'A:2' }]));
 });
 
-test('it is told also where no other is free, or where the charger has gone offline', async () => {
+test('the sheet says so too if no other is free, or if the charger has gone offline', async () => {
   await openSheet(as('available', 'charging'));
   await change(as('charging', 'charging'));
   await until(() => element('[role=dialog] [role=alert]', 'No other plug here is free.'));
@@ -75,7 +75,7 @@ test('it is told also where no other is free, or where the charger has gone offl
   await until(() => element('[role=dialog] [role=alert]', 'This charger just went offline.'));
 });
 
-test('a connector that is taken by the very charge that is asked for is not told as taken', async () => {
+test('a connector that the requested charge itself takes is not shown as taken', async () => {
   const started = Promise.withResolvers<unknown>();
   server.answers[START] = started.promise;
   await openSheet(as('available', 'available'));
