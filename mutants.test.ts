@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { drawn } from './scripts/mutants-drawn.mjs';
+import { rowsToMutate } from './scripts/mutant-rows.mjs';
 
 interface Mutant {
   row: string;
@@ -16,7 +16,7 @@ const { seed, passedOver, mutants } = JSON.parse(readFileSync('scripts/mutants.j
 };
 
 test('each chosen row has its mutant, and each mutant its row', () => {
-  expect(mutants.map(({ row }) => row).toSorted()).toEqual(drawn(seed, passedOver).toSorted());
+  expect(mutants.map(({ row }) => row).toSorted()).toEqual(rowsToMutate(seed, passedOver).toSorted());
 });
 
 test.each(mutants)('the mutant of $row has one place, and its test exists', ({ file, search, test: path }) => {

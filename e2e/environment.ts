@@ -8,8 +8,8 @@ import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
-import { BROWSING } from './browsing.ts';
-import { connectChargePoint } from './own-charge-point.ts';
+import { BROWSER_SETTINGS } from './browser-settings.ts';
+import { connectChargePoint } from './operator-steps.ts';
 import { openCheckout } from './steps.ts';
 import { openUsers, type Users } from './users.ts';
 
@@ -113,7 +113,7 @@ export const test = base.extend<
    */
   window: [
     async ({ browser, stack }, use) => {
-      const context = await browser.newContext({ ...BROWSING, baseURL: stack.url });
+      const context = await browser.newContext({ ...BROWSER_SETTINGS, baseURL: stack.url });
       await use(await context.newPage());
       await context.close();
     },
@@ -209,7 +209,7 @@ export const test = base.extend<
 export const viewTest = test.extend({
   context: async ({ window }, use) => use(window.context()),
   page: async ({ window, viewport, stack }, use) => {
-    await window.setViewportSize(viewport ?? BROWSING.viewport);
+    await window.setViewportSize(viewport ?? BROWSER_SETTINGS.viewport);
     await window.emulateMedia({ colorScheme: 'light' });
     await use(window);
     await window.unrouteAll({ behavior: 'ignoreErrors' });

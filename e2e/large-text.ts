@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { HEADLESS } from '@bijli/dev-stack/browser';
-import { BROWSING } from './browsing.ts';
+import { BROWSER_SETTINGS } from './browser-settings.ts';
 
 /** Twice the usual size of 16 px. */
 const TWICE_PX = 32;
@@ -10,7 +10,7 @@ export async function withLargeText(baseURL: string, use: (page: Page) => Promis
   const args = [...HEADLESS.args, `--blink-settings=defaultFontSize=${TWICE_PX}`];
   const browser = await chromium.launch({ ...HEADLESS, args });
   try {
-    const context = await browser.newContext({ ...BROWSING, baseURL });
+    const context = await browser.newContext({ ...BROWSER_SETTINGS, baseURL });
     await use(await context.newPage());
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { HEADLESS } from '@bijli/dev-stack/browser';
-import { BROWSING } from './browsing.ts';
+import { BROWSER_SETTINGS } from './browser-settings.ts';
 
 /** Journeys in the machine's own Chromium, two files at a time. Each worker has its own stack. */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
-    ...BROWSING,
+    ...BROWSER_SETTINGS,
     // The trace has the page at each step. Recording a film too would take a sixth of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

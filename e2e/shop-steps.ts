@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations, sideways, watchLayout } from './checks.ts';
+import { accessibilityViolations, sidewaysOverflow, watchLayout } from './page-checks.ts';
 
 /** The page of a product that is in stock. */
 export const DETAIL = '/product-order-detail/demo-wb-74';
@@ -53,7 +53,7 @@ export interface PlacedOrder {
 }
 
 /** Places an order with a request like the browser's. */
-export async function place(page: Page): Promise<PlacedOrder> {
+export async function placeOrder(page: Page): Promise<PlacedOrder> {
   const answer = await page.request.post('/api-v1/open/order/checkout', {
     data: {
       name: 'Asha Rao',
@@ -77,7 +77,7 @@ export async function place(page: Page): Promise<PlacedOrder> {
  * Opens the list of orders of a browser that knows an order and an unknown one. Each row keeps its height when its order arrives.
  */
 async function openOrders(page: Page): Promise<void> {
-  const { pathname, search } = new URL((await place(page)).order_url, 'http://shop');
+  const { pathname, search } = new URL((await placeOrder(page)).order_url, 'http://shop');
   await open(page, pathname + search);
   await page.evaluate(() =>
     localStorage.setItem('shop-orders', `${localStorage.getItem('shop-orders')}|O-NONE.guessed`),
@@ -105,7 +105,7 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const shifted = await watchLayout(page);
   const checkOne = async (): Promise<void> => {
-    expect(await sideways(page)).toMatchObject({ px: 0 });
+    expect(await sidewaysOverflow(page)).toMatchObject({ px: 0 });
     expect(await accessibilityViolations(page)).toEqual([]);
   };
   const missing = '/product-order-detail/no-such-thing';
@@ -149,8 +149,11 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
 }
 
 /** Presses a button on the payment provider's page. Returns the order with the path of its page. */
-export async function settleBy(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<PlacedOrder & { path: string }> {
-  const order = await place(page);
+export async function placeOrderAndPress(
+  page: Page,
+  button: 'Pay' | 'Fail' | 'Cancel',
+): Promise<PlacedOrder & { path: string }> {
+  const order = await placeOrder(page);
   await page.goto(order.payment_url);
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.waitForURL('**/order/**');

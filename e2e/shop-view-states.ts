@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
-import { bijli, type RunningStack } from './own-charge-point.ts';
-import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, settleBy } from './shop-steps.ts';
+import { bijli, type RunningStack } from './operator-steps.ts';
+import {
+  BUYER,
+  cancelOrder,
+  DETAIL,
+  fillIn,
+  open,
+  openOrderForm,
+  placeOrder,
+  placeOrderAndPress,
+} from './shop-steps.ts';
 
 /** A view state of the shop: a page, a sheet over it, or a state of either. */
 export interface ShopViewState {
@@ -132,7 +141,7 @@ export const shopViewStates: ShopViewState[] = [
   {
     name: 'track-paid-hindi',
     heights: [1100, 860],
-    ready: async (page) => `/hi${(await settleBy(page, 'Pay')).path}`,
+    ready: async (page) => `/hi${(await placeOrderAndPress(page, 'Pay')).path}`,
     shows: heading('भुगतान हो गया। हम पैक कर रहे हैं।'),
   },
   { name: 'order', heights: [1180, 860], path: DETAIL, act: openOrderForm, shows: heading('Complete Your Order') },
@@ -204,7 +213,7 @@ export const shopViewStates: ShopViewState[] = [
     name: 'track-awaiting',
     heights: [844, 860],
     ready: async (page) => {
-      const { pathname, search } = new URL((await place(page)).order_url, 'http://shop');
+      const { pathname, search } = new URL((await placeOrder(page)).order_url, 'http://shop');
       return pathname + search;
     },
     shows: heading('Complete your payment.'),
@@ -212,13 +221,13 @@ export const shopViewStates: ShopViewState[] = [
   {
     name: 'track-paid',
     heights: [844, 860],
-    ready: async (page) => (await settleBy(page, 'Pay')).path,
+    ready: async (page) => (await placeOrderAndPress(page, 'Pay')).path,
     shows: heading('Paid. We are packing it.'),
   },
   {
     name: 'track-cancel',
     heights: [1500, 860],
-    ready: async (page) => (await settleBy(page, 'Pay')).path,
+    ready: async (page) => (await placeOrderAndPress(page, 'Pay')).path,
     act: (page) => page.getByText('Cancel this order').click(),
     shows: (page) => page.getByRole('button', { name: 'Yes, cancel it' }),
   },
@@ -226,7 +235,7 @@ export const shopViewStates: ShopViewState[] = [
     name: 'track-dispatched',
     heights: [1100, 860],
     ready: async (page, stack) => {
-      const { reference, path } = await settleBy(page, 'Pay');
+      const { reference, path } = await placeOrderAndPress(page, 'Pay');
       await bijli(stack, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
       return path;
     },
@@ -236,7 +245,7 @@ export const shopViewStates: ShopViewState[] = [
     name: 'track-refunded',
     heights: [1100, 860],
     ready: async (page) => {
-      const { path } = await settleBy(page, 'Pay');
+      const { path } = await placeOrderAndPress(page, 'Pay');
       await cancelOrder(page);
       await heading('is back with you')(page).waitFor({ timeout: 60_000 });
       return path;
@@ -246,19 +255,19 @@ export const shopViewStates: ShopViewState[] = [
   {
     name: 'track-payment-cancelled',
     heights: [844, 860],
-    ready: async (page) => (await settleBy(page, 'Cancel')).path,
+    ready: async (page) => (await placeOrderAndPress(page, 'Cancel')).path,
     shows: heading('Payment cancelled'),
   },
   {
     name: 'track-failed',
     heights: [844, 860],
-    ready: async (page) => (await settleBy(page, 'Fail')).path,
+    ready: async (page) => (await placeOrderAndPress(page, 'Fail')).path,
     shows: heading('The payment did not go through.'),
   },
   {
     name: 'track-link-old',
     heights: [700, 700],
-    ready: async (page) => expiredLinks.pathOf((await place(page)).reference),
+    ready: async (page) => expiredLinks.pathOf((await placeOrder(page)).reference),
     shows: (page) => page.getByRole('button', { name: 'Send me a fresh link' }),
   },
   {
@@ -266,7 +275,7 @@ export const shopViewStates: ShopViewState[] = [
     heights: [844, 860],
     ready: async (page) => {
       for (const button of ['Fail', 'Pay'] as const) {
-        const { path } = await settleBy(page, button);
+        const { path } = await placeOrderAndPress(page, button);
         // The order's page stores the order in the browser.
         await open(page, path);
       }
@@ -278,8 +287,8 @@ export const shopViewStates: ShopViewState[] = [
     name: 'orders-not-shown',
     heights: [900, 860],
     ready: async (page) => {
-      for (const button of ['Pay', 'Fail'] as const) await open(page, (await settleBy(page, button)).path);
-      const { reference } = await place(page);
+      for (const button of ['Pay', 'Fail'] as const) await open(page, (await placeOrderAndPress(page, button)).path);
+      const { reference } = await placeOrder(page);
       await open(page, expiredLinks.pathOf(reference));
       await page.evaluate(
         (link) => {
@@ -296,7 +305,7 @@ export const shopViewStates: ShopViewState[] = [
     name: 'review',
     heights: [844, 860],
     ready: async (page, stack) => {
-      const { reference, path } = await settleBy(page, 'Pay');
+      const { reference, path } = await placeOrderAndPress(page, 'Pay');
       await bijli(stack, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
       await bijli(stack, 'orders', 'ship', reference, '--delivered');
       await open(page, path);

@@ -18,7 +18,7 @@ export async function chooseConnector(page: Page, chargePoint: string): Promise<
  * Waits until the list says that a charge can start at the station. If a map or list is opened earlier, the station comes after the
  * free ones there.
  */
-export async function untilFree({ client }: Driver, stationId: string): Promise<void> {
+export async function waitUntilFree({ client }: Driver, stationId: string): Promise<void> {
   const status = async () => {
     const { properties } = await client.ask('chargingStation', { query: {} });
     return properties.find(({ property_id: id }) => id === stationId)?.status;
@@ -93,11 +93,11 @@ export async function invoiceOnScreen(page: Page): Promise<Invoice> {
 export async function startCharge(page: Page, station: string, chargePoint: ChargePoint, units: number): Promise<void> {
   chargePoint.plug(1, CAR);
   await page.goto(`/charger?id=${station}`);
-  await chargeHere(page, chargePoint, units);
+  await startChargeHere(page, chargePoint, units);
 }
 
 /** Does the same on an open station page with a car plugged in. */
-export async function chargeHere(page: Page, chargePoint: ChargePoint, units: number): Promise<void> {
+export async function startChargeHere(page: Page, chargePoint: ChargePoint, units: number): Promise<void> {
   const chargeNow = page.getByRole('button', { name: 'Charge Now' });
   await expect(async () => {
     // A click on a moving page would miss.

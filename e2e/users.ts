@@ -5,16 +5,16 @@ import type { InputOf } from '@bijli/contract/client';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { fastClock } from './fast-clock.ts';
-import { connectChargePoint, importStations, type RunningStack } from './own-charge-point.ts';
+import { connectChargePoint, importStations, type RunningStack } from './operator-steps.ts';
 
 /** The station of most view states. Its charge points belong to the demo fleet, and nothing happens there by itself. */
 export const HUB = 'bijli-hub-indiranagar-bengaluru';
 /** The station where these drivers charge. */
-const STAGE_STATION = 'bijli-point-hsr-layout-bengaluru';
+const CHARGING_STATION = 'bijli-point-hsr-layout-bengaluru';
 /** Stations for these drivers alone. At the first every connector is taken, at the second no charge point is online. */
 export const FULL = 'bijli-yard-ganganagar-bengaluru';
 export const OFFLINE = 'bijli-court-sadashivanagar-bengaluru';
-const SAVED = [HUB, STAGE_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
+const SAVED = [HUB, CHARGING_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
 const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
 /** This car charges like the first of `CARS`, so that what the invoice says about it is true. */
 const DONE_CAR = { batteryWh: 30_200, soc: 34, maxPowerW: 50_000 };
@@ -54,12 +54,12 @@ export interface Actor {
 /** The drivers of a stack, one for each situation that a view state needs. They are created over the API on first use. */
 export interface Users {
   /** Brings the driver into the situation of the role, again if it has passed. */
-  play(role: Role): Promise<Actor>;
+  prepare(role: Role): Promise<Actor>;
   leave(): Promise<void>;
 }
 
 interface Place {
-  /** Where the driver charges. By default STAGE_STATION. */
+  /** Where the driver charges. By default CHARGING_STATION. */
   stationId?: string;
   /** The charge point's clock, by default the machine's. */
   clock?: Clock;
@@ -72,7 +72,7 @@ export function openUsers(stack: RunningStack): Users {
   const actors = new Map<Role, Promise<Actor>>();
   const chargePoints = new Map<string, Promise<ChargePoint>>();
 
-  function chargePoint(name: string, { stationId = STAGE_STATION, clock }: Place = {}): Promise<ChargePoint> {
+  function chargePoint(name: string, { stationId = CHARGING_STATION, clock }: Place = {}): Promise<ChargePoint> {
     const there = chargePoints.get(name);
     if (there) return there;
     const id = `CAST-${name.replaceAll(' ', '-')}`;
@@ -125,14 +125,14 @@ export function openUsers(stack: RunningStack): Users {
     // The session before has been paid for.
     if ((await driver.wallet()).balance < ENOUGH) await driver.topUp(ENOUGH);
     const metering = new Promise((metered) => own.once('sample', metered));
-    const bookingId = await driver.start({ stationId: STAGE_STATION, chargePointId: own.id, connector: 1 }, 30);
+    const bookingId = await driver.start({ stationId: CHARGING_STATION, chargePointId: own.id, connector: 1 }, 30);
     if (role !== 'waiting') await metering;
     // The charge point never answers, so nobody waits for it.
     if (role === 'stopping') driver.stop(bookingId).catch(() => undefined);
   }
 
   return {
-    async play(role) {
+    async prepare(role) {
       const entering = actors.get(role) ?? enter(role);
       actors.set(role, entering);
       const actor = await entering;
@@ -215,7 +215,10 @@ async function failTopUp({ client }: Driver): Promise<void> {
 async function chargeOnce(driver: Driver, own: ChargePoint): Promise<string> {
   own.plug(1, DONE_CAR);
   const closed = new Promise((done) => own.once('transactionClosed', done));
-  const bookingId = await driver.start({ stationId: STAGE_STATION, chargePointId: own.id, connector: 1 }, DONE_UNITS);
+  const bookingId = await driver.start(
+    { stationId: CHARGING_STATION, chargePointId: own.id, connector: 1 },
+    DONE_UNITS,
+  );
   await closed;
   own.unplug(1);
   return bookingId;
@@ -227,7 +230,7 @@ async function review({ client }: Driver, rating: number): Promise<void> {
       ? 'Both guns worked, and the lane is lit at night. Entry from the service road.'
       : 'Clean restroom and tea at the counter. One gun was down, the other was fine.';
   const tags = rating === 5 ? REVIEW_TAGS.slice(0, 2) : REVIEW_TAGS.slice(2, 3);
-  for (const property_id of [HUB, STAGE_STATION]) {
+  for (const property_id of [HUB, CHARGING_STATION]) {
     await client.ask('addReviews', { body: { property_id, comment, tags: [...tags], rate: rating } });
   }
 }

@@ -3,9 +3,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CRUISE, STATIC, runBesideEachOther } from './checks.mjs';
 import { buildWeb, fail, installPackages, isWebBuilt, say } from './prepare.mjs';
 import { node, ownEnvironment, root } from './project.mjs';
+import { ARCHITECTURE, STATIC, runInParallel } from './suites.mjs';
 import { testsNear } from './tests-near.mjs';
 
 /** Fails for an endpoint that is not served as the contract says. */
@@ -22,7 +22,7 @@ const started = Date.now();
 const env = ownEnvironment(process.env);
 installPackages(true);
 const changed = changedFiles(process.argv.slice(2));
-const outcomes = await runBesideEachOther(STATIC.map(remembering), env);
+const outcomes = await runInParallel(STATIC.map(remembering), env);
 const failed = outcomes.filter((outcome) => outcome.failed > 0).map(({ title }) => title);
 say(`\n${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`);
 if (!runTests(changed)) failed.push('unit tests');
@@ -83,7 +83,7 @@ function quotedByMutants() {
 
 /** Lists for each module the modules that import it. */
 function importersOf() {
-  const report = spawnSync(node(), [...CRUISE, '--output-type', 'json'], {
+  const report = spawnSync(node(), [...ARCHITECTURE, '--output-type', 'json'], {
     cwd: root,
     env,
     encoding: 'utf8',

@@ -1,5 +1,5 @@
 // `npm run mutants`: tests the tests. It breaks one line of the product at a time in a copy of the tree, and runs the test file
-// that must fail. The breaks are in mutants.json, for rows of docs/requirements.md that are drawn with a fixed seed. Half of them
+// that must fail. The breaks are in mutants.json, for rows of docs/requirements.md that are chosen with a fixed seed. Half of them
 // are rows of money and meters, where a mistake costs most. It writes the outcomes to results/ and fails if a break goes unnoticed.
 // Then `mutant-scores.mjs` breaks the rules of money and meters in every place. `npm run mutants -- OTP-13` tries only the breaks
 // of some rows.
@@ -7,11 +7,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { drawn, ROWS_EACH } from './mutants-drawn.mjs';
-import { addRow } from './over-time.mjs';
+import { rowsToMutate, ROWS_EACH } from './mutant-rows.mjs';
 import { fail, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
-import { rowsNamedBy } from './rows.mjs';
+import { rowsNamedBy } from './requirement-rows.mjs';
+import { addRow } from './table-over-time.mjs';
 
 /** Packages, build results and reports are not copied. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', 'results']);
@@ -24,8 +24,8 @@ installPackages(true);
 say(
   `Seed ${seed}, ${2 * ROWS_EACH} rows, half of money and meters; passed over: ${Object.keys(passedOver).join(', ')}`,
 );
-for (const id of drawn(seed, passedOver))
-  if (!mutants.some(({ row }) => row === id)) fail(`Row ${id} is drawn and has no mutant.`);
+for (const id of rowsToMutate(seed, passedOver))
+  if (!mutants.some(({ row }) => row === id)) fail(`Row ${id} is chosen and has no mutant.`);
 
 const tried = mutants.filter(({ row }) => wanted.length === 0 || wanted.includes(row));
 const copy = copyTree();
@@ -123,7 +123,7 @@ function written() {
       '',
       `${killed} of ${outcomes.length} killed, seed ${seed}. A mutant is killed when a test that names its row fails.`,
       '',
-      ...Object.entries(passedOver).map(([id, why]) => `- ${id} was drawn and passed over: ${why}`),
+      ...Object.entries(passedOver).map(([id, why]) => `- ${id} was chosen and passed over: ${why}`),
       '',
       '| row | what is broken | where | test | result | tests that failed |',
       '|---|---|---|---|---|---|',

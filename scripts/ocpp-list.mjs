@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
-import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
+import { allRows, areaOf, rowsNamedBy } from './requirement-rows.mjs';
 
 const { values } = parseArgs({
   options: { from: { type: 'string', default: join(root, 'test-results', 'unit.json') } },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
-import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
+import { allRows, areaOf, rowsNamedBy } from './requirement-rows.mjs';
 
 /** A title with more ids than this claims more than one test can show. */
 const MAX_IDS = 3;

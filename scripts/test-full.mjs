@@ -3,10 +3,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { PARTS, runAll } from './checks.mjs';
-import { addRow } from './over-time.mjs';
 import { fail, say } from './prepare.mjs';
 import { root } from './project.mjs';
+import { PARTS, runAll } from './suites.mjs';
+import { addRow } from './table-over-time.mjs';
 
 const at = new Date().toISOString();
 const named = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { entries, invoices, movements, topUps } from './big-books.ts';
+import { entries, invoices, movements, topUps } from './big-data-ledger.ts';
 import { BOUGHT_WH, HOLD, PRICE, readTables, type BigData, type Step, type Tables } from './big-data-parts.ts';
 
 /**

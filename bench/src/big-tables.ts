@@ -15,7 +15,7 @@ import { fillMessages, fillTables } from './big-data.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf, startSession, type RunningSession } from './fixture.ts';
 import { LoadChargePoint } from './load-charge-point.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
+import { latencyOf, spread, type Latency } from './statistics.ts';
 
 const SESSIONS = 1_000_000;
 const DRIVERS = 100_000;

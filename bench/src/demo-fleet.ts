@@ -8,8 +8,8 @@ import { playScenario } from '@bijli/server/seed/demo-scenarios';
 import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
-import { cpuMs, familyCpuMs, memoryMb } from './processes.ts';
-import { spread } from './spread.ts';
+import { cpuMs, cpuMsWithChildren, memoryMb } from './processes.ts';
+import { spread } from './statistics.ts';
 
 const ROUNDS = 3;
 const LOOK_MS = 250;
@@ -58,7 +58,7 @@ function cpuOf(stack: DevStack): { fleet: number; server: number; database: numb
   return {
     fleet: cpuMs(stack.fleetPid ?? 0) ?? Number.NaN,
     server: cpuMs(stack.server().pid) ?? Number.NaN,
-    database: (database !== undefined && familyCpuMs(database)) || Number.NaN,
+    database: (database !== undefined && cpuMsWithChildren(database)) || Number.NaN,
   };
 }
 

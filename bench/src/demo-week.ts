@@ -4,14 +4,14 @@ import { liveMeterValue, transactionStop } from '@bijli/contract/realtime';
 import { socketEvent } from '@bijli/contract/socket';
 import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
-import { fastPlaces } from '@bijli/dev-stack/places';
+import { fastConnectors } from '@bijli/dev-stack/fast-connectors';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
+import { latencyOf, spread, type Latency } from './statistics.ts';
 
 const DAYS = 7;
 /** Samples of charges on tokens are kept this long. */
@@ -66,7 +66,7 @@ async function timed(times: number[], task: () => Promise<unknown>): Promise<voi
 
 /** Every driver lists stations and starts a charge. Then all of them stop. */
 async function round(drivers: Driver[], times: { list: number[]; start: number[] }): Promise<void> {
-  const places = fastPlaces(30);
+  const places = fastConnectors(30);
   const running = [];
   for (const [at, driver] of drivers.entries()) {
     const place = places[at];

@@ -8,7 +8,7 @@ import type { Benchmark } from './benchmark.ts';
 import { benchFixture, stopSession, type RunningSession } from './fixture.ts';
 import { LoadChargePoint } from './load-charge-point.ts';
 import { Meter } from './meter.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
+import { latencyOf, spread, type Latency } from './statistics.ts';
 
 const SESSIONS = 20;
 const ROUNDS = 4;
@@ -16,7 +16,7 @@ export const WARM_UP = 200;
 const SAMPLES = 800;
 /** Time between two frames, whichever charge points send them. */
 const PACE_MS = 4;
-const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline-ocpp-server.ts', import.meta.url));
 
 /** A connection from a charge point to its viewer. It sends a frame and settles when the viewer gets it. */
 interface Line {
@@ -36,7 +36,7 @@ export interface BijliLine extends Line {
 export const frameToEvent: Benchmark = async (say) => {
   say(`starting a server with ${SESSIONS} running sessions`);
   const fixture = await benchFixture(SESSIONS);
-  const bare = await startChild<{ url: string }>(BARE, { input: { job: 'relay' } });
+  const bare = await startChild<{ url: string }>(BASELINE, { input: { job: 'relay' } });
   const relay = await relayLines(bare.answer.url, fixture.sessions);
   const bijli = await Promise.all(fixture.sessions.map(bijliLine));
   try {

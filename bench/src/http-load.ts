@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { latencyOf, type Latency } from './spread.ts';
+import { latencyOf, type Latency } from './statistics.ts';
 
 export interface HttpLoadOptions {
   url: string;

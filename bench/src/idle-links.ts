@@ -11,10 +11,10 @@ import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
+import { insertChargePoints } from './insert-charge-points.ts';
 import { LoadChargePoint } from './load-charge-point.ts';
-import { insertChargePoints } from './many-charge-points.ts';
 import { memoryAfterCollection } from './process-memory.ts';
-import { spread } from './spread.ts';
+import { spread } from './statistics.ts';
 
 const LINKS = 10_000;
 const WARM_UP = 500;
@@ -24,7 +24,7 @@ const LINKS_A_SECOND = 250;
 const QUIET_AFTER_MS = 15_000;
 const MAX_RATIO = 3;
 const PREFIX = 'IDLE-';
-const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline-ocpp-server.ts', import.meta.url));
 
 /** A process that is measured. */
 interface MeasuredServer {
@@ -83,7 +83,10 @@ const inspected = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port
 export const idleLinks: Benchmark = async (say) => {
   const secret = newSecret();
   const barePort = await freePort('127.0.0.1');
-  const bareServer = await startChild<{ url: string }>(BARE, { input: { job: 'answer' }, env: inspected(barePort) });
+  const bareServer = await startChild<{ url: string }>(BASELINE, {
+    input: { job: 'answer' },
+    env: inspected(barePort),
+  });
   const bare = await measure(
     { url: `${bareServer.answer.url}`, pid: bareServer.pid, inspectorPort: barePort },
     secret,

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { LoadChargePoint, type ChargePointAddress } from './load-charge-point.ts';
 import { Meter } from './meter.ts';
-import { cpuMs, familyCpuMs, machineCpuMs } from './processes.ts';
-import { latencyOf, type Latency } from './spread.ts';
+import { cpuMs, cpuMsWithChildren, machineCpuMs } from './processes.ts';
+import { latencyOf, type Latency } from './statistics.ts';
 
 /** One call in ten is a Heartbeat. */
 const HEARTBEAT_EVERY = 10;
@@ -201,7 +201,7 @@ function cpuNow(server: LoadOptions['server'], database: number | undefined) {
   return {
     load: (user + system) / 1000,
     server: [server].flat().reduce((sum, pid) => sum + (cpuMs(pid) ?? Number.NaN), 0),
-    database: database === undefined ? undefined : familyCpuMs(database),
+    database: database === undefined ? undefined : cpuMsWithChildren(database),
     machine: machineCpuMs(),
   };
 }

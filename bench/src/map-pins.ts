@@ -1,10 +1,10 @@
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM } from '@bijli/dev-stack/browser';
 import type { Benchmark } from './benchmark.ts';
+import { timeOfMark, newVisitor, PHONE_SIZE } from './first-visit.ts';
 import { durabilityOf } from './fixture.ts';
 import { openNetwork, type LargeNetwork } from './large-network.ts';
-import { spread } from './spread.ts';
-import { momentOf, newVisitor, SIZE } from './visitor.ts';
+import { spread } from './statistics.ts';
 
 const FEW = 1_000;
 const MANY = 100_000;
@@ -31,11 +31,11 @@ async function visit(browser: Browser, { stack, token }: LargeNetwork): Promise<
   try {
     const page = await context.newPage();
     await page.goto(stack.url);
-    const drawnMs = await momentOf(page, 'stations-drawn');
-    const middle = { x: SIZE.width / 2, y: SIZE.height / 3 };
+    const drawnMs = await timeOfMark(page, 'stations-drawn');
+    const middle = { x: PHONE_SIZE.width / 2, y: PHONE_SIZE.height / 3 };
     const reachedMs = await page.evaluate(() => performance.now());
     await page.mouse.move(middle.x, middle.y);
-    const movableMs = (await momentOf(page, 'map-drawn')) - reachedMs;
+    const movableMs = (await timeOfMark(page, 'map-drawn')) - reachedMs;
     await page.waitForTimeout(1_500);
     await page.evaluate(() => {
       const frames: number[] = [];
@@ -124,7 +124,7 @@ export const mapPins: Benchmark = async (say) => {
       durability: await durabilityOf(many.database),
       limit:
         'What limits: there is no graphics card here, so the browser draws the map with the same two cores that run both servers; what counts is the ratio. Of 1,000 stations each is sent and clustered in the browser; of 100,000 the server sends clusters, and single stations where few are in view.',
-      details: { few: FEW, many: MANY, size: SIZE, rounds },
+      details: { few: FEW, many: MANY, size: PHONE_SIZE, rounds },
     };
   } finally {
     await browser.close();

@@ -6,7 +6,7 @@ import { benchFixture, type BenchFixture } from './fixture.ts';
 import { LoadChargePoint } from './load-charge-point.ts';
 import { Meter } from './meter.ts';
 import { memoryAfterCollection, type ProcessMemory } from './process-memory.ts';
-import { spread } from './spread.ts';
+import { spread } from './statistics.ts';
 
 const SESSIONS = 200;
 const SCREENS = 20;

@@ -9,7 +9,7 @@ import type { Benchmark } from './benchmark.ts';
 import { CHARGE_POINTS_LOGGED, fillMessages } from './big-data.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
+import { latencyOf, spread, type Latency } from './statistics.ts';
 
 const DAYS = 30;
 const MESSAGES_OF_A_DAY = 333_334;

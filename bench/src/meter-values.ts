@@ -5,8 +5,8 @@ import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark, Row } from './benchmark.ts';
 import { benchFixture, type BenchFixture } from './fixture.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
-import { countLosses } from './losses.ts';
-import { spread } from './spread.ts';
+import { countLostSamples } from './lost-samples.ts';
+import { spread } from './statistics.ts';
 
 /** With this many sockets none comes near the limit of stored samples of one session: `sample-budget.ts`. */
 const SOCKETS = 600;
@@ -17,7 +17,7 @@ const MEASURE_MS = 5_000;
 const KILL_AFTER_MS = 3_000;
 const KILL_RUN_MS = 9_000;
 const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
-const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline-ocpp-server.ts', import.meta.url));
 
 /**
  * MeterValues acknowledged after they are durable, compared with a bare `ws` server that parses and answers the same
@@ -28,7 +28,7 @@ export const meterValues: Benchmark = async (say) => {
   const fixture = await benchFixture(SOCKETS);
   say('and one that keeps no message log');
   const unlogged = await benchFixture(SOCKETS, { MESSAGE_LOG_DAYS: '0' });
-  const bare = await startChild<{ url: string }>(BARE, { input: { job: 'answer' } });
+  const bare = await startChild<{ url: string }>(BASELINE, { input: { job: 'answer' } });
   try {
     const rounds: MeterValuesRound[] = [];
     for (let number = 1; number <= ROUNDS; number += 1) {
@@ -87,7 +87,7 @@ async function lossRun(fixture: BenchFixture) {
   if (!database) throw new Error('There is no database to kill.');
   process.kill(database, 'SIGKILL');
   const { acknowledged, refused, longestGapMs } = await running;
-  return { ...(await countLosses(fixture.database, acknowledged)), refused, longestGapMs };
+  return { ...(await countLostSamples(fixture.database, acknowledged)), refused, longestGapMs };
 }
 
 interface MeterValuesRound {

@@ -14,7 +14,7 @@ import type { Benchmark } from './benchmark.ts';
 import { fillTables } from './big-data.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
-import { spread } from './spread.ts';
+import { spread } from './statistics.ts';
 
 const SESSIONS = 1_000_000;
 const DRIVERS = 100_000;

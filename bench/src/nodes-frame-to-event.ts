@@ -1,8 +1,8 @@
 import type { Benchmark } from './benchmark.ts';
 import { durabilityOf, startSession, type RunningSession } from './fixture.ts';
 import { bijliLine, measure, WARM_UP, type BijliLine } from './frame-to-event.ts';
-import { oneAlone, severalNodes, type Servers } from './servers.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
+import { startSingleServer, startSeveralNodes, type Servers } from './servers.ts';
+import { latencyOf, spread, type Latency } from './statistics.ts';
 
 const NODES = 2;
 const SESSIONS = 10;
@@ -24,9 +24,9 @@ type Of<T> = Record<Way, T>;
  * without NATS.
  */
 export const nodesFrameToEvent: Benchmark = async (say) => {
-  const { servers: several } = await severalNodes(NODES);
+  const { servers: several } = await startSeveralNodes(NODES);
   try {
-    const alone = await oneAlone();
+    const alone = await startSingleServer();
     try {
       say(`starting ${WAYS.length * SESSIONS} sessions`);
       const sessions = await sessionsOf(several, alone);

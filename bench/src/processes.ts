@@ -29,7 +29,7 @@ export function cpuMs(pid: number): number | undefined {
 }
 
 /** CPU time of a process and of its present children. */
-export function familyCpuMs(pid: number): number | undefined {
+export function cpuMsWithChildren(pid: number): number | undefined {
   const own = cpuMs(pid);
   if (own === undefined) return undefined;
   return childrenOf(pid).reduce((sum, child) => sum + (cpuMs(child) ?? 0), own);
@@ -50,7 +50,7 @@ export function memoryMb(pid: number): number | undefined {
 }
 
 /** Memory of a program that one of our processes has started, in MB: the memory of that process's children. */
-export function familyMb(pid: number): number {
+export function childrenMb(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + (memoryMb(child) ?? 0), 0);
 }
 

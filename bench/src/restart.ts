@@ -6,7 +6,7 @@ import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
-import { spread } from './spread.ts';
+import { spread } from './statistics.ts';
 
 const SESSIONS = 10_000;
 /** One hour with a sample every twenty seconds. */

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addRow } from '../../scripts/over-time.mjs';
+import { addRow } from '../../scripts/table-over-time.mjs';
 import type { Result } from './benchmark.ts';
 import type { Machine } from './machine.ts';
-import type { Spread } from './spread.ts';
+import type { Spread } from './statistics.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'results');
 

@@ -9,8 +9,8 @@ import type { Database } from '@bijli/server/db/database';
 import { newSecret } from '@bijli/server/kernel/ids';
 import { demoControlSocket, playScenario } from '@bijli/server/seed/demo-scenarios';
 import { demoTags } from '@bijli/server/seed/seed-tokens';
-import { insertChargePoints } from './many-charge-points.ts';
-import { cpuMs, familyCpuMs, familyMb, memoryMb } from './processes.ts';
+import { insertChargePoints } from './insert-charge-points.ts';
+import { cpuMs, cpuMsWithChildren, childrenMb, memoryMb } from './processes.ts';
 
 const PREFIX = 'COUNTRY-';
 const STATIONS = 1_500;
@@ -30,7 +30,7 @@ interface Use {
   mb: number;
 }
 
-export interface Country {
+export interface CountryFigures {
   chargePoints: number;
   /** Seconds since the first charge point dialled. Undefined when it was not reached in time. */
   almostAllSeconds: number | undefined;
@@ -75,11 +75,11 @@ async function until(database: Database, sql: string, wanted: number, withinMs: 
 /**
  * Connects simulated charge points through balancers, lets a tenth of them charge, and measures the cost for a while.
  */
-export async function country(
+export async function measureCountry(
   measured: MeasuredStack,
   count: number,
   say: (message: string) => void,
-): Promise<Country> {
+): Promise<CountryFigures> {
   const { stack, database, dataDir } = measured;
   const secret = newSecret();
   await insertChargePoints(database, { prefix: PREFIX, count, secret, stations: STATIONS });
@@ -169,17 +169,17 @@ async function steady({
   balancers,
   fleetPids,
 }: MeasuredStack & { balancers: number[]; fleetPids: number[] }): Promise<
-  Pick<Country, 'nodes' | 'balancers' | 'nats' | 'fleet' | 'databaseCpu' | 'samplesASecond'>
+  Pick<CountryFigures, 'nodes' | 'balancers' | 'nats' | 'fleet' | 'databaseCpu' | 'samplesASecond'>
 > {
   const nodes = stack.nodes().map(({ pid }) => pid);
   const samples = 'select count(*) from meter_samples';
   const sum = (values: (number | undefined)[]) => values.reduce<number>((all, one) => all + (one ?? Number.NaN), 0);
   const now = () => ({
     nodes: nodes.map(cpuMs),
-    balancers: sum(balancers.map(familyCpuMs)),
-    nats: familyCpuMs(stack.pids.nats) ?? Number.NaN,
+    balancers: sum(balancers.map(cpuMsWithChildren)),
+    nats: cpuMsWithChildren(stack.pids.nats) ?? Number.NaN,
     fleet: sum(fleetPids.map(cpuMs)),
-    database: familyCpuMs(databasePid) ?? Number.NaN,
+    database: cpuMsWithChildren(databasePid) ?? Number.NaN,
   });
   const samplesBefore = await numberOf(database, samples);
   const [before, since] = [now(), performance.now()];
@@ -187,7 +187,7 @@ async function steady({
   const [after, ms] = [now(), performance.now() - since];
   const samplesAfter = await numberOf(database, samples);
   const use = (used: number, mb: number): Use => ({ cpu: (used / ms) * 100, mb });
-  const held = (pids: number[]): number => sum(pids.map(familyMb));
+  const held = (pids: number[]): number => sum(pids.map(childrenMb));
   return {
     nodes: nodes.map((pid, at) =>
       use((after.nodes[at] ?? Number.NaN) - (before.nodes[at] ?? 0), memoryMb(pid) ?? Number.NaN),

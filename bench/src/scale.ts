@@ -3,9 +3,9 @@ import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark, Row } from './benchmark.ts';
 import { durabilityOf, startSession, type RunningSession } from './fixture.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
-import { country, type Country } from './scale-country.ts';
-import { oneAlone, severalNodes, type Servers } from './servers.ts';
-import { spread } from './spread.ts';
+import { measureCountry, type CountryFigures } from './scale-country.ts';
+import { startSingleServer, startSeveralNodes, type Servers } from './servers.ts';
+import { spread } from './statistics.ts';
 
 const NODES = 3;
 /** Charge points of a country. Set `SCALE_CHARGE_POINTS` to use fewer, for example on a shared machine. */
@@ -53,10 +53,10 @@ interface ScaleRound {
  * charge points. Then the MeterValues a second that the nodes store together, compared with one node without NATS.
  */
 export const scale: Benchmark = async (say) => {
-  const { measured, servers } = await severalNodes(NODES);
+  const { measured, servers } = await startSeveralNodes(NODES);
   try {
-    const seen = await country(measured, CHARGE_POINTS, say);
-    const alone = await oneAlone();
+    const seen = await measureCountry(measured, CHARGE_POINTS, say);
+    const alone = await startSingleServer();
     try {
       const [atSeveral, atOne] = [await sessionsOf(servers), await sessionsOf(alone)];
       const rounds: ScaleRound[] = [];
@@ -81,7 +81,7 @@ export const scale: Benchmark = async (say) => {
   }
 };
 
-function countryRows(seen: Country): Row[] {
+function countryRows(seen: CountryFigures): Row[] {
   const row = (what: string, value: number, digits = 0): Row => ({ what, figures: spread([value], digits) });
   return [
     row('charge points', seen.chargePoints),
@@ -145,7 +145,7 @@ function meterRows(rounds: ScaleRound[]): Row[] {
   ];
 }
 
-function limitOf(seen: Country, rounds: ScaleRound[]): string {
+function limitOf(seen: CountryFigures, rounds: ScaleRound[]): string {
   const generator = spread(
     rounds.map(({ several }) => perMessage(several, 'load')),
     1,

@@ -25,7 +25,7 @@ function databaseOf(dataDir: string) {
   return { database, databasePid: existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN };
 }
 
-export async function oneAlone(): Promise<Servers> {
+export async function startSingleServer(): Promise<Servers> {
   const dataDir = newDataFolder();
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: ENV });
   const { database, databasePid } = databaseOf(dataDir);
@@ -42,7 +42,7 @@ export async function oneAlone(): Promise<Servers> {
   };
 }
 
-export async function severalNodes(count: number) {
+export async function startSeveralNodes(count: number) {
   const dataDir = newDataFolder();
   const onStep = (): void => {};
   const options = { port: 0, host: '127.0.0.1', dataDir, fleet: 'none', nodes: count, onStep, env: ENV } as const;

@@ -9,14 +9,14 @@ import type { Benchmark } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
 import type { HttpLoadOptions, HttpLoadResult } from './http-load.ts';
-import { spread } from './spread.ts';
+import { spread } from './statistics.ts';
 
 const ROUNDS = 5;
 const LOAD: Omit<HttpLoadOptions, 'url'> = { connections: 10, warmUpMs: 700, measureMs: 2_000 };
 /** As many connections as the server's own pool. */
-const BARE_CONNECTIONS = 12;
+const BASELINE_CONNECTIONS = 12;
 const PRODUCT = 'demo-wb-74';
-const BARE = fileURLToPath(new URL('bare-shop.ts', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline-shop.ts', import.meta.url));
 const LOADER = fileURLToPath(new URL('http-load.ts', import.meta.url));
 
 async function load(url: string): Promise<HttpLoadResult> {
@@ -36,7 +36,9 @@ export const shop: Benchmark = async (say) => {
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const databaseUrl = runningDatabaseUrl(dataDir) ?? '';
   const database = openDatabase(databaseUrl, createLog('silent'), 2);
-  const bare = await startChild<{ url: string }>(BARE, { input: { databaseUrl, connections: BARE_CONNECTIONS } });
+  const bare = await startChild<{ url: string }>(BASELINE, {
+    input: { databaseUrl, connections: BASELINE_CONNECTIONS },
+  });
   const addresses = {
     bareList: `${bare.answer.url}/list`,
     apiList: `${stack.url}/api/product/all`,

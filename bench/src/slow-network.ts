@@ -1,10 +1,10 @@
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM } from '@bijli/dev-stack/browser';
 import type { Benchmark } from './benchmark.ts';
+import { timeOfMark, newVisitor, PHONE_SIZE } from './first-visit.ts';
 import { durabilityOf } from './fixture.ts';
 import { openNetwork, type LargeNetwork } from './large-network.ts';
-import { spread } from './spread.ts';
-import { momentOf, newVisitor, SIZE } from './visitor.ts';
+import { spread } from './statistics.ts';
 
 const STATIONS = 1_000;
 const ROUNDS = 5;
@@ -53,7 +53,7 @@ async function visit(browser: Browser, { stack, token }: LargeNetwork, how: Cond
     });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: how.cpu });
     await page.goto(stack.url, { waitUntil: 'commit' });
-    const stationsMs = await momentOf(page, 'stations-drawn');
+    const stationsMs = await timeOfMark(page, 'stations-drawn');
     const rest = await page.evaluate(async () => {
       const largest = await new Promise<number>((resolve) =>
         new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
@@ -106,7 +106,7 @@ export const slowNetwork: Benchmark = async (say) => {
       durability: await durabilityOf(network.database),
       limit:
         'What limits: the bytes of the program at the slow networks, the two cores that run browser, server and database at the fast one. 150 ms for each answer and a processor four times slower, as the browser itself slows them.',
-      details: { stations: STATIONS, size: SIZE, networks: NETWORKS, rounds },
+      details: { stations: STATIONS, size: PHONE_SIZE, networks: NETWORKS, rounds },
     };
   } finally {
     await browser.close();

@@ -10,8 +10,8 @@ import { createWallet } from '@bijli/server/modules/wallet/index';
 import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
-import { familyCpuMs } from './processes.ts';
-import { spread } from './spread.ts';
+import { cpuMsWithChildren } from './processes.ts';
+import { spread } from './statistics.ts';
 
 const ROUNDS = 9;
 /** Number of drivers, each with a connection of its own. */
@@ -79,7 +79,7 @@ interface Rate {
 async function rateOf(databasePid: number, run: () => Promise<number>): Promise<Rate> {
   const cpuNow = (): number => {
     const { user, system } = process.cpuUsage();
-    return user + system + (familyCpuMs(databasePid) ?? Number.NaN) * 1_000;
+    return user + system + (cpuMsWithChildren(databasePid) ?? Number.NaN) * 1_000;
   };
   const [begun, cpuBefore] = [performance.now(), cpuNow()];
   const done = await run();

@@ -8,11 +8,11 @@ import type { ClientBase } from 'pg';
 import { startChild, type Child } from '@bijli/dev-stack/child';
 import { systemClock } from '@bijli/server/kernel/clock';
 import { networkOf } from '@bijli/server/testing/network';
-import type { KeptAnswer } from './bare-buffers.ts';
+import type { StoredAnswer } from './baseline-answers.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { durabilityOf } from './fixture.ts';
 import { openNetwork } from './large-network.ts';
-import { latencyOf, spread, type Latency } from './spread.ts';
+import { latencyOf, spread, type Latency } from './statistics.ts';
 
 const STATIONS = 1_000_000;
 const ROUNDS = 9;
@@ -29,7 +29,7 @@ interface Window {
   zoom: number;
 }
 
-const BARE = fileURLToPath(new URL('bare-buffers.ts', import.meta.url));
+const BASELINE = fileURLToPath(new URL('baseline-answers.ts', import.meta.url));
 
 let asked = 0;
 
@@ -69,7 +69,7 @@ function memoryMb(): number {
 }
 
 /** The response as transferred, with the compression that browsers ask for. */
-async function wireAnswer(url: string, token: string): Promise<KeptAnswer> {
+async function wireAnswer(url: string, token: string): Promise<StoredAnswer> {
   const asking = get(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' } });
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
   const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
@@ -203,10 +203,10 @@ export const windowQuery: Benchmark = async (say) => {
     const listMb = Math.round(memoryMb() - before);
     const serverLoadMs = await timed(() => overHttp(windowPath(someWindow())));
 
-    const answers: KeptAnswer[] = [];
+    const answers: StoredAnswer[] = [];
     for (let number = 0; number < ASKED; number += 1)
       answers.push(await wireAnswer(`${stack.url}${windowPath(someWindow())}`, token));
-    bare = await startChild<{ url: string }>(BARE, { input: { answers } });
+    bare = await startChild<{ url: string }>(BASELINE, { input: { answers } });
 
     const tasks = tasksOf({ connection, discovery, overHttp, bareUrl: bare.answer.url });
     const rounds = await measureRounds(tasks, say);

@@ -10,7 +10,7 @@ export const KINDS = [webkit, firefox];
 const PHONE = { width: 390, height: 844 };
 
 /** Returns why this browser cannot run here; undefined if it can. */
-export function whyNot({ name, files, packages }: EngineKind): string | undefined {
+export function skipReason({ name, files, packages }: EngineKind): string | undefined {
   return files.every((file) => existsSync(file)) ? undefined : `${name} is not installed: apt-get install ${packages}`;
 }
 

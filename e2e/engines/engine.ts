@@ -1,4 +1,4 @@
-import type { Query, Until } from './query.ts';
+import type { Query, ElementState } from './query.ts';
 
 export interface Size {
   width: number;
@@ -12,7 +12,7 @@ export interface Engine {
   /** Runs a function in the page and returns its result at once. The function sees only its arguments. */
   ask<Args extends unknown[], Answer>(run: (...args: Args) => Answer, ...args: Args): Promise<Answer>;
   /** Looks for an element now. Rejects with what is in the way. */
-  look(what: Query, until: Until): Promise<Found>;
+  look(what: Query, until: ElementState): Promise<Found>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;

@@ -1,7 +1,7 @@
 import { launch, type ElementHandle, type Frame } from 'puppeteer-core';
 import { openDisplay } from './display.ts';
 import type { Engine, EngineKind } from './engine.ts';
-import { look } from './query.ts';
+import { findElement } from './query.ts';
 
 /** Settings that keep Firefox from contacting other machines. */
 const ALONE = {
@@ -43,7 +43,7 @@ export const firefox: EngineKind = {
       ask: async (run, ...args) => (await here.evaluate(run as never, ...args)) as never,
 
       async look(...what) {
-        const handle = await here.evaluateHandle(look, ...what);
+        const handle = await here.evaluateHandle(findElement, ...what);
         const element = handle.asElement() as ElementHandle<Element> | null;
         if (!element) throw new Error(String(await handle.jsonValue()));
         return {

@@ -24,18 +24,18 @@ const CSS = {
 };
 
 /** Describes an element. A string must be the whole name. */
-export function the(what: keyof typeof CSS, name: string | RegExp = /^/, within?: Query): Query {
+export function element(what: keyof typeof CSS, name: string | RegExp = /^/, within?: Query): Query {
   const whole = typeof name === 'string' ? `^${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}$` : name.source;
   return { css: CSS[what], name: whole, ...(within && { within }) };
 }
 
-export type Until = 'there' | 'gone' | 'clickable';
+export type ElementState = 'there' | 'gone' | 'clickable';
 
 /**
  * Runs in the page. Returns the innermost element that matches, or says why it is not in this state. A clickable element is in
  * sight, at rest and not covered. It does not wait, because a call that waits in a page is never answered if the page navigates.
  */
-export function look(query: Query, until: Until): HTMLElement | string {
+export function findElement(query: Query, until: ElementState): HTMLElement | string {
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
   function nameOf(one: Element): string {
     const by = one.getAttribute('aria-labelledby')?.split(' ') ?? [];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine, Found } from './engine.ts';
-import type { Query, Until } from './query.ts';
+import type { Query, ElementState } from './query.ts';
 
 const LIMIT_MS = 40_000;
 const BETWEEN_TRIES_MS = 50;
@@ -21,7 +21,7 @@ export function stepsOn(engine: Engine) {
       await pause(BETWEEN_TRIES_MS);
     }
   }
-  const seek = async (what: Query, until: Until): Promise<Found> => retry(() => engine.look(what, until));
+  const seek = async (what: Query, until: ElementState): Promise<Found> => retry(() => engine.look(what, until));
   const holds = async <Args extends unknown[]>(is: (...args: Args) => boolean, ...args: Args): Promise<void> =>
     retry(async () => {
       if (!(await engine.ask(is, ...args))) throw new Error(`It does not hold that ${String(is)} with ${String(args)}`);

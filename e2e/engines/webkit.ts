@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '@bijli/dev-stack/free-port';
 import { openDisplay } from './display.ts';
 import type { Engine, EngineKind, Key } from './engine.ts';
-import { look } from './query.ts';
+import { findElement } from './query.ts';
 import { openSession, type Session } from './webdriver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -77,7 +77,7 @@ function pageOf(session: Session): Omit<Engine, 'close'> {
     ask: async (run, ...args) => session.run(run, args) as never,
 
     async look(...what) {
-      const origin = await session.run(look, what);
+      const origin = await session.run(findElement, what);
       if (typeof origin === 'string') throw new Error(origin);
       return {
         click: async () => void (await session.call('POST', `element/${session.idOf(origin)}/click`, {})),

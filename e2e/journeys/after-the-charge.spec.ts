@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../environment.ts';
-import { CAR, chargeHere, slideToStop } from '../steps.ts';
+import { CAR, startChargeHere, slideToStop } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 
@@ -12,7 +12,7 @@ test('after a charge: the invoice on paper, a review that others read, a complai
   chargePoint.plug(1, CAR);
   await page.goto(`/charger?id=${STATION}`);
   await expect(page.getByRole('link', { name: 'Reviews' })).toBeVisible();
-  await chargeHere(page, chargePoint, 3);
+  await startChargeHere(page, chargePoint, 3);
   const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
   await expect(units).not.toContainText(' 0.00', { timeout: 30_000 });
   await slideToStop(page);

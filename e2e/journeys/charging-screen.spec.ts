@@ -1,7 +1,7 @@
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Sample } from '@bijli/charge-point/connector';
-import { watchLayout } from '../checks.ts';
 import { expect, test } from '../environment.ts';
+import { watchLayout } from '../page-checks.ts';
 import { CAR, startCharge } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';

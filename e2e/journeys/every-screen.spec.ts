@@ -1,7 +1,7 @@
-import { accessibilityViolations, sideways } from '../checks.ts';
 import { expect, viewTest as test } from '../environment.ts';
 import { withLargeText } from '../large-text.ts';
-import { show } from '../show.ts';
+import { accessibilityViolations, sidewaysOverflow } from '../page-checks.ts';
+import { showViewState } from '../show-view-state.ts';
 import { states } from '../view-states.ts';
 import type { ViewState } from '../view-states/view-state.ts';
 
@@ -39,15 +39,15 @@ function stateOf(name: string): ViewState {
 
 test.describe('every main screen and sheet', () => {
   for (const state of MAIN.map(stateOf)) {
-    test(`${state.name} can be used by everyone, on a phone of any width without sideways scrolling [SCOPE-1]`, async ({
+    test(`${state.name} can be used by everyone, on a phone of any width without sidewaysOverflow scrolling [SCOPE-1]`, async ({
       page,
       users,
     }) => {
-      await show(page, users, state);
+      await showViewState(page, users, state);
       expect(await accessibilityViolations(page)).toEqual([]);
       for (const width of PHONES) {
         await page.setViewportSize({ width, height: 844 });
-        expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });
+        expect(await sidewaysOverflow(page), `${width} px`).toEqual({ px: 0, by: [] });
       }
     });
   }
@@ -59,11 +59,11 @@ const LARGE = ['charger', 'wallet', 'list-chargers'];
 test('a driver with doubled font size in the browser sees it, and nothing overflows', async ({ users, stack }) => {
   await withLargeText(stack.url, async (page) => {
     for (const name of LARGE) {
-      await show(page, users, stateOf(name));
+      await showViewState(page, users, stateOf(name));
       expect(await page.locator('body').evaluate((body) => getComputedStyle(body).fontSize)).toBe('32px');
       for (const width of [390, 768, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        expect(await sideways(page), `${name}, ${width} px`).toEqual({ px: 0, by: [] });
+        expect(await sidewaysOverflow(page), `${name}, ${width} px`).toEqual({ px: 0, by: [] });
       }
     }
   });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Sample } from '@bijli/charge-point/connector';
 import { stickerPath } from '@bijli/contract/sticker';
-import { pretendCamera } from '../camera.ts';
 import { expect, test } from '../environment.ts';
+import { fakeCamera } from '../fake-camera.ts';
 import { CAR, chooseConnector, countTaps, invoiceOnScreen, slideToStop, startCharge } from '../steps.ts';
 
 /** Records live frames. `waitFor` fails if no frame with this text arrives within a second. */
@@ -102,7 +102,7 @@ test('from the scanned sticker to a running charge; live figures are the charger
   const { chargePoint } = await journey.arriveAtCharger(page, station);
   chargePoint.plug(1, CAR);
   // The camera shows the charge point's sticker.
-  await pretendCamera(page, `${stack.url}${stickerPath({ charger: chargePoint.id, connector: 1 })}`);
+  await fakeCamera(page, `${stack.url}${stickerPath({ charger: chargePoint.id, connector: 1 })}`);
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Scan', exact: true }).click();

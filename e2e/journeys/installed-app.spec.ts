@@ -56,7 +56,7 @@ test('without a network the app opens, and shows the stations, the last invoice 
   users,
   context,
 }) => {
-  const regular = await users.play('regular');
+  const regular = await users.prepare('regular');
   await openAs(page, regular.user, '/list-chargers');
   await expect(page.getByText('1,540 stations')).toBeVisible();
   await expect.poll(async () => (await kept(page)).join(' ')).toContain('chargingStation');
@@ -91,7 +91,7 @@ test('without a network the app opens, and shows the stations, the last invoice 
 });
 
 test('without a network a running charge shows its last reading and its age', async ({ page, users, context }) => {
-  await openAs(page, (await users.play('charging')).user, '/next-charging');
+  await openAs(page, (await users.prepare('charging')).user, '/next-charging');
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
   await expect.poll(async () => (await kept(page)).join(' ')).toContain('lastMeter');
   await context.setOffline(true);
@@ -101,7 +101,7 @@ test('without a network a running charge shows its last reading and its age', as
 });
 
 test('a new build is offered, interrupts nothing, and loads when the driver asks for it', async ({ page, users }) => {
-  await openAs(page, (await users.play('empty')).user, '/profile');
+  await openAs(page, (await users.prepare('empty')).user, '/profile');
   const build = readFileSync(SERVICE_WORKER);
   try {
     appendFileSync(SERVICE_WORKER, '\n// the next build');

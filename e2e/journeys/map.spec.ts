@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { INDIA } from '@bijli/contract/geo';
-import { watchLayout } from '../checks.ts';
 import { expect, test } from '../environment.ts';
-import { pretendGraphics } from '../graphics.ts';
+import { fakeGraphics } from '../fake-graphics.ts';
+import { watchLayout } from '../page-checks.ts';
 
 test.use({
   permissions: ['geolocation'],
@@ -170,7 +170,7 @@ test.describe('without permission for the driver’s position', () => {
   });
 
   test('with a graphics processor the live map loads by itself', async ({ page, journey }) => {
-    await pretendGraphics(page);
+    await fakeGraphics(page);
     await journey.arrive(page);
     await page.mouse.move(195, 843);
     await page.goto('/');

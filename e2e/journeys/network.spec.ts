@@ -1,5 +1,5 @@
 import { expect, test } from '../environment.ts';
-import { startCharge, untilFree } from '../steps.ts';
+import { startCharge, waitUntilFree } from '../steps.ts';
 
 const STATION = 'bijli-point-marathahalli-bengaluru';
 const NAME = 'Bijli Point Marathahalli';
@@ -13,7 +13,7 @@ test.describe('an open page', () => {
     journey,
   }) => {
     const chargePoint = await journey.ownChargePoint(STATION);
-    await untilFree(await journey.arrive(page), STATION);
+    await waitUntilFree(await journey.arrive(page), STATION);
     await page.goto('/list-chargers');
     const card = page.getByRole('link', { name: NAME });
     await expect(card).toContainText('Available');

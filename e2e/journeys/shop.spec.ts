@@ -1,8 +1,8 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { product as productShape, type Product } from '@bijli/contract/storefront';
-import { accessibilityViolations } from '../checks.ts';
 import { expect, test } from '../environment.ts';
 import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
+import { accessibilityViolations } from '../page-checks.ts';
 import {
   BUYER,
   BUYER_IN_HINDI,

@@ -7,7 +7,7 @@ import { writePmtiles } from '@bijli/server/testing/pmtiles-file';
 import { expect, test as base } from '../environment.ts';
 import { TOWN } from '../invented-town.ts';
 import { townTile, type StreetService } from '../street-service.ts';
-import { test } from '../street-test.ts';
+import { test } from '../test-with-streets.ts';
 
 test.use({ serviceWorkers: 'block', fleet: 'none' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../environment.ts';
-import { countTaps, openCheckout, untilFree } from '../steps.ts';
+import { countTaps, openCheckout, waitUntilFree } from '../steps.ts';
 
 test('a top-up is paid inside the page and is in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
   page,
@@ -115,7 +115,7 @@ test('a charge that the wallet cannot pay leads through a top-up back to its she
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(38.2);
-  await untilFree(driver, station);
+  await waitUntilFree(driver, station);
   const { tap, taps } = countTaps();
   await page.context().grantPermissions(['geolocation']);
   const { properties } = await driver.client.ask('chargingStation', { query: {} });

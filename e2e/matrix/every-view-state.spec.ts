@@ -1,7 +1,7 @@
-import { accessibilityViolations, sideways, watchLayout } from '../checks.ts';
 import { expect, viewTest, test } from '../environment.ts';
 import { withLargeText } from '../large-text.ts';
-import { LANGUAGES, show } from '../show.ts';
+import { accessibilityViolations, sidewaysOverflow, watchLayout } from '../page-checks.ts';
+import { LANGUAGES, showViewState } from '../show-view-state.ts';
 import { states } from '../view-states.ts';
 
 const HEIGHT = 844;
@@ -12,7 +12,7 @@ for (const language of Object.keys(LANGUAGES)) {
       viewTest.use({ viewport: { width, height: HEIGHT } });
       for (const state of states.filter(({ phoneOnly }) => width < 768 || !phoneOnly)) {
         viewTest(`${state.name} can be used by everyone, in both themes`, async ({ page, users }) => {
-          await show(page, users, state, language);
+          await showViewState(page, users, state, language);
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme });
             expect(await accessibilityViolations(page), colorScheme).toEqual([]);
@@ -25,10 +25,10 @@ for (const language of Object.keys(LANGUAGES)) {
 
 for (const state of states) {
   viewTest(`${state.name} fits every width`, async ({ page, users }) => {
-    await show(page, users, state);
+    await showViewState(page, users, state);
     for (const width of [195, 320, 360, 390, 430, 768, 1280]) {
       await page.setViewportSize({ width, height: HEIGHT });
-      expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });
+      expect(await sidewaysOverflow(page), `${width} px`).toEqual({ px: 0, by: [] });
     }
   });
 }
@@ -37,10 +37,10 @@ for (const language of Object.keys(LANGUAGES)) {
   for (const state of states) {
     viewTest(`${state.name} fits with doubled font size, in ${language}`, async ({ stack, users }) => {
       await withLargeText(stack.url, async (page) => {
-        await show(page, users, state, language);
+        await showViewState(page, users, state, language);
         for (const width of [320, 390, 768, 1280]) {
           await page.setViewportSize({ width, height: HEIGHT });
-          expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });
+          expect(await sidewaysOverflow(page), `${width} px`).toEqual({ px: 0, by: [] });
         }
       });
     });
@@ -52,7 +52,7 @@ for (const name of ['list-chargers', 'charger-live', 'wallet', 'charging']) {
   test(`nothing on ${name} moves while it loads`, async ({ page, users }) => {
     if (!state) throw new Error(`There is no scene ${name}.`);
     const shifted = await watchLayout(page);
-    await show(page, users, state);
+    await showViewState(page, users, state);
     expect(await shifted()).toEqual({ shift: 0, by: [] });
   });
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { KINDS, test, whyNot } from '../engines/engine-test.ts';
-import { the, type Query } from '../engines/query.ts';
+import { KINDS, test, skipReason } from '../engines/engine-test.ts';
+import { element, type Query } from '../engines/query.ts';
 import { DETAIL } from '../shop-steps.ts';
 import { HUB } from '../users.ts';
 
@@ -17,24 +17,24 @@ const QUALITY = 55;
 
 /** Each screen with what to tap there and what must then be in sight. */
 const SCREENS: [path: string, taps: Query[], shows: Query][] = [
-  ['/?lat=12.9784&lng=77.6408', [], the('item', /Bijli Hub Indiranagar/)],
-  [`/charger?id=${HUB}`, [], the('heading', 'Chargers')],
-  [`/charger?id=${HUB}`, [the('button', 'Charge Now')], the('dialog', 'Charge Now')],
-  ['/wallet', [the('button', 'Add Credit')], the('dialog', 'Add Credit')],
-  ['/charging-sessions', [], the('text', 'Booking id')],
-  ['/products', [], the('heading', /Home Wallbox/)],
-  [DETAIL, [the('button', 'Order Now')], the('dialog')],
+  ['/?lat=12.9784&lng=77.6408', [], element('item', /Bijli Hub Indiranagar/)],
+  [`/charger?id=${HUB}`, [], element('heading', 'Chargers')],
+  [`/charger?id=${HUB}`, [element('button', 'Charge Now')], element('dialog', 'Charge Now')],
+  ['/wallet', [element('button', 'Add Credit')], element('dialog', 'Add Credit')],
+  ['/charging-sessions', [], element('text', 'Booking id')],
+  ['/products', [], element('heading', /Home Wallbox/)],
+  [DETAIL, [element('button', 'Order Now')], element('dialog')],
 ];
 
 for (const kind of KINDS) {
-  const reason = whyNot(kind);
+  const reason = skipReason(kind);
   test.describe(reason ?? kind.name, () => {
     test.use({ kind });
     test.skip(reason !== undefined);
 
     for (const { width, height } of SIZES) {
       test(`picture of the main screens, ${width} px wide`, async ({ steps, stack, users }) => {
-        const { user } = await users.play('regular');
+        const { user } = await users.prepare('regular');
         await steps.resize({ width, height });
         await steps.open(`${stack.url}/health/live`);
         await steps.ask((kept) => localStorage.setItem('user', kept), JSON.stringify(user));

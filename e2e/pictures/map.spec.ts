@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from '../environment.ts';
 import { TOWN } from '../invented-town.ts';
-import { test } from '../street-test.ts';
+import { test } from '../test-with-streets.ts';
 import { keepRows } from './picture.ts';
 
 test.use({

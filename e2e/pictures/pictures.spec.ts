@@ -1,5 +1,5 @@
 import { expect, test } from '../environment.ts';
-import { settle, show } from '../show.ts';
+import { waitUntilStill, showViewState } from '../show-view-state.ts';
 import { states } from '../view-states.ts';
 import { keepPicture } from './picture.ts';
 
@@ -12,7 +12,7 @@ const pictures = [
 
 for (const { state, name, language } of pictures) {
   test(`picture of ${name}`, async ({ page, users }) => {
-    const view = await show(page, users, state, language);
+    const view = await showViewState(page, users, state, language);
     const shoot = async (how: string): Promise<void> => {
       if (state.passing) {
         await expect(state.shows(view)).toBeHidden();
@@ -20,7 +20,7 @@ for (const { state, name, language } of pictures) {
         await expect(state.shows(view)).toBeVisible();
       }
       // The other width may load more.
-      await settle(page, state.busy);
+      await waitUntilStill(page, state.busy);
       await keepPicture(page, `app/${name}-${how}`, { moving: state.passing === true });
     };
     for (const theme of ['light', 'dark'] as const) {

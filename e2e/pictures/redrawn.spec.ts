@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { en } from '@bijli/web/messages/en';
 import { test } from '../environment.ts';
-import { pretendGraphics } from '../graphics.ts';
-import { show } from '../show.ts';
+import { fakeGraphics } from '../fake-graphics.ts';
+import { showViewState } from '../show-view-state.ts';
 import { states } from '../view-states.ts';
 import { keepRows } from './picture.ts';
 
@@ -12,10 +12,10 @@ for (const state of states) {
   if (redrawn === undefined) continue;
   test(`picture of the redrawn ${redrawn}`, async ({ page, users }) => {
     test.setTimeout(300_000);
-    await pretendGraphics(page);
+    await fakeGraphics(page);
     await keepRows(`next/${redrawn}`, page, async () => {
       await page.context().setOffline(false);
-      await show(page, users, state);
+      await showViewState(page, users, state);
       await mapRests(page);
     });
   });

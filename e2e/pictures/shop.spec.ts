@@ -1,7 +1,7 @@
 import { expect, test } from '../environment.ts';
 import { open } from '../shop-steps.ts';
 import { shopViewStates } from '../shop-view-states.ts';
-import { settle } from '../show.ts';
+import { waitUntilStill } from '../show-view-state.ts';
 import { keepPicture } from './picture.ts';
 
 const PICTURES = [
@@ -23,7 +23,7 @@ for (const { name, heights, ready, path = '', act, shows, busy } of shopViewStat
       await open(page, place);
       await act?.(page);
       await expect(shows(page)).toBeVisible();
-      await settle(page, busy);
+      await waitUntilStill(page, busy);
       await keepPicture(page, `shop/${name}-${how}`);
     }
   });

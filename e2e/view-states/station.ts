@@ -1,4 +1,4 @@
-import { pretendCamera } from '../camera.ts';
+import { fakeCamera } from '../fake-camera.ts';
 import { FULL, HUB, OFFLINE } from '../users.ts';
 import { heading, button, sheet, chooseConnector, fails, hangs, HUB_STATE, type ViewState } from './view-state.ts';
 
@@ -36,7 +36,7 @@ export const station: ViewState[] = [
     redrawn: 'scan',
     role: 'regular',
     path: '/scan',
-    before: ({ page }) => pretendCamera(page),
+    before: ({ page }) => fakeCamera(page),
     act: (view) => button(view, view.messages.scan.start).click(),
     shows: ({ page, messages }) => page.getByText(messages.scan.point[0]),
   },
@@ -44,7 +44,7 @@ export const station: ViewState[] = [
     name: 'scan-foreign',
     role: 'regular',
     path: '/scan',
-    before: ({ page }) => pretendCamera(page, 'https://pay.example/quick'),
+    before: ({ page }) => fakeCamera(page, 'https://pay.example/quick'),
     act: (view) => button(view, view.messages.scan.start).click(),
     shows: ({ page, messages }) => page.getByText(messages.scan.site('pay.example')[0]),
   },

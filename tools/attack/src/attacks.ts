@@ -5,9 +5,9 @@ import { io } from 'socket.io-client';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { HTTP_TIMEOUTS } from '@bijli/server/http/timeouts';
-import { ATTACKER, hasFieldEnded, type Attack, type Field } from './field.ts';
+import { ATTACKER, isTimeOver, type Attack, type AttackContext } from './attack.ts';
 import { PATH_FLOODS } from './path-floods.ts';
-import { Peer } from './peer.ts';
+import { RawChargePoint } from './raw-charge-point.ts';
 
 const MEGABYTE = 900_000;
 
@@ -22,12 +22,16 @@ function pause(ms = 0): Promise<void> {
  * A charge point's link that the server closes and that comes back again and again. Each new link sends what `say`
  * sends.
  */
-async function relink(field: Field, pauseMs: number, say: (peer: Peer) => Promise<void> | void): Promise<number> {
+async function relink(
+  context: AttackContext,
+  pauseMs: number,
+  say: (peer: RawChargePoint) => Promise<void> | void,
+): Promise<number> {
   let links = 0;
-  const [chargePoint] = field.chargePoints;
+  const [chargePoint] = context.chargePoints;
   if (!chargePoint) throw new Error('There is no charger to attack with.');
-  while (!hasFieldEnded(field)) {
-    const peer = await Peer.open(chargePoint).catch(() => undefined);
+  while (!isTimeOver(context)) {
+    const peer = await RawChargePoint.open(chargePoint).catch(() => undefined);
     if (peer) {
       links += 1;
       const closed = once(peer.socket, 'close');
@@ -42,18 +46,18 @@ async function relink(field: Field, pauseMs: number, say: (peer: Peer) => Promis
 const sample = (value: number | string, more: object = {}) => ({ value: String(value), ...more });
 
 export const ATTACKS: Record<string, Attack> = {
-  async 'deep frame'(field) {
+  async 'deep frame'(context) {
     const depth = 5_000;
     const frame = `[${'['.repeat(depth)}${']'.repeat(depth)},"x1"]`;
-    return `${await relink(field, 100, (peer) => peer.send(frame))} links`;
+    return `${await relink(context, 100, (peer) => peer.send(frame))} links`;
   },
 
-  async 'four bytes without a subprotocol'(field) {
+  async 'four bytes without a subprotocol'(context) {
     let dialled = 0;
-    const [{ url, id, password } = { url: '', id: '', password: '' }] = field.chargePoints;
+    const [{ url, id, password } = { url: '', id: '', password: '' }] = context.chargePoints;
     const { hostname, port } = new URL(url);
     const authorization = Buffer.from(`${id}:${password}`).toString('base64');
-    while (!hasFieldEnded(field)) {
+    while (!isTimeOver(context)) {
       const socket = connect({ host: hostname, port: Number(port) });
       socket.on('error', () => socket.destroy());
       const lines = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
@@ -69,27 +73,27 @@ export const ATTACKS: Record<string, Attack> = {
     return `${dialled} links`;
   },
 
-  async 'a charger that does not read'(field) {
+  async 'a charger that does not read'(context) {
     const frame = `[2,"${'x'.repeat(MEGABYTE)}",{}]`;
     let sent = 0;
-    const links = await relink(field, 2_000, async (peer) => {
+    const links = await relink(context, 2_000, async (peer) => {
       peer.socket.pause();
-      for (let nth = 0; nth < 100 && peer.socket.readyState === 1 && !hasFieldEnded(field); nth += 1) {
+      for (let nth = 0; nth < 100 && peer.socket.readyState === 1 && !isTimeOver(context); nth += 1) {
         peer.send(frame);
         sent += 1;
-        while (peer.socket.bufferedAmount > 4 * MEGABYTE && peer.socket.readyState === 1 && !hasFieldEnded(field))
+        while (peer.socket.bufferedAmount > 4 * MEGABYTE && peer.socket.readyState === 1 && !isTimeOver(context))
           await pause(5);
       }
     });
     return `${sent} frames of ${MEGABYTE} bytes on ${links} links`;
   },
 
-  async 'forty thousand phases'(field) {
+  async 'forty thousand phases'(context) {
     const sampledValue = Array.from({ length: 40_000 }, () => ({ value: '1', phase: {} }));
     const payload = { connectorId: 1, meterValue: [{ timestamp: new Date().toISOString(), sampledValue }] };
     let sent = 0;
-    await relink(field, 10_000, async (peer) => {
-      while (peer.socket.readyState === 1 && !hasFieldEnded(field)) {
+    await relink(context, 10_000, async (peer) => {
+      while (peer.socket.readyState === 1 && !isTimeOver(context)) {
         await peer.call('MeterValues', payload);
         sent += 1;
       }
@@ -97,10 +101,10 @@ export const ATTACKS: Record<string, Attack> = {
     return `${sent} messages of ${Math.round(JSON.stringify(payload).length / 1e5) / 10} MB`;
   },
 
-  async 'NUL and numbers without end'(field) {
+  async 'NUL and numbers without end'(context) {
     const nul = 'x\0\0';
     let sent = 0;
-    await relink(field, 10_000, async (peer) => {
+    await relink(context, 10_000, async (peer) => {
       const boot = await peer.call('BootNotification', {
         chargePointVendor: nul,
         chargePointModel: nul,
@@ -108,7 +112,7 @@ export const ATTACKS: Record<string, Attack> = {
       });
       if ((boot as { status?: string }).status !== 'Accepted')
         throw new Error('a charger with padded texts cannot boot');
-      while (peer.socket.readyState === 1 && !hasFieldEnded(field)) {
+      while (peer.socket.readyState === 1 && !isTimeOver(context)) {
         await peer.call('StatusNotification', { connectorId: 2 ** 40, errorCode: nul, status: 'Available' });
         await peer.call('StartTransaction', {
           connectorId: 1,
@@ -127,14 +131,14 @@ export const ATTACKS: Record<string, Attack> = {
     return `${sent} messages`;
   },
 
-  async 'guessed secrets'(field) {
+  async 'guessed secrets'(context) {
     let tried = 0;
     let limited = 0;
     const guess = async (id: string): Promise<void> => {
       const authorization = `Basic ${Buffer.from(`${id}:guess-${tried}`).toString('base64')}`;
       const headers = { Authorization: authorization, Connection: 'Upgrade', Upgrade: 'websocket' };
       const version = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
-      const asked = request(`${field.url}/ocpp/${id}`, {
+      const asked = request(`${context.url}/ocpp/${id}`, {
         localAddress: ATTACKER,
         headers: { ...headers, ...version, 'Sec-WebSocket-Protocol': 'ocpp1.6' },
       });
@@ -145,15 +149,15 @@ export const ATTACKS: Record<string, Attack> = {
       if (statusCode === 429) limited += 1;
     };
     const guesser = async (): Promise<void> => {
-      while (!hasFieldEnded(field)) await guess(tried % 2 ? `UNKNOWN-${tried}` : (field.chargePoints[0]?.id ?? ''));
+      while (!isTimeOver(context)) await guess(tried % 2 ? `UNKNOWN-${tried}` : (context.chargePoints[0]?.id ?? ''));
     };
     await Promise.all(Array.from({ length: 16 }, guesser));
     if (limited === 0) throw new Error(`${tried} guesses went through`);
     return `${tried} guesses, ${limited} refused for their number`;
   },
 
-  async 'four thousand readings in one stop'(field) {
-    const { driver, peer, bookingId, transactionId } = await session(field, 1);
+  async 'four thousand readings in one stop'(context) {
+    const { driver, peer, bookingId, transactionId } = await session(context, 1);
     const nowMs = Date.now();
     const transactionData = Array.from({ length: 4_000 }, (_, nth) => ({
       timestamp: new Date(nowMs + nth).toISOString(),
@@ -168,31 +172,31 @@ export const ATTACKS: Record<string, Attack> = {
     await peer.call('StopTransaction', stop);
     const { total_amount: total, units_consumed: units } = await driver.invoice(bookingId);
     peer.close();
-    while (!hasFieldEnded(field)) await pause(100);
+    while (!isTimeOver(context)) await pause(100);
     if (units > 1.06) throw new Error(`1 kWh was bought, ${units} kWh and Rs ${total} were billed`);
     return `1 kWh bought, ${units} kWh and Rs ${total} billed`;
   },
 
-  async 'a hundred stops at once'(field) {
-    const { driver, peer, bookingId, chargePointId, stationId, transactionId } = await session(field, 5);
-    const other = await newDriver(field.url);
+  async 'a hundred stops at once'(context) {
+    const { driver, peer, bookingId, chargePointId, stationId, transactionId } = await session(context, 5);
+    const other = await newDriver(context.url);
     const presses = Array.from({ length: 100 }, () => driver.stop(bookingId).catch(() => undefined));
     const start = other.start({ stationId, chargePointId, connector: 2 }, 1);
     const [second] = await Promise.all([start, ...presses]);
     const frames = peer.count('RemoteStopTransaction');
     await peer.call('StopTransaction', { transactionId, meterStop: 10, timestamp: new Date().toISOString() });
     peer.close();
-    while (!hasFieldEnded(field)) await pause(100);
+    while (!isTimeOver(context)) await pause(100);
     if (!second || frames > 3) throw new Error(`the charger was sent ${frames} stops`);
     return `100 presses, ${frames} sent to the charger, the other connector started`;
   },
 
-  async 'a socket that asks without end'(field) {
-    const driver = await newDriver(field.url);
+  async 'a socket that asks without end'(context) {
+    const driver = await newDriver(context.url);
     let sent = 0;
     let ended = 0;
-    while (!hasFieldEnded(field)) {
-      const socket = io(field.url, {
+    while (!isTimeOver(context)) {
+      const socket = io(context.url, {
         ...SOCKET_OPTIONS,
         reconnection: false,
         auth: { token: driver.client.token },
@@ -203,7 +207,7 @@ export const ATTACKS: Record<string, Attack> = {
         socket.once('connect_error', () => done());
       });
       await Promise.race([new Promise<void>((done) => socket.once('connect', done)), gone]);
-      while (socket.connected && !hasFieldEnded(field)) {
+      while (socket.connected && !isTimeOver(context)) {
         for (let nth = 0; nth < 30; nth += 1) {
           socket.emit('transaction_stop', { transaction: { booking_id: `B-${sent}` } });
           sent += 1;
@@ -220,8 +224,8 @@ export const ATTACKS: Record<string, Attack> = {
 
   ...PATH_FLOODS,
 
-  async 'bodies that never end'(field) {
-    const { hostname, port } = new URL(field.url);
+  async 'bodies that never end'(context) {
+    const { hostname, port } = new URL(context.url);
     const sockets = Array.from({ length: 300 }, (_, nth) => {
       const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
       socket.on('error', () => socket.destroy());
@@ -238,7 +242,7 @@ export const ATTACKS: Record<string, Attack> = {
     }
     const [open, seconds] = [left().length, Math.round((performance.now() - beganAtMs) / 1000)];
     for (const socket of sockets) socket.destroy();
-    while (!hasFieldEnded(field)) await pause(100);
+    while (!isTimeOver(context)) await pause(100);
     if (open > 0) throw new Error(`${open} of ${sockets.length} connections are open after ${seconds} s`);
     if (seconds * 1000 < HTTP_TIMEOUTS.headersMs) throw new Error(`all connections were cut within ${seconds} s`);
     return `${sockets.length} connections, all ended within ${seconds} s`;
@@ -255,12 +259,12 @@ async function newDriver(url: string): Promise<Driver> {
 }
 
 /** Starts a session of this many units on the first connector of the first charge point. */
-async function session({ url, chargePoints }: Field, units: number) {
+async function session({ url, chargePoints }: AttackContext, units: number) {
   const [chargePoint] = chargePoints;
   if (!chargePoint) throw new Error('There is no charger to attack with.');
   const { stationId, id: chargePointId, connector } = chargePoint;
   const driver = await newDriver(url);
-  const peer = await Peer.open(chargePoint);
+  const peer = await RawChargePoint.open(chargePoint);
   await peer.call('BootNotification', { chargePointVendor: 'Hostile', chargePointModel: 'H2' });
   for (const connectorId of [1, 2]) {
     await peer.call('StatusNotification', { connectorId, errorCode: 'NoError', status: 'Available' });

@@ -9,9 +9,9 @@ import { freePort } from '@bijli/dev-stack/free-port';
 import { productionDefault } from '@bijli/server/config/env';
 import { dataFile } from '@bijli/server/seed/data-file';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
+import type { AttackContext } from './attack.ts';
 import { ATTACKS } from './attacks.ts';
-import type { Field } from './field.ts';
-import type { Honest, HonestFigures } from './honest.ts';
+import type { HonestClients, HonestFigures } from './honest-clients.ts';
 import { ServerProbe, type LoopTime, type Memory } from './server-probe.ts';
 
 const HELP = `Attacks a Bijli of its own on this machine, one attack after the other, while an honest driver and an
@@ -75,9 +75,13 @@ async function run(forMs: number): Promise<number> {
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const [honestPlace, ...places] = chargePointsOf(stack.url);
   if (!honestPlace) throw new Error('The demo network has no charger with two connectors.');
-  const workerData = { url: stack.url, chargePoint: honestPlace, stationId: honestPlace.stationId } satisfies Honest;
+  const workerData = {
+    url: stack.url,
+    chargePoint: honestPlace,
+    stationId: honestPlace.stationId,
+  } satisfies HonestClients;
   const bringHonest = async (): Promise<Worker> => {
-    const worker = new Worker(new URL('honest.ts', import.meta.url), { workerData });
+    const worker = new Worker(new URL('honest-clients.ts', import.meta.url), { workerData });
     await once(worker, 'message');
     return worker;
   };
@@ -119,7 +123,7 @@ async function run(forMs: number): Promise<number> {
 
 async function attack(
   name: string,
-  field: Omit<Field, 'end'>,
+  context: Omit<AttackContext, 'end'>,
   forMs: number,
   { pid, probe }: { pid: number; probe: ServerProbe },
   measure: (ms: number) => Promise<HonestFigures>,
@@ -130,7 +134,7 @@ async function attack(
   const watch = setInterval(() => {
     memoryMB.peak = Math.max(memoryMB.peak, memoryOf(pid));
   }, 200);
-  const attacker = new Worker(new URL('attacker.ts', import.meta.url), { workerData: { name, field, forMs } });
+  const attacker = new Worker(new URL('attacker.ts', import.meta.url), { workerData: { name, context, forMs } });
   const saying = once(attacker, 'message').then(
     ([message]) => message as { saw?: string; problem?: string },
     (error: unknown) => ({ saw: '', problem: String(error) }),

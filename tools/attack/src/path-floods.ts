@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { MINUTE_MS } from '@bijli/server/kernel/durations';
-import { ATTACKER, hasFieldEnded, type Attack } from './field.ts';
+import { ATTACKER, isTimeOver, type Attack } from './attack.ts';
 
 /** Paths of each limit class that needs no token, spelled so that a limit by path would miss them. */
 const PATHS = [
@@ -21,15 +21,15 @@ const ROUNDS_AT_ONCE = 250;
 const FLOOD_TIMEOUT_MS = 10_000;
 
 export const PATH_FLOODS: Record<string, Attack> = {
-  async 'a flood on paths that escape'(field) {
+  async 'a flood on paths that escape'(context) {
     const paths = PATHS.map(([method, path]) => ({ method, path, sent: 0, limited: 0 }));
     const isFreeOne = () => paths.some(({ limited }) => limited === 0);
     // Webhooks have five times the limit of other classes. The flood goes on until each class was limited, at most for
     // its minute.
-    const last = field.end + MINUTE_MS;
+    const last = context.end + MINUTE_MS;
     let turns = 0;
     const flooder = async (): Promise<void> => {
-      while (!hasFieldEnded(field) || (isFreeOne() && performance.now() < last)) {
+      while (!isTimeOver(context) || (isFreeOne() && performance.now() < last)) {
         turns += 1;
         const open = paths.filter(({ limited }) => limited === 0);
         // Floods each path until it is limited, then all of them.
@@ -37,7 +37,7 @@ export const PATH_FLOODS: Record<string, Attack> = {
         const path = among[turns % among.length];
         if (!path) return;
         path.sent += 1;
-        if ((await ask(field.url, path)) === 429) path.limited += 1;
+        if ((await ask(context.url, path)) === 429) path.limited += 1;
       }
     };
     await Promise.all(Array.from({ length: 8 }, flooder));
@@ -52,14 +52,14 @@ export const PATH_FLOODS: Record<string, Attack> = {
    * A caller that waits for answers is as slow as they are. This attacker sends without waiting, and connects again
    * when it is cut off.
    */
-  async 'a flood on paths that waits for no answer'(field) {
-    const { hostname, port } = new URL(field.url);
+  async 'a flood on paths that waits for no answer'(context) {
+    const { hostname, port } = new URL(context.url);
     const gets = PATHS.filter(([method]) => method === 'GET').map(([, path]) => getOf(path));
     const [requests, last] = [gets.join('').repeat(ROUNDS_AT_ONCE), getOf('/', 'Connection: close\r\n')];
     const asked = gets.length * ROUNDS_AT_ONCE;
     const seen = { connections: 0, cut: 0, left: 0, answers: 0 };
     const flooder = async (): Promise<void> => {
-      while (!hasFieldEnded(field)) {
+      while (!isTimeOver(context)) {
         const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
         socket.on('error', () => socket.destroy());
         socket.setTimeout(FLOOD_TIMEOUT_MS, () => {

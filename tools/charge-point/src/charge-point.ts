@@ -3,15 +3,15 @@ import type { CentralSystemActions, StopReason } from '@bijli/ocpp/messages';
 import { Answers, type Misbehaviour } from './answers.ts';
 import type { Car } from './car.ts';
 import type { SimulatorEvents, ChargePointOptions } from './charge-point-options.ts';
-import { Plans, realClock, type Clock } from './clock.ts';
+import { Timers, realClock, type Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
 import { Connectors } from './connectors.ts';
 import { Equipment } from './equipment.ts';
 import type { Quirks } from './quirks.ts';
+import { ReconnectingLink } from './reconnecting-link.ts';
 import { StatusReports } from './status-reports.ts';
 import { UnsentMessages } from './unsent-messages.ts';
-import { Uplink } from './uplink.ts';
 
 /** Time between accepting a remote start and the loss of the link, with that quirk. */
 const LOSES_LINK_AFTER_MS = 500;
@@ -34,21 +34,21 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   readonly #clock: Clock;
   readonly #connectors: Connectors;
   readonly #outbox: UnsentMessages;
-  readonly #uplink: Uplink;
+  readonly #link: ReconnectingLink;
   readonly #statusReports: StatusReports;
   readonly #answers: Answers;
-  readonly #plans: Plans;
+  readonly #timers: Timers;
   #hasPower = true;
 
   constructor(options: ChargePointOptions) {
     super();
     this.id = options.id;
     this.#clock = options.clock ?? realClock;
-    this.#plans = new Plans(this.#clock);
+    this.#timers = new Timers(this.#clock);
     this.#quirks = options.quirks ?? {};
     const hasDc = options.connectors.some(({ current }) => current === 'DC');
     this.configuration = new Configuration(options.connectors.length, hasDc, this.#quirks);
-    this.#uplink = new Uplink({
+    this.#link = new ReconnectingLink({
       random: Math.random,
       maxReconnectMs: MAX_RECONNECT_MS,
       ...options,
@@ -64,9 +64,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       },
       trouble: (message) => this.emit('trouble', message),
     });
-    this.#statusReports = new StatusReports(this.#uplink, this.#quirks);
+    this.#statusReports = new StatusReports(this.#link, this.#quirks);
     this.#outbox = new UnsentMessages({
-      send: (action, payload) => this.#uplink.call(action, payload),
+      send: (action, payload) => this.#link.call(action, payload),
       clock: this.#clock,
       online: () => this.isOnline,
       attempts: options.attempts ?? Number.POSITIVE_INFINITY,
@@ -76,17 +76,17 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.equipment = new Equipment({
       name: options.id,
       clock: this.#clock,
-      plans: this.#plans,
+      timers: this.#timers,
       find: (number) => this.#connectors.find(number),
       numbers: () => this.connectorNumbers,
       maxPowerW: Math.max(...options.connectors.map(({ maxPowerW }) => maxPowerW)),
-      tell: (action, request) => void this.#uplink.tell(action, request),
+      tell: (action, request) => void this.#link.tell(action, request),
       tellStatus: (connector) => void this.#statusReports.send(connector),
-      boot: () => void this.#uplink.boot(),
+      boot: () => void this.#link.boot(),
       restart: () => this.resetSoon('SoftReset'),
     });
     const target = { chargePoint: this, equipment: this.equipment, quirks: this.#quirks };
-    this.#answers = new Answers(target, this.#plans);
+    this.#answers = new Answers(target, this.#timers);
     const host = {
       limitW: ({ number }: Connector) => this.equipment.limitW(number),
       clock: this.#clock,
@@ -113,7 +113,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** True when it has a link and the central system has accepted it. */
   get isOnline(): boolean {
-    return this.#uplink.isOnline;
+    return this.#link.isOnline;
   }
 
   /** Number of starts, samples and stops that the central system has not acknowledged yet. */
@@ -139,23 +139,23 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
    * when the power returns.
    */
   async connect({ patient: isPatient = false } = {}): Promise<void> {
-    if (this.#hasPower) return this.#uplink.connect(isPatient);
+    if (this.#hasPower) return this.#link.connect(isPatient);
     if (!isPatient) throw new Error(`${this.id} has no power`);
   }
 
   /** Closes the link properly and stays offline. Charging continues. */
   async disconnect(): Promise<void> {
-    await this.#uplink.leave()?.close();
+    await this.#link.leave()?.close();
   }
 
   /** Loses the link as without mobile signal. Charging continues, and messages are kept until it is back. */
   drop(): void {
-    this.#uplink.leave()?.cut();
+    this.#link.leave()?.cut();
   }
 
   /** The next call of this action reaches the central system, but the link is lost before the answer. */
   dropAfterSending(action: string): void {
-    this.#uplink.cutAfterSending(action);
+    this.#link.cutAfterSending(action);
   }
 
   /**
@@ -165,10 +165,10 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   losePower(ms = BOOT_MS): void {
     this.drop();
     this.#hasPower = false;
-    this.#uplink.forgetBoot();
+    this.#link.forgetBoot();
     if (this.#quirks.forgetsTransaction) this.#outbox.close();
     for (const connector of this.#connectors.all) connector.losePower();
-    this.#plans.later(ms, () => {
+    this.#timers.later(ms, () => {
       this.#hasPower = true;
       this.configuration.apply();
       for (const connector of this.#connectors.all) connector.regainPower();
@@ -178,7 +178,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** Switches the charge point off: it has no timers and no link afterwards. */
   async close(): Promise<void> {
-    this.#plans.callOff();
+    this.#timers.cancelAll();
     for (const connector of this.#connectors.all) connector.switchOff();
     this.#outbox.close();
     await this.disconnect();
@@ -214,7 +214,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       target.stop('Local');
       return true;
     }
-    const { idTagInfo } = await this.#uplink.ask('Authorize', { idTag });
+    const { idTagInfo } = await this.#link.ask('Authorize', { idTag });
     if (idTagInfo.status !== 'Accepted') return false;
     const admitted = this.equipment.reservations.admit(connector, idTag, idTagInfo.parentIdTag);
     return admitted !== undefined && target.begin(idTag, { sampleSeconds, ...admitted });
@@ -244,9 +244,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     if (chargingProfile) profiles.begin(connector.number, chargingProfile);
     const { lostLinkAtStartSeconds } = this.#quirks;
     if (lostLinkAtStartSeconds !== undefined) {
-      this.#plans.later(LOSES_LINK_AFTER_MS, () => {
+      this.#timers.later(LOSES_LINK_AFTER_MS, () => {
         this.drop();
-        this.#plans.later(lostLinkAtStartSeconds * 1000, () => void this.connect({ patient: true }));
+        this.#timers.later(lostLinkAtStartSeconds * 1000, () => void this.connect({ patient: true }));
       });
     }
     return true;
@@ -260,7 +260,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       if (connector.transaction?.id === transactionId) connector.stop('Remote');
     };
     const { overdeliversSeconds } = this.#quirks;
-    if (overdeliversSeconds) this.#plans.later(overdeliversSeconds * 1000, obey);
+    if (overdeliversSeconds) this.#timers.later(overdeliversSeconds * 1000, obey);
     else setImmediate(obey);
     return true;
   }
@@ -277,7 +277,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     setImmediate(() => {
       for (const connector of this.#connectors.all) connector.stop(reason);
       this.configuration.apply();
-      this.#uplink.restart();
+      this.#link.restart();
     });
   }
 

@@ -14,7 +14,7 @@ export const realClock: Clock = {
 };
 
 /** Timers that can be cancelled together. */
-export class Plans {
+export class Timers {
   readonly #clock: Clock;
   readonly #cancels = new Set<() => void>();
 
@@ -30,7 +30,7 @@ export class Plans {
     this.#cancels.add(cancel);
   }
 
-  callOff(): void {
+  cancelAll(): void {
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
   }

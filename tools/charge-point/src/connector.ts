@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import { IdleStatus } from './idle-status.ts';
 import { Meter, meterValueOf, type Sample } from './meter.ts';
-import { nulPadded, type Quirks } from './quirks.ts';
+import { padWithNul, type Quirks } from './quirks.ts';
 import { SampleSchedule } from './sample-schedule.ts';
 import type { BeginOptions, ConnectorSpec, Transaction } from './transaction.ts';
 import type { UnsentMessages } from './unsent-messages.ts';
@@ -165,7 +165,7 @@ export class Connector {
       action: 'StartTransaction',
       payload: () => ({
         connectorId: this.number,
-        idTag: nulPadded(idTag, MAX_ID_TAG_LENGTH, quirks),
+        idTag: padWithNul(idTag, MAX_ID_TAG_LENGTH, quirks),
         meterStart: meterStartWh,
         timestamp: startedAt.toISOString(),
         ...(reservationId !== undefined && { reservationId }),
@@ -265,7 +265,7 @@ export class Connector {
       action: 'StopTransaction',
       payload: () => ({
         transactionId: transaction.id ?? -1,
-        idTag: nulPadded(transaction.idTag, MAX_ID_TAG_LENGTH, quirks),
+        idTag: padWithNul(transaction.idTag, MAX_ID_TAG_LENGTH, quirks),
         meterStop: last.registerWh,
         timestamp: last.at.toISOString(),
         ...(!quirks.noStopReason && { reason }),

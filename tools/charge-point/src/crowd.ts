@@ -1,6 +1,6 @@
 import type { Car } from './car.ts';
 import type { ChargePoint } from './charge-point.ts';
-import { Plans, type Clock } from './clock.ts';
+import { Timers, type Clock } from './clock.ts';
 
 /** Share of connectors that are busy in each hour of an Indian day: highest after work, lowest before dawn. */
 export const BUSY_BY_HOUR = [
@@ -62,7 +62,7 @@ interface Place {
  */
 export function startCrowd({ chargePoints, idTags, clock, samplesAsAsked, random }: CrowdOptions): Crowd {
   const sampling = samplesAsAsked ? {} : { sampleSeconds: SAMPLE_SECONDS };
-  const plans = new Plans(clock);
+  const timers = new Timers(clock);
   const places = [...chargePoints].flatMap((chargePoint) =>
     chargePoint.connectorNumbers.map((connector): Place => ({ chargePoint, connector })),
   );
@@ -92,7 +92,7 @@ export function startCrowd({ chargePoints, idTags, clock, samplesAsAsked, random
       if (place) void arrive(place);
     }
     if (missing <= 0) isFilling = false;
-    plans.later(ROUND_MS, round);
+    timers.later(ROUND_MS, round);
   }
 
   async function arrive(place: Place): Promise<void> {
@@ -113,12 +113,12 @@ export function startCrowd({ chargePoints, idTags, clock, samplesAsAsked, random
   }
 
   function watch(place: Place, leavesWith: number, mustGo: number): void {
-    plans.later(LOOK_MS, () => {
+    timers.later(LOOK_MS, () => {
       const { car, transaction } = place.chargePoint.connector(place.connector);
       const isDone = !transaction || !car || car.soc >= leavesWith || clock.now().getTime() >= mustGo;
       if (!isDone) return watch(place, leavesWith, mustGo);
       place.chargePoint.stop(place.connector);
-      plans.later(between(LINGER_MS.min, LINGER_MS.max), () => leave(place));
+      timers.later(between(LINGER_MS.min, LINGER_MS.max), () => leave(place));
     });
   }
 
@@ -136,6 +136,6 @@ export function startCrowd({ chargePoints, idTags, clock, samplesAsAsked, random
     want(share) {
       wanted = share;
     },
-    close: () => plans.callOff(),
+    close: () => timers.cancelAll(),
   };
 }

@@ -1,7 +1,7 @@
 import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { Certificates } from './certificates.ts';
 import { ChargingProfiles, type Charging } from './charging-profiles.ts';
-import type { Clock, Plans } from './clock.ts';
+import type { Clock, Timers } from './clock.ts';
 import type { Connector } from './connector.ts';
 import { LocalList } from './local-list.ts';
 import { LongTasks } from './long-tasks.ts';
@@ -14,7 +14,7 @@ interface EquipmentOptions {
   /** The identity of the charge point. */
   name: string;
   clock: Clock;
-  plans: Plans;
+  timers: Timers;
   find: (connectorId: number) => Connector | undefined;
   /** Returns the numbers of its connectors. */
   numbers: () => number[];
@@ -37,12 +37,12 @@ export class Equipment {
 
   constructor(options: EquipmentOptions) {
     this.#options = options;
-    const { name, clock, plans, find, numbers, maxPowerW, tell, restart } = options;
+    const { name, clock, timers, find, numbers, maxPowerW, tell, restart } = options;
     this.certificates = new Certificates(name);
     const voltageV = PHASES * PHASE_V;
-    this.tasks = new LongTasks({ plans, tell, restart });
+    this.tasks = new LongTasks({ timers, tell, restart });
     this.profiles = new ChargingProfiles({ maxA: maxPowerW / voltageV, voltageV });
-    const later = (ms: number, task: () => void): void => plans.later(ms, task);
+    const later = (ms: number, task: () => void): void => timers.later(ms, task);
     this.reservations = new Reservations({ find, numbers, later, now: () => clock.now() });
   }
 

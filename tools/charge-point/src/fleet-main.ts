@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { openControlSocket } from './control-socket.ts';
-import { startFleet, type Fleet, type FleetOptions, type Scene } from './fleet.ts';
+import { startFleet, type Fleet, type FleetOptions, type FleetScenario } from './fleet.ts';
 
 /**
  * A fleet as a child process. It reads its `FleetOptions` as one JSON line from standard input, writes
@@ -17,8 +17,9 @@ lines.on('line', async (line) => {
   fleet = started;
   // Sockets cannot be created in every folder. The fleet then runs without scenes.
   if (controlSocketPath)
-    await openControlSocket(controlSocketPath, (scene) => started.play(scene as Scene)).catch((error: unknown) =>
-      console.error(`The fleet takes no scenes: ${error instanceof Error ? error.message : String(error)}`),
+    await openControlSocket(controlSocketPath, (scenario) => started.play(scenario as FleetScenario)).catch(
+      (error: unknown) =>
+        console.error(`The fleet takes no scenes: ${error instanceof Error ? error.message : String(error)}`),
     );
   console.log(JSON.stringify({ chargePoints: started.chargePoints.size }));
   await started.tried;

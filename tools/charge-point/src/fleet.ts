@@ -1,6 +1,6 @@
 import { DEMO_CAR, type Car } from './car.ts';
 import { ChargePoint, type ChargePointOptions } from './charge-point.ts';
-import { Plans, realClock, type Clock } from './clock.ts';
+import { Timers, realClock, type Clock } from './clock.ts';
 import { startCrowd, type Crowd } from './crowd.ts';
 
 /** Number of charge points that connect at the same time, as fast as the central system accepts them. */
@@ -26,7 +26,7 @@ export interface FleetOptions {
 }
 
 /** Changes from an ordinary day. Missing fields change nothing. */
-export interface Scene {
+export interface FleetScenario {
   /** Share of connectors that the crowd keeps busy, instead of the share of the hour. */
   busyShare?: number | undefined;
   /** Ids of charge points that lose their link. Their sessions continue. */
@@ -38,10 +38,10 @@ export interface Scene {
 export interface Fleet {
   chargePoints: ReadonlyMap<string, ChargePoint>;
   /**
-   * Starts a scene and ends the one before. Unknown ids are ignored. Throws when the scene needs a crowd and there is
+   * Starts a scenario and ends the one before. Unknown ids are ignored. Throws when the scenario needs a crowd and there is
    * none.
    */
-  play(scene: Scene): void;
+  play(scenario: FleetScenario): void;
   /** Resolves when every charge point has tried to connect. Those that failed go on trying. */
   tried: Promise<void>;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export function startFleet({
   clock = realClock,
 }: FleetOptions): Fleet {
   const chargePoints = new Map<string, ChargePoint>();
-  const plans = new Plans(clock);
+  const timers = new Timers(clock);
   let isClosed = false;
   const carFor = async (idTag: string): Promise<Car> => ({
     ...DEMO_CAR,
@@ -74,7 +74,7 @@ export function startFleet({
     const quirks = { finishingAllowsStart: true, ...options.quirks };
     const chargePoint = new ChargePoint({ ...options, quirks, isForgetful: idTags !== undefined, url, clock });
     attend(chargePoint, {
-      plans,
+      timers,
       carFor,
       isOfCrowd: (idTag) => idTags?.includes(idTag) === true,
       isOver: () => isClosed,
@@ -82,8 +82,8 @@ export function startFleet({
     chargePoints.set(chargePoint.id, chargePoint);
   }
 
-  let scene: Scene = {};
-  /** Charge points that the scene keeps offline. */
+  let scenario: FleetScenario = {};
+  /** Charge points that the scenario keeps offline. */
   let away = new Set<ChargePoint>();
   const those = (ids: readonly string[] = []): ChargePoint[] => ids.flatMap((id) => chargePoints.get(id) ?? []);
 
@@ -101,7 +101,7 @@ export function startFleet({
   void tried.then(() => {
     if (!idTags || isClosed) return;
     crowd = startCrowd({ chargePoints: chargePoints.values(), idTags, clock, samplesAsAsked, random: Math.random });
-    crowd.want(scene.busyShare);
+    crowd.want(scenario.busyShare);
   });
 
   return {
@@ -109,8 +109,8 @@ export function startFleet({
     tried,
     play(next) {
       if (next.busyShare !== undefined && !idTags) throw new Error('Nobody charges by card at this fleet.');
-      const before = scene;
-      scene = next;
+      const before = scenario;
+      scenario = next;
       crowd?.want(next.busyShare);
       for (const chargePoint of those(before.refusing)) chargePoint.misbehave('RemoteStartTransaction', undefined);
       for (const chargePoint of those(next.refusing)) chargePoint.misbehave('RemoteStartTransaction', 'Rejected');
@@ -122,14 +122,14 @@ export function startFleet({
     async close() {
       isClosed = true;
       crowd?.close();
-      plans.callOff();
+      timers.cancelAll();
       await Promise.all([...chargePoints.values()].map((chargePoint) => chargePoint.close()));
     },
   };
 }
 
 interface Attendance {
-  plans: Plans;
+  timers: Timers;
   carFor: (idTag: string) => Promise<Car>;
   /** Drivers of the crowd leave when they like. */
   isOfCrowd: (idTag: string) => boolean;
@@ -137,16 +137,16 @@ interface Attendance {
 }
 
 /** Simulates the driver at a charge point, who plugs in when asked and leaves after the stop. */
-function attend(chargePoint: ChargePoint, { plans, carFor, isOfCrowd, isOver }: Attendance): void {
+function attend(chargePoint: ChargePoint, { timers, carFor, isOfCrowd, isOver }: Attendance): void {
   chargePoint.on('remoteStart', (number, idTag) => {
-    plans.later(PLUG_AFTER_MS, async () => {
+    timers.later(PLUG_AFTER_MS, async () => {
       const own = await carFor(idTag);
       if (!isOver() && !chargePoint.connector(number).car) chargePoint.plug(number, own);
     });
   });
   chargePoint.on('transactionStopped', ({ connector: number, idTag }) => {
     if (isOfCrowd(idTag)) return;
-    plans.later(UNPLUG_AFTER_MS, () => {
+    timers.later(UNPLUG_AFTER_MS, () => {
       if (!chargePoint.connector(number).transaction) chargePoint.unplug(number);
     });
   });

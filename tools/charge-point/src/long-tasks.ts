@@ -1,5 +1,5 @@
 import type { ChargePointActions } from '@bijli/ocpp/messages';
-import type { Plans } from './clock.ts';
+import type { Timers } from './clock.ts';
 import { uploadFile, fetchFile, isSignedByMaker, isHttpLocation } from './file-transfer.ts';
 
 type TaskAction =
@@ -12,7 +12,7 @@ type TaskAction =
 const STEP_MS = 1_000;
 
 interface LongTasksOptions {
-  plans: Pick<Plans, 'later'>;
+  timers: Pick<Timers, 'later'>;
   tell: <A extends TaskAction>(action: A, request: ChargePointActions[A]['request']) => void;
   /** The last step of an update. */
   restart: () => void;
@@ -37,7 +37,7 @@ export interface FirmwareToInstall {
 }
 
 /** The address of an upload, and the file's name. */
-export interface FileToBring {
+export interface FileToUpload {
   location: string;
   name: string;
   content: Buffer;
@@ -61,7 +61,7 @@ export class LongTasks {
     return this.#running.has(action);
   }
 
-  upload(action: 'DiagnosticsStatusNotification' | 'LogStatusNotification', file: FileToBring): void {
+  upload(action: 'DiagnosticsStatusNotification' | 'LogStatusNotification', file: FileToUpload): void {
     const { location, name, content, requestId, fails } = file;
     const failed = action === 'LogStatusNotification' ? 'UploadFailure' : 'UploadFailed';
     const work = async (): Promise<void> => {
@@ -122,8 +122,8 @@ export class LongTasks {
       if (left.length === 0) this.#running.delete(action);
       if (task.status === 'Installed') this.#options.restart();
       this.#options.tell(action, { status: task.status, ...(requestId !== undefined && { requestId }) });
-      if (left.length > 0) this.#options.plans.later(STEP_MS, () => void next(left));
+      if (left.length > 0) this.#options.timers.later(STEP_MS, () => void next(left));
     };
-    this.#options.plans.later(STEP_MS, () => void next(steps));
+    this.#options.timers.later(STEP_MS, () => void next(steps));
   }
 }

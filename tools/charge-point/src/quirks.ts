@@ -67,7 +67,7 @@ export interface Quirks {
  * A text as a charge point with fixed buffers sends it: filled with NUL up to `length`. An undefined text stays
  * undefined.
  */
-export function nulPadded<T extends string | undefined>(text: T, length: number, { nulPadding }: Quirks): T {
+export function padWithNul<T extends string | undefined>(text: T, length: number, { nulPadding }: Quirks): T {
   return (nulPadding ? text?.padEnd(length + 1, '\0') : text) as T;
 }
 

@@ -1,25 +1,25 @@
 import type { Connector } from './connector.ts';
-import { nulPadded, type Quirks } from './quirks.ts';
-import type { Uplink } from './uplink.ts';
+import { padWithNul, type Quirks } from './quirks.ts';
+import type { ReconnectingLink } from './reconnecting-link.ts';
 
 /** Tells the central system the status of connectors. */
 export class StatusReports {
-  readonly #uplink: Uplink;
+  readonly #link: ReconnectingLink;
   readonly #quirks: Quirks;
 
-  constructor(uplink: Uplink, quirks: Quirks) {
-    this.#uplink = uplink;
+  constructor(link: ReconnectingLink, quirks: Quirks) {
+    this.#link = link;
     this.#quirks = quirks;
   }
 
   /** Sends the status of a connector. Does nothing without a link: `sendAll` makes up for it. */
   async send(connector: Connector): Promise<void> {
-    if (!this.#uplink.isOnline) return;
+    if (!this.#link.isOnline) return;
     connector.reported = connector.status;
     const { number: connectorId, status, changedAt } = connector;
-    const errorCode = nulPadded(connector.errorCode, connector.errorCode.length, this.#quirks);
+    const errorCode = padWithNul(connector.errorCode, connector.errorCode.length, this.#quirks);
     const timestamp = changedAt.toISOString();
-    await this.#uplink.tell('StatusNotification', { connectorId, status, errorCode, timestamp });
+    await this.#link.tell('StatusNotification', { connectorId, status, errorCode, timestamp });
   }
 
   /** Sends all after a boot, and those that have changed after another reconnection. */

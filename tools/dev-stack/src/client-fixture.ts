@@ -5,7 +5,7 @@ import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { startChargePoint } from './charge-point-process.ts';
 import { startDevStack } from './dev-stack.ts';
 import { signIn } from './driver.ts';
-import { fastPlaces } from './places.ts';
+import { fastConnectors } from './fast-connectors.ts';
 
 /** The folder of recordings: what the client did and the answers, without what varies. */
 export const RECORDINGS = new URL('../fixtures/recorded-client/', import.meta.url);
@@ -18,7 +18,7 @@ export async function withClientFixture<Result>(
 ): Promise<Result> {
   const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', PAYMENT_OPTION: provider };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
-  const [place] = fastPlaces(150);
+  const [place] = fastConnectors(150);
   const spec = fleetOf().find(({ id }) => id === place?.chargePointId);
   if (!spec) throw new Error('The demo network has no fast charger.');
   // Only the complete story has a charge.

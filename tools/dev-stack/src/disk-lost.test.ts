@@ -10,10 +10,10 @@ import { atEnd } from '@bijli/server/testing/at-end';
 import { startTraffic, type Acknowledged } from './disk-traffic.ts';
 import { freePort } from './free-port.ts';
 import { startNode } from './logged-node.ts';
-import { ledgerSays, PATIENCE, rowsOf } from './testing.ts';
+import { ledgerCheckOutput, PATIENCE, rowsOf } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
-/** Set by `npm run test:full -- disk`. `npm test` has `backup/backup.test.ts` instead. */
+/** Set by `npm run test:full -- disk-loss`. `npm test` has `backup/backup.test.ts` instead. */
 const LOSS_SECONDS = Number(process.env['LOSS_SECONDS'] ?? 0);
 /** Numbers of people who ask for codes at a time, and of drivers who pay and charge. */
 const CALLERS = 2;
@@ -108,7 +108,7 @@ test.runIf(LOSS_SECONDS > 0)(
     for (const chargePoint of traffic.chargePoints) await vi.waitUntil(() => chargePoint.isOnline, PATIENCE);
     for (const chargePoint of traffic.chargePoints) if (chargePoint.connector(1).transaction) chargePoint.stop(1);
     await vi.waitUntil(async () => (await openOf(url)).length === 0, { timeout: 180_000, interval: 200 });
-    expect(await ledgerSays(url)).toEqual(['The ledger adds up.']);
+    expect(await ledgerCheckOutput(url)).toEqual(['The ledger adds up.']);
     back.signal('SIGTERM');
     expect(await back.ended).toBe('0');
   },

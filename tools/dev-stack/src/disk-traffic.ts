@@ -3,7 +3,7 @@ import { ChargePoint } from '@bijli/charge-point/charge-point';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { atEnd } from '@bijli/server/testing/at-end';
 import { signIn, type Driver, type Place } from './driver.ts';
-import { fastPlaces } from './places.ts';
+import { fastConnectors } from './fast-connectors.ts';
 
 const TOP_UP_RUPEES = 500;
 const CAR = { batteryWh: 60_000, soc: 20, maxPowerW: 150_000 };
@@ -76,7 +76,7 @@ export function startTraffic(url: string, { callers, drivers }: { callers: numbe
     }
   }
 
-  const places = fastPlaces(150).slice(0, drivers);
+  const places = fastConnectors(150).slice(0, drivers);
   const all = [...Array.from({ length: callers }, keepAskingForCodes), ...places.map(keepCharging)];
   return {
     acknowledged,

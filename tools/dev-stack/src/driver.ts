@@ -30,10 +30,10 @@ export interface Driver {
   invoice(bookingId: string): Promise<Invoice>;
   wallet(): ReturnType<typeof walletOf>;
   /** Opens a screen on the live socket. */
-  live(): Promise<Live>;
+  live(): Promise<LiveSocket>;
 }
 
-export interface Live {
+export interface LiveSocket {
   /** All events received, oldest first. */
   events: readonly { name: string; payload: unknown }[];
   /** Resolves with the first matching event of that name, whether received before or later. */
@@ -97,7 +97,7 @@ export async function signIn(url: string, mobile: string): Promise<Driver> {
     ongoing: async () => (await client.ask('getOngoingCharging', { body: {} })).transaction,
     invoice: async (bookingId) => (await client.ask('paymentDetails', { query: { payment_id: bookingId } })).data,
     wallet: () => walletOf(client),
-    live: () => openLive(url, client.token),
+    live: () => openLiveSocket(url, client.token),
   };
 }
 
@@ -106,7 +106,7 @@ async function walletOf(client: Client) {
 }
 
 /** Opens the live socket with a token. */
-export async function openLive(url: string, token: string): Promise<Live> {
+export async function openLiveSocket(url: string, token: string): Promise<LiveSocket> {
   const socket = io(url, { ...SOCKET_OPTIONS, auth: { token }, forceNew: true });
   const events: { name: string; payload: unknown }[] = [];
   socket.onAny((name: string, payload: unknown) => events.push({ name, payload }));

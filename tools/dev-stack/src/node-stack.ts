@@ -6,10 +6,10 @@ import { createLog } from '@bijli/server/kernel/log';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
-import { KeptNodes, type RunningNode } from './kept-nodes.ts';
 import { startParts, type Address, type Parts } from './parts.ts';
 import { startSandbox } from './sandbox-part.ts';
 import { startFleet } from './simulated-fleet.ts';
+import { SupervisedNodes, type RunningNode } from './supervised-nodes.ts';
 import type { SystemProgram } from './system-program.ts';
 
 const SYSTEM_PROGRAM = fileURLToPath(new URL('system-program.ts', import.meta.url));
@@ -70,7 +70,7 @@ async function startAll(parts: Parts, { host, port, address, url }: Address, opt
     ...options.env,
   };
 
-  const nodes = new KeptNodes(parts, env, onStep);
+  const nodes = new SupervisedNodes(parts, env, onStep);
   const ports: number[] = [];
   for (let number = 1; number <= nodeCount; number += 1) {
     onStep(`starting node ${number}`);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { OrderView } from '@bijli/contract/storefront';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { holdUp, ledgerSays, stackFixture, testInFull, PATIENCE, rowsOf } from './testing.ts';
+import { holdLock, ledgerCheckOutput, stackFixture, testInFull, PATIENCE, rowsOf } from './testing.ts';
 
 const { stack, dataDir } = await stackFixture({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
 const PRODUCT = 'demo-dc-240';
@@ -58,7 +58,7 @@ async function stock(): Promise<number> {
 
 /** Kills the server while it waits for this lock, and starts it again without the lock. */
 async function killAt(lock: string, task: () => Promise<unknown>): Promise<void> {
-  const hold = await holdUp(dataDir, lock);
+  const hold = await holdLock(dataDir, lock);
   const doing = task();
   await hold.held;
   await stack.server().kill();
@@ -70,7 +70,7 @@ async function killAt(lock: string, task: () => Promise<unknown>): Promise<void>
 /** The unit is for sale again and no refund is open. */
 async function shelved(): Promise<void> {
   await vi.waitUntil(async () => (await stock()) === 1, PATIENCE);
-  expect(await ledgerSays(runningDatabaseUrl(dataDir) ?? '')).toEqual(['The ledger adds up.']);
+  expect(await ledgerCheckOutput(runningDatabaseUrl(dataDir) ?? '')).toEqual(['The ledger adds up.']);
 }
 
 /** Prepares the call that cancels an order. */

@@ -35,7 +35,7 @@ export class Parts {
 
   /** Adds a part that runs as long as the stack. */
   async run<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
-    const child = await startOf(name, starting);
+    const child = await awaitStart(name, starting);
     this.endWith(child.stop);
     void child.ended.then((how) => {
       if (!this.#isStopping) this.breakDown(`${name} ended unexpectedly (${how}).`);
@@ -72,7 +72,7 @@ export async function startParts<Stack>(
 }
 
 /** Rejects with the part's name when it does not start. The part has printed the reason itself. */
-export async function startOf<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
+export async function awaitStart<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
   return starting.catch((error: unknown) => {
     throw new Error(`${name} did not start.`, { cause: error });
   });

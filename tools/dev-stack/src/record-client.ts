@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { providerName, type ProviderName } from '@bijli/contract/wallet';
 import { normalised } from './client-answers.ts';
 import { withClientFixture } from './client-fixture.ts';
-import { play } from './client-player.ts';
-import { clientStory } from './client-story.ts';
+import { clientSteps } from './client-steps.ts';
+import { runClientSteps } from './run-client-steps.ts';
 
 /**
  * Records the answers that a client of the specification gets. It starts one server for each provider. With an address
@@ -18,7 +18,7 @@ if (!folder) throw new Error('Say where to: npm run release:client -- FOLDER [UR
 mkdirSync(folder, { recursive: true });
 
 async function record(provider: ProviderName, address: string): Promise<void> {
-  const played = await play(address, clientStory(provider));
+  const played = await runClientSteps(address, clientSteps(provider));
   const kept = played.map((one) => ({
     ...one,
     ...('answer' in one && { answer: normalised(one.answer, one.step.varies) }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { providerName } from '@bijli/contract/wallet';
 import { differences, normalised, type JsonAnswer } from './client-answers.ts';
 import { RECORDINGS, withClientFixture } from './client-fixture.ts';
-import { play, type Played } from './client-player.ts';
+import { runClientSteps, type StepAnswer } from './run-client-steps.ts';
 import { usedDataFolder } from './testing.ts';
 
 /** Answers that differ from the release before, by provider and path, and why. */
@@ -35,9 +35,9 @@ const dataDir = await usedDataFolder();
 test.each(providerName.options)(
   'a client of the specification, recorded against the previous release, gets the same answers from a server with %s',
   async (provider) => {
-    const before = JSON.parse(readFileSync(new URL(`${provider}.json`, RECORDINGS), 'utf8')) as Played[];
+    const before = JSON.parse(readFileSync(new URL(`${provider}.json`, RECORDINGS), 'utf8')) as StepAnswer[];
     const steps = before.map(({ step }) => step);
-    const now = await withClientFixture(provider, dataDir, (url) => play(url, steps));
+    const now = await withClientFixture(provider, dataDir, (url) => runClientSteps(url, steps));
     const found = before.flatMap(({ step, status, answer }, index) => {
       const { status: statusNow, answer: answerNow } = now[index] ?? {};
       const was = { status: status ?? null, answer: answer ?? null } as JsonAnswer;

@@ -13,7 +13,7 @@ import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
 import { countRows, dump } from './database-dump.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn, type Driver, type Place } from './driver.ts';
-import { fastPlaces } from './places.ts';
+import { fastConnectors } from './fast-connectors.ts';
 
 /**
  * Makes the fixture for testing the next release: a data folder and a dump of this release, with a finished session, a
@@ -76,7 +76,7 @@ try {
 process.exit(0);
 
 async function liveThrough({ url }: DevStack): Promise<Release> {
-  const [first, second, third] = fastPlaces(120);
+  const [first, second, third] = fastConnectors(120);
   if (!first || !second || !third) throw new Error('The demo network has too few fast chargers.');
   const [charged, provisional, running] = [await newDriver(url, 1), await newDriver(url, 2), await newDriver(url, 3)];
   const one = await beginSession(url, charged, first, 2);

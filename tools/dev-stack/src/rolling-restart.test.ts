@@ -16,7 +16,7 @@ import {
   type Visit,
 } from '@bijli/server/testing/simulated-drivers';
 import { startChild } from './child.ts';
-import { openLive, signIn, type Live } from './driver.ts';
+import { openLiveSocket, signIn, type LiveSocket } from './driver.ts';
 import { hasNodePrograms, startNodeStack, type NodeStack } from './node-stack.ts';
 import type { SteadyCall, SteadyCalls } from './steady-calls.ts';
 import { dataFolder } from './testing.ts';
@@ -68,7 +68,7 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
       numbers(charging.length, NODES * OF_EACH).map((index) => drivers.comes(index, door)),
     );
     const watched = charging.slice(0, WATCHING);
-    const screens = await Promise.all(watched.map(async ({ driver }) => openLive(stack.url, driver.token)));
+    const screens = await Promise.all(watched.map(async ({ driver }) => openLiveSocket(stack.url, driver.token)));
     const links = charging.map(({ chargePoint }) => linkTimes(chargePoint));
     const calls = await callSteadily({
       url: stack.url,
@@ -161,7 +161,7 @@ function linkTimes(chargePoint: ChargePoint): () => number[] {
 
 const figuresOf = ({ id }: Pick<Visit, 'id'>): string => socketEvent.meterValue(id, 1);
 
-async function everyScreenGoesOn(screens: readonly Live[], watched: readonly Visit[]): Promise<void> {
+async function everyScreenGoesOn(screens: readonly LiveSocket[], watched: readonly Visit[]): Promise<void> {
   const since = Date.now();
   await Promise.all(
     screens.map((screen, index) =>
@@ -174,7 +174,7 @@ async function everyScreenGoesOn(screens: readonly Live[], watched: readonly Vis
   );
 }
 
-function longestGapMs({ events }: Live, visit = expect.fail() as Visit): number {
+function longestGapMs({ events }: LiveSocket, visit = expect.fail() as Visit): number {
   const atMs = events
     .filter(({ name }) => name === figuresOf(visit))
     .map(({ payload }) => Date.parse((payload as { at: string }).at))

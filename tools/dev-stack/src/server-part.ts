@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild, type Child } from './child.ts';
-import { startOf, type Parts } from './parts.ts';
+import { awaitStart, type Parts } from './parts.ts';
 
 export const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 const FIRST_WAIT_MS = 1_000;
@@ -28,7 +28,7 @@ export async function startServerPart({ parts, env, keepsServer, onServerEnd, on
   let waitMs = FIRST_WAIT_MS;
 
   async function start(): Promise<void> {
-    const started = await startOf(
+    const started = await awaitStart(
       'The server',
       startChild<{ url: string }>(SERVER, { args: ['--child'], env, onStep }),
     );

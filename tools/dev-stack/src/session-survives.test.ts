@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import type { ChargePointProcess } from './charge-point-process.ts';
-import { holdUp, ledgerCheck, rowsOf, stackFixture, testInFull, PATIENCE } from './testing.ts';
+import { holdLock, ledgerCheck, rowsOf, stackFixture, testInFull, PATIENCE } from './testing.ts';
 
 const fixture = await stackFixture();
 const { stack } = fixture;
@@ -49,7 +49,7 @@ testInFull(
   async () => {
     const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
     const serverPid = stack.server().pid;
-    const { held, letGo } = await holdUp(
+    const { held, letGo } = await holdLock(
       fixture.dataDir,
       `select from charging_sessions where booking_id = '${bookingId}' for update`,
     );
@@ -121,7 +121,7 @@ testInFull(
 
 test('a server that is killed while it settles a session leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
   const { driver, chargePoint, live, bookingId } = await fixture.runningSession();
-  const { held, letGo } = await holdUp(fixture.dataDir, 'lock table invoices in exclusive mode');
+  const { held, letGo } = await holdLock(fixture.dataDir, 'lock table invoices in exclusive mode');
   chargePoint.type('stop');
   await held;
   await stack.server().kill();
@@ -139,7 +139,7 @@ testInFull(
     const number = '04A2B6C8';
     await driver.client.ask('addCard', { body: { number, name: 'Card' } });
     // The hold has been written, and the driver's notification is next.
-    const { held, letGo } = await holdUp(fixture.dataDir, 'lock table notifications in exclusive mode');
+    const { held, letGo } = await holdLock(fixture.dataDir, 'lock table notifications in exclusive mode');
     chargePoint.type(`card ${number} ${chargePoint.place.connector}`);
     await held;
     await stack.server().kill();
@@ -163,7 +163,7 @@ testInFull(
         [chargePoint.place.chargePointId],
       );
     await vi.waitUntil(async () => (await frames()).length > 0, PATIENCE);
-    const { held, letGo } = await holdUp(fixture.dataDir, 'lock table charger_messages in exclusive mode');
+    const { held, letGo } = await holdLock(fixture.dataDir, 'lock table charger_messages in exclusive mode');
     await held;
     // The lock stops only writers.
     const before = await frames();

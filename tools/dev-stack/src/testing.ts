@@ -16,8 +16,8 @@ import { atEnd } from '@bijli/server/testing/at-end';
 import { startChargePoint, type ChargePointProcess } from './charge-point-process.ts';
 import { demoData } from './demo-data.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
-import { signIn, type Driver, type Live, type Place } from './driver.ts';
-import { fastPlaces } from './places.ts';
+import { signIn, type Driver, type LiveSocket, type Place } from './driver.ts';
+import { fastConnectors } from './fast-connectors.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const RUPEES = 500;
@@ -33,7 +33,7 @@ type OwnChargePoint = ChargePointProcess & { place: Place };
 export interface RunningSession {
   driver: Driver;
   chargePoint: OwnChargePoint;
-  live: Live;
+  live: LiveSocket;
   bookingId: string;
   /** Waits for a reading on the screen that was taken after `since` and has energy in it. */
   flows(since?: number): Promise<unknown>;
@@ -97,7 +97,7 @@ export async function stackFixture(
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const url = (await front?.(stack.url)) ?? stack.url;
   const chargePoints: ChargePointProcess[] = [];
-  const places = fastPlaces(150);
+  const places = fastConnectors(150);
   let drivers = 0;
   atEnd(async () => {
     await Promise.all(chargePoints.map((chargePoint) => chargePoint.quit()));
@@ -197,12 +197,12 @@ async function proveSettled(
   expect(invoice.end_date_time).toBe(last.at);
   expect(kept.invoices).toEqual([{ number: invoice.invoice_number, energyWh, totalPaise: price.totalPaise }]);
   expect(kept.samples).toEqual(metered.map(({ at, registerWh }) => ({ at, registerWh })));
-  expect(await ledgerSays(databaseUrl)).toEqual(['The ledger adds up.']);
+  expect(await ledgerCheckOutput(databaseUrl)).toEqual(['The ledger adds up.']);
   return { endedAt: last.at, energyWh };
 }
 
 /** Takes a lock in the database. `held` resolves when a transaction waits for it. */
-export async function holdUp(
+export async function holdLock(
   dataDir: string,
   lock: string,
 ): Promise<{ held: Promise<unknown>; letGo(): Promise<void> }> {
@@ -230,7 +230,7 @@ export async function rowsOf<Row extends object>(
 }
 
 /** The result of `ledger check --full`, without a separate process. */
-export async function ledgerSays(databaseUrl: string): Promise<string[]> {
+export async function ledgerCheckOutput(databaseUrl: string): Promise<string[]> {
   return withDatabase(databaseUrl, async (database) => {
     const said: string[] = [];
     const context = { database, config: readConfig({}), now: new Date(), progress: () => {}, record: async () => {} };

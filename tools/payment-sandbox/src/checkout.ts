@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkoutScript, concludedScript } from './checkout-script.ts';
 import type { Order, OrderBook } from './orders.ts';
-import { sandboxCheckoutPage, concludedPage, css, notFoundPage, overNote } from './pages.ts';
+import { sandboxCheckoutPage, concludedPage, css, notFoundPage, closedOrderNote } from './pages.ts';
 
 interface CheckoutOptions {
   orders: OrderBook;
@@ -31,7 +31,7 @@ export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announc
       order,
       merchant,
       action: (choice) => `/checkout/${order.orderId}/${choice}${isInFrame ? '?frame=1' : ''}`,
-      over: order.state === 'PENDING' ? '' : overNote(order, merchant, isInFrame),
+      over: order.state === 'PENDING' ? '' : closedOrderNote(order, merchant, isInFrame),
     });
   });
 

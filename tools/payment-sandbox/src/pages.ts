@@ -33,13 +33,13 @@ export function sandboxCheckoutPage({ order, merchant, action, over, more = '' }
 }
 
 /** The note about a finished order, with a way back. */
-export function overNote(order: Order, merchant: string, isInFrame: boolean): string {
+export function closedOrderNote(order: Order, merchant: string, isInFrame: boolean): string {
   return `<p class="over" role="status">${order.state === 'COMPLETED' ? 'This order is paid.' : 'This order has failed.'}</p>
       <a class="cancel" href="${escape(order.redirectUrl)}"${isInFrame ? ' target="_top"' : ''}>Back to ${escape(merchant)}</a>`;
 }
 
 /** A page that returns the payer's browser to the merchant by a form, as PayU does. */
-export function formBackPage(action: string, fields: Record<string, string>, merchant: string): string {
+export function returnFormPage(action: string, fields: Record<string, string>, merchant: string): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   );

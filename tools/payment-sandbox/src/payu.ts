@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CANCELLED, type Order } from './orders.ts';
-import { sandboxCheckoutPage, formBackPage, messagePage } from './pages.ts';
+import { sandboxCheckoutPage, returnFormPage, messagePage } from './pages.ts';
 import { announcePayu, detailsOf, responseOf, sha512 } from './payu-events.ts';
 import type { PayuCredentials, ProviderContext } from './provider-context.ts';
 
@@ -42,7 +42,7 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     const last = order.attempts.at(-1);
     const fields = last ? responseOf(order, last, credentials) : {};
     const back = order.state === 'COMPLETED' ? order.form['surl'] : order.form['furl'];
-    return formBackPage(back ?? '', fields, merchant);
+    return returnFormPage(back ?? '', fields, merchant);
   });
 
   app.get('/payu/submit.js', async (_request, reply) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Order } from './orders.ts';
-import { sandboxCheckoutPage, escape, notFoundPage, overNote } from './pages.ts';
+import { sandboxCheckoutPage, escape, notFoundPage, closedOrderNote } from './pages.ts';
 import type { ProviderContext, RazorpayCredentials } from './provider-context.ts';
 import { announceRazorpay, paymentEntity } from './razorpay-events.ts';
 import { frameScript, razorpayScript } from './razorpay-script.ts';
@@ -63,7 +63,7 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
       order,
       merchant,
       action,
-      over: order.state === 'COMPLETED' ? overNote(order, merchant, false) : '',
+      over: order.state === 'COMPLETED' ? closedOrderNote(order, merchant, false) : '',
     });
   });
 

@@ -11,7 +11,7 @@ import { QuirkSwitches } from './quirks.ts';
 import { razorpayCheckoutRoutes } from './razorpay-checkout.ts';
 import { announceRazorpay } from './razorpay-events.ts';
 import { razorpayRoutes } from './razorpay.ts';
-import { switchboardRoutes } from './switchboard.ts';
+import { controlRoutes } from './sandbox-controls.ts';
 import { WebhookSender, type WebhookDelivery } from './webhooks.ts';
 
 export interface SandboxOptions {
@@ -72,7 +72,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     razorpayCheckoutRoutes(app, { ...common, credentials: razorpay });
   }
   if (payu) payuRoutes(app, { ...common, credentials: payu });
-  switchboardRoutes(app, { orders, quirks, webhooks, announce });
+  controlRoutes(app, { orders, quirks, webhooks, announce });
   url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { openLive, type Live } from './driver.ts';
+import { openLiveSocket, type LiveSocket } from './driver.ts';
 
 /**
  * A step of a client, as data. Its texts can refer to earlier answers: `{login.message}`,
@@ -37,7 +37,7 @@ interface Until {
 }
 
 /** A step and its answer. Steps that are not compared have none. */
-export interface Played {
+export interface StepAnswer {
   step: Step;
   status?: number;
   answer?: unknown;
@@ -48,10 +48,10 @@ const ASK_AGAIN_MS = 100;
 const MAX_PAGES = 6;
 
 /** Plays a client's steps against the server at `url`. Returns them with their answers. */
-export async function play(url: string, steps: readonly Step[]): Promise<Played[]> {
+export async function runClientSteps(url: string, steps: readonly Step[]): Promise<StepAnswer[]> {
   const known: Record<string, unknown> = {};
-  const played: Played[] = [];
-  const socket: { live?: Live; from: number } = { from: 0 };
+  const played: StepAnswer[] = [];
+  const socket: { live?: LiveSocket; from: number } = { from: 0 };
   try {
     for (const step of steps) {
       const one = filled(step, known);
@@ -69,7 +69,7 @@ export async function play(url: string, steps: readonly Step[]): Promise<Played[
     if ('page' in step) return opened(await fetch(`${url}${step.page}`, BROWSER));
     if ('phone' in step) return { answer: await codeOf(url, step.phone) };
     if ('pay' in step) return { answer: await pay(new URL(step.pay, url)) };
-    if ('socket' in step) socket.live = await openLive(url, String(read(known, 'verify.user.token')));
+    if ('socket' in step) socket.live = await openLiveSocket(url, String(read(known, 'verify.user.token')));
     const { live } = socket;
     if (!live) throw new Error(`${step.name}: the socket is not open.`);
     if ('emit' in step) {

@@ -2,13 +2,13 @@ import type { ChargePointAction, ChargePointActions } from '@bijli/ocpp/messages
 import type { ChargePointOptions } from './charge-point-options.ts';
 import type { Clock } from './clock.ts';
 import { openLink, type Link, type TlsOptions } from './link.ts';
-import { nulPadded } from './quirks.ts';
+import { padWithNul } from './quirks.ts';
 
 const FIRST_RECONNECT_MS = 1_000;
 const BOOT_RETRY_SECONDS = 5;
 
 /** The options of the charge point that the link needs, and what it reports to the charge point. */
-interface UplinkOptions extends Required<
+interface ReconnectingLinkOptions extends Required<
   Pick<ChargePointOptions, 'id' | 'url' | 'vendor' | 'model' | 'clock' | 'quirks' | 'random' | 'maxReconnectMs'>
 > {
   password: string | undefined;
@@ -27,8 +27,8 @@ interface UplinkOptions extends Required<
 }
 
 /** A charge point's connection to the central system: it connects, boots, sends heartbeats and reconnects. */
-export class Uplink {
-  readonly #options: UplinkOptions;
+export class ReconnectingLink {
+  readonly #options: ReconnectingLinkOptions;
   readonly #clock: Clock;
   #link: Link | undefined;
   #opening: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export class Uplink {
   #cancelHeartbeat: () => void = () => undefined;
   #cutAfter: string | undefined;
 
-  constructor(options: UplinkOptions) {
+  constructor(options: ReconnectingLinkOptions) {
     this.#options = options;
     this.#clock = options.clock;
   }
@@ -127,9 +127,9 @@ export class Uplink {
     let seconds = BOOT_RETRY_SECONDS;
     try {
       const { status, interval } = await this.ask('BootNotification', {
-        chargePointVendor: nulPadded(vendor, 20, quirks),
-        chargePointModel: nulPadded(model, 20, quirks),
-        firmwareVersion: nulPadded('simulated', 50, quirks),
+        chargePointVendor: padWithNul(vendor, 20, quirks),
+        chargePointModel: padWithNul(model, 20, quirks),
+        firmwareVersion: padWithNul('simulated', 50, quirks),
       });
       if (status === 'Accepted') {
         this.#hasBooted = true;

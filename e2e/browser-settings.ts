@@ -1,5 +1,5 @@
 /** The browser settings of a journey, unless it chooses others. */
-export const BROWSING = {
+export const BROWSER_SETTINGS = {
   viewport: { width: 390, height: 844 },
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Gives pages a camera, and a stand-in for the browser's barcode reader, which Chromium does not have on every machine. It reads
  * this text, if there is one, from any picture.
  */
-export async function pretendCamera(page: Page, text?: string): Promise<void> {
+export async function fakeCamera(page: Page, text?: string): Promise<void> {
   await page.addInitScript((inSight) => {
     class Detector {
       static getSupportedFormats = async () => ['qr_code'];

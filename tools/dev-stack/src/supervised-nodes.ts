@@ -12,7 +12,7 @@ export interface RunningNode {
 }
 
 /** The nodes of a stack. A node that ends is started again on its port while the stack runs. */
-export class KeptNodes {
+export class SupervisedNodes {
   readonly #parts: Parts;
   readonly #env: Record<string, string>;
   readonly #onStep: (step: string) => void;

@@ -1,5 +1,5 @@
 import type { ProviderName } from '@bijli/contract/wallet';
-import type { Step } from './client-player.ts';
+import type { Step } from './run-client-steps.ts';
 
 /**
  * The steps of a client that knows only the specification (section 7: calls and socket events), in the order of a
@@ -10,7 +10,7 @@ const USER = '/api-v1/user';
 const MOBILES: Record<ProviderName, string> = { phonepe: '9700000101', razorpay: '9700000102', payu: '9700000103' };
 
 /** The complete story for PhonePe. For the other providers, only the steps with a payment. */
-export function clientStory(provider: ProviderName): Step[] {
+export function clientSteps(provider: ProviderName): Step[] {
   const topUp = [...signIn(MOBILES[provider]), ...TOP_UPS[provider]];
   if (provider !== 'phonepe') return topUp;
   return [...topUp, ...PROFILE, ...VEHICLES, ...STATIONS, ...SESSION, ...AFTERWARDS, ...SHOP, ...PAGES];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 
 /** An HTTP response with its head, as it was received. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** base64 */
   body: string;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface KeptAnswer {
 
 /** The lowest cost of an HTTP response: bytes that are already in memory. `/n` is answered with response number n. */
 const lines = createInterface({ input: process.stdin });
-const { answers } = JSON.parse(String((await once(lines, 'line'))[0])) as { answers: KeptAnswer[] };
+const { answers } = JSON.parse(String((await once(lines, 'line'))[0])) as { answers: StoredAnswer[] };
 lines.on('close', () => process.exit());
 
 const kept = answers.map(({ body, headers }) => {

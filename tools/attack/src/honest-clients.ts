@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { signIn } from '@bijli/dev-stack/driver';
-import { Peer, type ChargePointAddress } from './peer.ts';
+import { RawChargePoint, type ChargePointAddress } from './raw-charge-point.ts';
 
 /**
  * An honest driver and an honest charge point in their own thread, so that the attacker's work is not measured as
@@ -11,7 +11,7 @@ const CALL_EVERY_MS = 50;
 /** A call without an answer counts as this long. */
 const CALL_TIMEOUT_MS = 10_000;
 
-export interface Honest {
+export interface HonestClients {
   url: string;
   chargePoint: ChargePointAddress;
   stationId: string;
@@ -29,9 +29,9 @@ interface Figures {
   p99Ms: number;
 }
 
-const { url, chargePoint, stationId } = workerData as Honest;
+const { url, chargePoint, stationId } = workerData as HonestClients;
 const driver = await signIn(url, '9600000001');
-const peer = await Peer.open(chargePoint);
+const peer = await RawChargePoint.open(chargePoint);
 await peer.call('BootNotification', { chargePointVendor: 'Honest', chargePointModel: 'H1' });
 await peer.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
 

@@ -1,7 +1,7 @@
 import type { Database } from '@bijli/server/db/database';
 import type { LoadResult } from './load.ts';
 
-export interface Losses {
+export interface LostSamples {
   acknowledged: number;
   /** Acknowledged samples that are not in meter_samples. */
   lost: number;
@@ -9,8 +9,11 @@ export interface Losses {
   wrongSessions: number;
 }
 
-export async function countLosses(database: Database, acknowledged: LoadResult['acknowledged']): Promise<Losses> {
-  const losses: Losses = { acknowledged: 0, lost: 0, wrongSessions: 0 };
+export async function countLostSamples(
+  database: Database,
+  acknowledged: LoadResult['acknowledged'],
+): Promise<LostSamples> {
+  const losses: LostSamples = { acknowledged: 0, lost: 0, wrongSessions: 0 };
   for (const { transactionId, registerWh, at } of acknowledged) {
     const { rows } = await database.$client.query<{ lost: number; behind: boolean }>(
       `select

@@ -9,7 +9,7 @@ export interface ChargePointAddress {
 }
 
 /** A bare OCPP 1.6J peer: it accepts every command, and sends whatever a test gives it. */
-export class Peer {
+export class RawChargePoint {
   readonly socket: WebSocket;
   readonly #waiting = new Map<string, (payload: unknown) => void>();
   readonly #commands: { action: string; payload: Record<string, unknown> }[] = [];
@@ -27,11 +27,11 @@ export class Peer {
   }
 
   /** Connects. Rejects when the server refuses. `protocols` may be empty, to test a charge point that sends none. */
-  static async open({ url, id, password }: ChargePointAddress, protocols = ['ocpp1.6']): Promise<Peer> {
+  static async open({ url, id, password }: ChargePointAddress, protocols = ['ocpp1.6']): Promise<RawChargePoint> {
     const authorization = `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`;
     const address = `${url.replace('http', 'ws')}/ocpp/${id}`;
     const socket = new WebSocket(address, protocols, { headers: { authorization }, perMessageDeflate: false });
-    const peer = new Peer(socket);
+    const peer = new RawChargePoint(socket);
     await once(socket, 'open');
     return peer;
   }

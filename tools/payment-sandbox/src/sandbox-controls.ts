@@ -3,7 +3,7 @@ import type { Order, OrderBook } from './orders.ts';
 import { readQuirks, type QuirkSwitches } from './quirks.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-interface SwitchboardOptions {
+interface ControlOptions {
   orders: OrderBook;
   quirks: QuirkSwitches;
   webhooks: WebhookSender;
@@ -11,10 +11,7 @@ interface SwitchboardOptions {
 }
 
 /** Calls with which tests and demonstrations look inside and switch faults on. No provider has them. */
-export function switchboardRoutes(
-  app: FastifyInstance,
-  { orders, quirks, webhooks, announce }: SwitchboardOptions,
-): void {
+export function controlRoutes(app: FastifyInstance, { orders, quirks, webhooks, announce }: ControlOptions): void {
   app.get('/sandbox/orders', async () => orders.all());
 
   app.post<{ Body: { merchantOrderId?: string } & Record<string, unknown> }>(

@@ -10,8 +10,13 @@ export const LANGUAGES: Record<string, Messages> = { en, hi };
 const HERE = { latitude: 12.9784, longitude: 77.6408 };
 
 /** Opens a view state on a page, and waits until it is complete and nothing moves. */
-export async function show(page: Page, users: Users, viewState: ViewState, language = 'en'): Promise<ViewContext> {
-  const actor = viewState.role && (await users.play(viewState.role));
+export async function showViewState(
+  page: Page,
+  users: Users,
+  viewState: ViewState,
+  language = 'en',
+): Promise<ViewContext> {
+  const actor = viewState.role && (await users.prepare(viewState.role));
   const messages = LANGUAGES[language];
   if (!messages) throw new Error(`There are no messages in ${language}.`);
   const view: ViewContext = { page, messages, actor };
@@ -25,7 +30,7 @@ export async function show(page: Page, users: Users, viewState: ViewState, langu
   await page.reload();
   await viewState.act?.(view);
   await expect(viewState.shows(view)).toBeVisible();
-  await settle(page, viewState.busy);
+  await waitUntilStill(page, viewState.busy);
   return view;
 }
 
@@ -46,7 +51,7 @@ function arrive({ user, path, state, language }: Arrival): void {
 }
 
 /** Waits until everything has loaded, including drawings and pictures, and every transition is over. */
-export async function settle(page: Page, busy = false): Promise<void> {
+export async function waitUntilStill(page: Page, busy = false): Promise<void> {
   if (!busy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // The place of a drawing is empty until the drawing has loaded.
   await expect(page.locator('[data-drawing]:empty')).toHaveCount(0);

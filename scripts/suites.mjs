@@ -41,7 +41,7 @@ const inVitest = (title, name, files = [], env = {}) => ({
 });
 
 /** Checks which file imports which. */
-export const CRUISE = [
+export const ARCHITECTURE = [
   'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
   '--config',
   '.dependency-cruiser.mjs',
@@ -54,21 +54,21 @@ export const CRUISE = [
 
 /** Checks that need nothing to run. */
 export const STATIC = [
-  { title: 'format (npm run format mends it)', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
+  { title: 'format (npm run format fixes it)', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { title: 'types: server, packages, tools', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { title: 'types: kit', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/ui'] },
   { title: 'types: web', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web'] },
   { title: 'types: shop', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/shop'] },
   { title: 'types: service worker', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web/src/service-worker'] },
-  { title: 'architecture', args: CRUISE },
+  { title: 'architecture', args: ARCHITECTURE },
   { title: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
 ];
 
 /** Each check counts as one. A suite has a `file` of results, and each of its tests counts. */
 export const QUICK = [
   ...STATIC,
-  { title: 'sizes', args: ['scripts/sizes.mjs'] },
+  { title: 'bundle sizes', args: ['scripts/bundle-sizes.mjs'] },
   inVitest('unit, integration and contract tests', 'unit.json'),
   inBrowser('journeys in a browser', 'journeys'),
   // It reads the results that were just written.
@@ -80,19 +80,19 @@ export const PARTS = {
   quick: QUICK,
   screens: [inBrowser('every state of every screen in every theme, language and width', 'matrix')],
   engines: [inBrowser('first charge, map and order in Safari’s engine and in Firefox', 'engines')],
-  race: [
+  'shop-race': [
     inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/dev-stack/src/shop-race.test.ts'], {
       SHOP_RACE_ROUNDS: '100',
     }),
   ],
   standby: [
-    inVitest('a node that stood still has lost its place', 'standby.json', ['tools/dev-stack/src/standby.test.ts'], {
+    inVitest('a paused node has lost its lease', 'standby.json', ['tools/dev-stack/src/standby.test.ts'], {
       NODE_PAUSED: '1',
     }),
   ],
   nodes: [
     inVitest(
-      'nodes that share a database: killed with 500 charges, standing still, restarted one after the other, without NATS or with half of it, cut off, of two commits, and PostgreSQL under them stopped, killed and replaced by its standby',
+      'nodes that share a database: killed during 500 sessions, paused, restarted one after the other, without NATS or with half of it, cut off, of two commits, and with PostgreSQL stopped, killed and replaced by its standby',
       'nodes.json',
       [
         ...[
@@ -108,7 +108,7 @@ export const PARTS = {
       { NODES_CHARGES: '500' },
     ),
   ],
-  away: [
+  'database-outage': [
     inVitest(
       'the database stopped for 30 s, and refused for 30 s',
       'away.json',
@@ -128,14 +128,14 @@ export const PARTS = {
   ],
   simulation: [
     inVitest(
-      '50,000 courses of a simulated cluster',
+      '50,000 runs of a simulated cluster',
       'simulation.json',
       ['apps/server/src/cluster/simulation/simulation.test.ts'],
       { SIMULATION_SEEDS: '50000' },
     ),
   ],
-  demo: [
-    inVitest('the demo on two nodes, of which one is killed', 'demo.json', ['tools/dev-stack/src/node-stack.test.ts'], {
+  'demo-nodes': [
+    inVitest('the demo on two nodes, one of which is killed', 'demo.json', ['tools/dev-stack/src/node-stack.test.ts'], {
       NODES_KILLED: '1',
     }),
   ],
@@ -164,7 +164,7 @@ export const PARTS = {
   attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
   quirks: [
     inVitest(
-      '2,000 generated charges at odd chargers, and ten times as many stops at what was bought',
+      '2,000 generated sessions at faulty charge points, and ten times as many stops at the purchase',
       'quirks.json',
       [
         'apps/server/src/modules/sessions/supervision/quirk-matrix.test.ts',
@@ -176,8 +176,8 @@ export const PARTS = {
   mutants: [
     { title: 'pure rules of money and meters broken in every place', args: ['scripts/mutant-scores.mjs', '--pure'] },
   ],
-  disk: [
-    inVitest('a disk destroyed in mid-traffic', 'disk.json', ['tools/dev-stack/src/disk-lost.test.ts'], {
+  'disk-loss': [
+    inVitest('a disk destroyed under traffic', 'disk.json', ['tools/dev-stack/src/disk-lost.test.ts'], {
       LOSS_SECONDS: '60',
     }),
   ],
@@ -185,13 +185,13 @@ export const PARTS = {
   package: [
     {
       title:
-        'the Debian package, from install to the first charge, and from an older version to this one and back in mid-charge',
+        'the Debian package, from install to the first charge, and from an older version to this one and back during a session',
       args: ['deploy/deb/try.mjs'],
     },
   ],
   // Fails below the scores that the script itself defines.
   lighthouse: [{ title: 'Lighthouse', args: ['e2e/lighthouse.ts'] }],
-  window: [{ title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] }],
+  'map-window': [{ title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] }],
 };
 
 /** Runs steps one after the other, but first all that need nothing, in parallel. Returns the outcomes. */
@@ -202,7 +202,7 @@ export async function runAll(steps) {
   mkdirSync(results, { recursive: true });
   const needsNothing = (step) => STATIC.includes(step);
   const outcomes = [
-    ...(await runBesideEachOther(steps.filter(needsNothing), env)),
+    ...(await runInParallel(steps.filter(needsNothing), env)),
     ...steps.filter((step) => !needsNothing(step)).map((step) => ({ title: step.title, ...run(step, env) })),
   ];
   const sum = (field) => outcomes.reduce((total, outcome) => total + outcome[field], 0);
@@ -211,7 +211,7 @@ export async function runAll(steps) {
 }
 
 /** Runs as many steps at once as there are cores. The output of a step is shown if it fails. Returns the outcomes in order. */
-export async function runBesideEachOther(steps, env) {
+export async function runInParallel(steps, env) {
   const outcomes = [];
   const waiting = [...steps.entries()];
   async function worker() {
