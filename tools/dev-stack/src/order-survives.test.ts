@@ -93,7 +93,7 @@ test('killed while it reserves the unit: no order, and the unit is still in stoc
 });
 
 testInFull(
-  'killed before the payment is started: the order is released by itself, and a repeat of it can be paid',
+  'killed before the payment is started: the order is released automatically, and a repeated order can be paid',
   async () => {
     await killAt('lock table payment_intents in access exclusive mode', () => order('killed-at-intent'));
     await shelved();
@@ -114,17 +114,20 @@ testInFull('killed between the address and the payment: the payment counts', asy
   await giveBack(ordered);
 });
 
-testInFull('killed when the payment comes in, so that nobody hears of it: it is asked for and counts', async () => {
-  const ordered = await order('killed-at-webhook');
-  if (!ordered) throw new Error('The order was not answered.');
-  await stack.server().kill();
-  await pay(ordered);
-  await stack.restartServer();
-  await becomes(ordered, 'paid');
-  await giveBack(ordered);
-});
+testInFull(
+  'killed when the payment arrives, so that its report is lost: the state is asked for and the payment counts',
+  async () => {
+    const ordered = await order('killed-at-webhook');
+    if (!ordered) throw new Error('The order was not answered.');
+    await stack.server().kill();
+    await pay(ordered);
+    await stack.restartServer();
+    await becomes(ordered, 'paid');
+    await giveBack(ordered);
+  },
+);
 
-test('killed in the middle of settling: paid once, with one invoice [LEDGER-18]', async () => {
+test('killed while it settles: paid once, with one invoice [LEDGER-18]', async () => {
   const ordered = await order('killed-at-settling');
   if (!ordered) throw new Error('The order was not answered.');
   await killAt('lock table invoice_counters in access exclusive mode', () => pay(ordered));
@@ -136,7 +139,7 @@ test('killed in the middle of settling: paid once, with one invoice [LEDGER-18]'
   await giveBack(ordered);
 });
 
-testInFull('killed in the middle of a cancellation: it is still paid, and can be cancelled [LEDGER-18]', async () => {
+testInFull('killed during a cancellation: the order is still paid, and can be cancelled [LEDGER-18]', async () => {
   const ordered = await order('killed-at-cancelling');
   if (!ordered) throw new Error('The order was not answered.');
   await pay(ordered);
@@ -147,7 +150,7 @@ testInFull('killed in the middle of a cancellation: it is still paid, and can be
   await giveBack(ordered);
 });
 
-testInFull('killed before a refund is brought to the provider: it is brought after, once', async () => {
+testInFull('killed before a refund is sent to the provider: it is sent afterwards, once', async () => {
   const ordered = await order('killed-at-refund');
   if (!ordered) throw new Error('The order was not answered.');
   await pay(ordered);
@@ -158,7 +161,7 @@ testInFull('killed before a refund is brought to the provider: it is brought aft
   await shelved();
 });
 
-testInFull('nobody pays: the unit goes back on the shelf', async () => {
+testInFull('an unpaid order returns its unit to the stock', async () => {
   const ordered = await order('never-paid');
   if (!ordered) throw new Error('The order was not answered.');
   expect(await stock()).toBe(0);

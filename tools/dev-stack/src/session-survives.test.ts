@@ -25,7 +25,7 @@ for (const [victims, tested] of [
   ['the server and PostgreSQL', test],
 ] as const) {
   tested(
-    `${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`,
+    `after ${victims} is killed during a session the charger delivers on, and the session continues and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`,
     async () => {
       const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
       const killing = stack.server().kill();
@@ -45,7 +45,7 @@ for (const [victims, tested] of [
 }
 
 testInFull(
-  'PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]',
+  'PostgreSQL that is killed during a session is started again, the server keeps running, and no acknowledged sample is lost [CHARGE-18, OPS-7]',
   async () => {
     const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
     const serverPid = stack.server().pid;
@@ -68,7 +68,7 @@ testInFull(
 );
 
 testInFull(
-  'a charge point that loses its link in mid-charge reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]',
+  'a charge point that loses its link during a session reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]',
   async () => {
     const { chargePoint, flows, endsSettled } = await fixture.runningSession();
     chargePoint.type('drop');
@@ -82,7 +82,7 @@ testInFull(
 );
 
 testInFull(
-  'a stop pressed while the charge point is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18, OCPP-12]',
+  'a stop that is pressed while the charge point is offline is requested again when it returns, and billed to the true end [API-19, CHARGE-18, OCPP-12]',
   async () => {
     const { driver, chargePoint, live, bookingId } = await fixture.runningSession();
     chargePoint.type('drop');
@@ -133,7 +133,7 @@ test('a server that is killed while it settles a session leaves nothing half don
 });
 
 testInFull(
-  'a server killed between the hold for a card and its answer: the start is told again, held for once and settled by its meter [CHARGE-18, OCPP-20]',
+  'after a server is killed between a card’s hold and its answer, the repeated start is held once and settled by its meter [CHARGE-18, OCPP-20]',
   async () => {
     const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
     const number = '04A2B6C8';
@@ -153,7 +153,7 @@ testInFull(
 );
 
 testInFull(
-  'a server killed in the middle of writing the message log loses seconds of that and nothing else [CHARGE-18]',
+  'a server that is killed while it writes the message log loses seconds of the log and nothing else [CHARGE-18]',
   async () => {
     const { chargePoint, flows, endsSettled } = await fixture.runningSession();
     const frames = async () =>
