@@ -62,7 +62,7 @@ test('links, frames, commands and sessions are counted, and a link that ends dur
   expect(await figure('bijli_charge_point_links')).toBe(0);
 });
 
-test('the ledger is checked once an hour, and the time of the last proof is published [OPS-20]', async () => {
+test('the ledger is checked once an hour, and the time of the last successful check is published [OPS-20]', async () => {
   expect(await figure('bijli_ledger_proof_age_seconds')).toBeUndefined();
   await app.modules.ledgerJob.check();
   expect(await figure('bijli_ledger_proof_age_seconds')).toBeLessThan(60);

@@ -65,7 +65,7 @@ test('a check continues from where the last one found all in order, and looks at
   expect(await check()).toEqual({ problems: [], isKept: true, since: { at: later, transfers: 0 } });
 });
 
-test('a full check also looks at what was proven: at old rows, which only a holder of the keys can change [LEDGER-21]', async () => {
+test('a full check also looks at what was checked before: at old rows, which only a holder of the keys can change [LEDGER-21]', async () => {
   await check();
   await tamper(`update ledger_entries set amount_paise = amount_paise + 1 where id = ${entryOf('first')}`);
   await topUp();
@@ -170,7 +170,7 @@ test('a transfer that is written late under a small number is waited for, and ot
   expect(await waiting).toEqual({ problems: [], isKept: true, since: { at, transfers: 2 } });
 });
 
-test('a transfer whose entries lie on both sides of the end of a proof is counted once', async () => {
+test('a transfer whose entries lie on both sides of a checkpoint is counted once', async () => {
   const holder = await database.$client.connect();
   const entry = (account: string, paise: number) =>
     holder.query(`insert into ledger_entries (transfer_id, account_id, amount_paise)
@@ -191,7 +191,7 @@ test('a transfer whose entries lie on both sides of the end of a proof is counte
   expect(await check()).toMatchObject({ problems: [], isKept: true });
 });
 
-test('a proof can be neither changed nor deleted', async () => {
+test('a checkpoint can be neither changed nor deleted', async () => {
   await check();
   await expect(sql('update ledger_proofs set transfer_id = 0')).rejects.toThrow('ledger_proofs is append-only');
   await expect(sql('delete from ledger_proofs')).rejects.toThrow('ledger_proofs is append-only');

@@ -149,7 +149,7 @@ test('units that were marked as refunded by hand are named, as refund and credit
   ]);
 });
 
-test('a check that continues proves orders that are new or change, and names their problems [LEDGER-21]', async () => {
+test('a check that continues looks at orders that are new or changed, and names their problems [LEDGER-21]', async () => {
   const check = () => checkLedger(database, LEDGER_PARTS, { now: clock.now() });
   expect(await check()).toEqual({ problems: [], isKept: true });
   await insertPaidOrder(database, 'O-NEW');
