@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { Product } from '@bijli/contract/storefront';
+import { compareMessages } from './compare-messages.ts';
 import { messages } from './messages.ts';
 import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
@@ -20,7 +21,7 @@ export function CompareColumn({ product, without, onRemove }: Props) {
   const { name, lang } = textsOf(product);
   return (
     <th scope="col">
-      <a className={styles.remove} href={without} aria-label={messages().comparePage.remove(name)} onClick={onRemove}>
+      <a className={styles.remove} href={without} aria-label={compareMessages().remove(name)} onClick={onRemove}>
         <X aria-hidden size={18} />
       </a>
       <span className={styles.picture}>
@@ -31,7 +32,7 @@ export function CompareColumn({ product, without, onRemove }: Props) {
       </a>
       <Price product={product} />
       {stock > 0 ? (
-        <a className={styles.order} href={`${productPath(id)}/order`} aria-label={messages().comparePage.order(name)}>
+        <a className={styles.order} href={`${productPath(id)}/order`} aria-label={compareMessages().order(name)}>
           {messages().product.order}
         </a>
       ) : (

@@ -2,6 +2,7 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import { withUnit } from '@bijli/ui/format/units';
+import { compareMessages } from './compare-messages.ts';
 import { compareRows, differs, type CompareRow } from './compare-rows.ts';
 import { CompareColumn } from './CompareColumn.tsx';
 import { useComparison } from './comparison.ts';
@@ -27,7 +28,8 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
       go(comparePathOf(remembered.split('|')), { replaces: true });
   }, [path, remembered, go]);
 
-  const { title, empty, emptyText, differsFirst: label } = messages().comparePage;
+  const title = messages().compare;
+  const { empty, emptyText, differsFirst: label } = compareMessages();
   if (products.length === 0) {
     return (
       <EmptyState drawing={<PairDrawing />} title={empty} text={emptyText} isPage>

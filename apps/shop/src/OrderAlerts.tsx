@@ -18,7 +18,11 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
   return (
     <Alert
       title={placed}
-      text={reference && reservedUntil ? placedText(reference, minutesLeft, formatClock(reservedUntil)) : kept}
+      text={
+        reference && reservedUntil
+          ? whole(placedText(reference, minutesLeft, formatClock(reservedUntil)), reference)
+          : kept
+      }
       icon={<CircleCheck aria-hidden size={28} />}
       onClose={onClose}
     >
@@ -70,9 +74,21 @@ export function FailedDialog({ reason, onClose }: { reason: string; onClose(): v
   );
 }
 
+/** A text in which a word with hyphens, such as `O-7K2F`, is not broken. */
+function whole(text: string, word: string): ReactNode {
+  const [before, after] = text.split(word);
+  return (
+    <>
+      {before}
+      <span className={styles.whole}>{word}</span>
+      {after}
+    </>
+  );
+}
+
 interface AlertProps {
   title: string;
-  text: string;
+  text: ReactNode;
   icon: ReactNode;
   isBad?: boolean;
   children: ReactNode;

@@ -1,4 +1,5 @@
 import type { Product } from '@bijli/contract/storefront';
+import { compareMessages } from './compare-messages.ts';
 import { formatNumber } from './format.ts';
 import { nameAndValue } from './key-figures.ts';
 import { messages } from './messages.ts';
@@ -29,7 +30,7 @@ export const differs = ({ values }: CompareRow): boolean => new Set(values).size
 export function compareRows(products: Product[]): CompareRow[] {
   const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NO_VALUE);
   const figure = (value: number): string => (value > 0 ? formatNumber(value) : '');
-  const { maxOutput, connector, night, atMost, madeFor, availability } = messages().comparePage;
+  const { maxOutput, connector, night, atMost, madeFor, availability } = compareMessages();
   const { inStock, outOfStock } = messages().product;
   const fixed: CompareRow[] = [
     {

@@ -2,6 +2,7 @@ import { shopPathIn, plainPath, SHOP_LANGUAGES } from '@bijli/contract/shop-lang
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
+import { compareMessages } from './compare-messages.ts';
 import { finderMessages } from './finder-messages.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
@@ -78,7 +79,7 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
     case 'product':
       return productMeta(page.product, settings);
     case 'compare':
-      return { ...plain, description: messages().comparePage.emptyText, canonical: shopPath('/compare') };
+      return { ...plain, description: compareMessages().emptyText, canonical: shopPath('/compare') };
     case 'missing':
       return { ...plain, description: messages().missing.text[page.what] };
     case 'order-form':

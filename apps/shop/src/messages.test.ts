@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { compareEn } from './messages/compare-en.ts';
+import { compareHi } from './messages/compare-hi.ts';
 import { en } from './messages/en.ts';
 import { finderEn } from './messages/finder-en.ts';
 import { finderHi } from './messages/finder-hi.ts';
@@ -19,7 +21,7 @@ function texts(messages: unknown, path = ''): [string, string][] {
   }
   if (typeof messages === 'function') {
     const make = messages as (...given: string[]) => string;
-    return path === '.orders' || path === '.finder'
+    return ['.orders', '.finder', '.comparison'].includes(path)
       ? []
       : [[path, make(...SAMPLES.slice(0, make.length || 2).map(String))]];
   }
@@ -29,6 +31,7 @@ function texts(messages: unknown, path = ''): [string, string][] {
 const both = [
   ['the catalogue', en, hi],
   ['the finder', finderEn, finderHi],
+  ['the comparison', compareEn, compareHi],
   ['orders', ordersEn, ordersHi],
 ] as const;
 const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(String(sample)));

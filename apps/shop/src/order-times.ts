@@ -27,8 +27,8 @@ export function formatDateTime(utc: string): string {
   return moment.format(new Date(utc));
 }
 
-/** The time of day of a moment of today, in India's time. */
+/** The time of day of a moment of today, in India's time. It is not broken between lines. */
 export const formatClock = (utc: string): string =>
-  new Intl.DateTimeFormat(messages().locale, { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(
-    new Date(utc),
-  );
+  new Intl.DateTimeFormat(messages().locale, { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+    .format(new Date(utc))
+    .replaceAll(/\s/g, '\u00A0');

@@ -228,7 +228,7 @@ const offersToSet = (): boolean =>
 test('the shop’s shipping is shown; if the buyer enters more, the form says so, and one tap restores it [ORDER-10] [ORDER-20]', async () => {
   await order();
   expect(element('#order-shipping-help').textContent).toBe(
-    'Leave ₹0. Enter an amount only if our team named one by phone or chat, as for a remote place.',
+    'Leave ₹0. Enter an amount only if our team named one by phone or chat, for example for a remote place.',
   );
   expect(offersToSet()).toBe(false);
   await fillIn({ shipping: '450' });

@@ -1,3 +1,4 @@
+import { setCompareMessages } from './compare-messages.ts';
 import { setFinderMessages } from './finder-messages.ts';
 import type { CatalogueKind } from './load.ts';
 import { messages } from './messages.ts';
@@ -19,7 +20,11 @@ const SOURCES: { [Kind in CatalogueKind]: () => Promise<PageCode[Kind]> } = {
     return code;
   },
   product: () => import('./ProductPage.tsx'),
-  compare: () => import('./ComparePage.tsx'),
+  compare: async () => {
+    const [texts, code] = await Promise.all([messages().comparison(), import('./ComparePage.tsx')]);
+    setCompareMessages(texts);
+    return code;
+  },
 };
 
 export function addPageCode(code: Partial<PageCode>): void {

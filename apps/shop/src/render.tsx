@@ -3,10 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { languageOf } from '@bijli/contract/shop-language';
 import type { RenderShop, ShopPage } from '@bijli/contract/shop-page';
 import { Catalogue } from './Catalogue.tsx';
+import { setCompareMessages } from './compare-messages.ts';
 import * as compare from './ComparePage.tsx';
 import { setFinderMessages } from './finder-messages.ts';
 import { headOf } from './head.ts';
 import { setMessages } from './messages.ts';
+import { compareEn } from './messages/compare-en.ts';
+import { compareHi } from './messages/compare-hi.ts';
 import { en } from './messages/en.ts';
 import { finderEn } from './messages/finder-en.ts';
 import { finderHi } from './messages/finder-hi.ts';
@@ -23,8 +26,8 @@ import * as products from './ProductsPage.tsx';
 import { ReviewDocument } from './ReviewDocument.tsx';
 
 const LANGUAGES = {
-  en: { messages: en, finder: finderEn, orders: ordersEn, entry: '' },
-  hi: { messages: hi, finder: finderHi, orders: ordersHi, entry: '-hi' },
+  en: { messages: en, finder: finderEn, comparison: compareEn, orders: ordersEn, entry: '' },
+  hi: { messages: hi, finder: finderHi, comparison: compareHi, orders: ordersHi, entry: '-hi' },
 };
 
 const DOCUMENT_OF_ENTRY = {
@@ -56,10 +59,11 @@ addPageCode({ products, product, compare });
 
 /** Renders a page in the language of its address. The server knows nothing else of the shop's code. */
 export const renderShop: RenderShop = (page, settings, path) => {
-  const { messages, finder, orders, entry } = LANGUAGES[languageOf(path)];
+  const { messages, finder, comparison, orders, entry } = LANGUAGES[languageOf(path)];
   // The language is set for the whole process. That is safe, because rendering awaits nothing.
   setMessages(messages);
   setFinderMessages(finder);
+  setCompareMessages(comparison);
   setOrderMessages(orders);
   const kind = ENTRY_OF_PAGE[page.kind];
   const EntryDocument = DOCUMENT_OF_ENTRY[kind];

@@ -10,7 +10,7 @@ export function titleOf(page: ShopPage): string | undefined {
     case 'product':
       return textsOf(page.product).name;
     case 'compare':
-      return messages().comparePage.title;
+      return messages().compare;
     case 'missing':
       return messages().missing.title[page.what];
     default:

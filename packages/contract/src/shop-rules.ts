@@ -1,3 +1,4 @@
+import { carPower } from './charge-time.ts';
 import type { DeliveryDays, Product, ProductFilter, ShopCar } from './storefront.ts';
 
 export const PRODUCT_SORTS = ['featured', 'price_up', 'price_down', 'power_up', 'power_down'] as const;
@@ -54,9 +55,10 @@ const EFFICIENCY = 0.9;
 
 type Takes = Pick<ShopCar, 'batteryKwh' | 'acKw' | 'dcKw'>;
 
-/** kW that flow between a charger and a car: the lower of both. The charger's power when the car's is not known. */
-export function powerBetween({ category, max_output: chargerKw }: Product, { acKw, dcKw }: Takes): number {
-  return Math.min(chargerKw, (category === 'dc' ? dcKw : acKw) ?? chargerKw);
+/** kW that flow between a charger and a car: the lower of both. A car of unknown power counts as in the driver's app. */
+export function powerBetween({ category, max_output: chargerKw }: Product, car: Takes): number {
+  const [current, carKw] = category === 'dc' ? (['DC', car.dcKw] as const) : (['AC', car.acKw] as const);
+  return Math.min(chargerKw, carKw ?? carPower({ current, batteryWh: car.batteryKwh * 1000 }) / 1000);
 }
 
 /** Minutes to charge a car from 10 to 90 %, in steps of five. */

@@ -48,7 +48,8 @@ export const ordersEn = {
     visit: (when: string) => `Visit: ${when}`,
     gstinRight: 'Number looks right',
     ofPincode: 'From your pincode',
-    shippingHelp: 'Leave ₹0. Enter an amount only if our team named one by phone or chat, as for a remote place.',
+    shippingHelp:
+      'Leave ₹0. Enter an amount only if our team named one by phone or chat, for example for a remote place.',
     shippingMin: (amount: string) => `We ask ${amount} for shipping.`,
     shippingMore: (typed: string, asked: string) =>
       `You pay ${typed} for shipping because you entered it. We ask ${asked}.`,

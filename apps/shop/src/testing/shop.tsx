@@ -2,9 +2,11 @@ import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import type { OrderView, Product } from '@bijli/contract/storefront';
 import { draw } from '@bijli/ui/testing/page';
 import { Catalogue } from '../Catalogue.tsx';
+import { setCompareMessages } from '../compare-messages.ts';
 import * as compare from '../ComparePage.tsx';
 import { setFinderMessages } from '../finder-messages.ts';
 import { setMessages } from '../messages.ts';
+import { compareEn } from '../messages/compare-en.ts';
 import { en } from '../messages/en.ts';
 import { finderEn } from '../messages/finder-en.ts';
 import { ordersEn } from '../messages/orders-en.ts';
@@ -17,6 +19,7 @@ import * as products from '../ProductsPage.tsx';
 
 setMessages(en);
 setFinderMessages(finderEn);
+setCompareMessages(compareEn);
 setOrderMessages(ordersEn);
 addPageCode({ products, product: productPage, compare });
 

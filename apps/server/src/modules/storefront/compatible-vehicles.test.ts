@@ -33,17 +33,18 @@ test('a charger fits the vehicles that have its inlet, at the lower of both powe
   const vehicles = [
     car('nexon', {}),
     car('scooter', { connectorTypes: ['Type 6'] }),
-    car('unknown', { batteryWh: 60_000, acMaxW: null }),
+    car('slow', { batteryWh: 60_000, acMaxW: 11_000, dcMaxW: 50_000 }),
+    car('unknown', { batteryWh: 30_000, acMaxW: null, dcMaxW: null }),
   ];
   // 45 kWh x 0.8 at 7.2 kW x 0.9: 5 h 33 min, in steps of five minutes.
   expect(compatibleVehicles(charger({}), vehicles)).toEqual([
     { name: 'nexon', image: 'suv', batteryKwh: 45, powerKw: 7.2, minutes: 335 },
-    { name: 'unknown', image: 'suv', batteryKwh: 60, powerKw: 7.4, minutes: 435 },
+    { name: 'slow', image: 'suv', batteryKwh: 60, powerKw: 7.4, minutes: 435 },
   ]);
   const fast = charger({ category: 'dc', connector: ['CCS2'], max_output: 120 });
   expect(compatibleVehicles(fast, vehicles)).toMatchObject([
     { name: 'nexon', powerKw: 60 },
-    { name: 'unknown', powerKw: 60 },
+    { name: 'slow', powerKw: 50 },
   ]);
 });
 

@@ -24,14 +24,15 @@ const MAX_VEHICLES_SHOWN = 6;
 const SIZE_IN_NAME = / \(?(?:[\d.]+ ?[/-] ?)?[\d.]+ kWh\)?/;
 
 /**
- * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Empty
- * for a service.
+ * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Those of
+ * unknown power are left out, because a page would tell it as a fact. Empty for a service.
  */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
   const inlets = new Set(product.connector.map((type) => VEHICLE_CONNECTORS[type] ?? type));
   if (product.max_output === 0) return [];
   const compatible = vehicles
     .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
+    .filter(({ acMaxW, dcMaxW }) => (product.category === 'dc' ? dcMaxW : acMaxW) !== null)
     .map((vehicle) => withTime(vehicle, product))
     .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
   if (compatible.length <= MAX_VEHICLES_SHOWN) return compatible;
