@@ -6,6 +6,7 @@ import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { productPath } from './shop-path.ts';
+import { Unbroken } from './Unbroken.tsx';
 import styles from './ComparePage.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function CompareColumn({ product, without, onRemove }: Props) {
         <ProductPicture src={images[0]} alt="" sizes="(min-width: 1024px) 320px, 45vw" />
       </span>
       <a className={styles.name} lang={lang} href={productPath(id)}>
-        {name}
+        <Unbroken text={name} />
       </a>
       <Price product={product} />
       {stock > 0 ? (

@@ -54,7 +54,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
         <table className={styles.table} style={{ '--columns': products.length } as CSSProperties}>
           <thead>
             <tr>
-              <td>{messages().tray.chosen(products.length, MAX_COMPARED)}</td>
+              <td>{messages().chosen(products.length, MAX_COMPARED)}</td>
               {products.map((product) => (
                 <CompareColumn
                   key={product.id}

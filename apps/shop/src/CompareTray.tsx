@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import type { Comparison } from './comparison.ts';
+import { finderMessages } from './finder-messages.ts';
 import { messages } from './messages.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { shopPath } from './shop-path.ts';
@@ -20,13 +21,13 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
     return (
       <noscript>
         <form id={COMPARE_FORM} action={shopPath('/compare')} className={styles.tray}>
-          <button className={styles.go}>{messages().tray.compareChosen}</button>
+          <button className={styles.go}>{finderMessages().tray.compareChosen}</button>
         </form>
       </noscript>
     );
   }
   return (
-    <aside className={styles.tray} aria-label={messages().tray.label}>
+    <aside className={styles.tray} aria-label={finderMessages().tray.label}>
       <ul aria-hidden>
         {ids.map((id) => (
           <li key={id}>
@@ -39,11 +40,11 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
           </li>
         ))}
       </ul>
-      <p role="status">{messages().tray.chosen(ids.length, MAX_COMPARED)}</p>
+      <p role="status">{messages().chosen(ids.length, MAX_COMPARED)}</p>
       <a className={styles.go} href={shopPath(`/compare?ids=${ids.map(encodeURIComponent).join('|')}`)}>
-        {messages().tray.compare(ids.length)}
+        {finderMessages().tray.compare(ids.length)}
       </a>
-      <button type="button" className={styles.clear} aria-label={messages().tray.clear} onClick={clear}>
+      <button type="button" className={styles.clear} aria-label={finderMessages().tray.clear} onClick={clear}>
         <X aria-hidden size={20} />
       </button>
     </aside>

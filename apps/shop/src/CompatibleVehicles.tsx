@@ -1,5 +1,6 @@
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
+import { withUnit } from '@bijli/ui/format/units';
 import { formatHours, formatNumber } from './format.ts';
 import { inletNames } from './inlet-names.ts';
 import { messages } from './messages.ts';
@@ -15,13 +16,14 @@ export function CompatibleVehicles({ vehicles, product }: { vehicles: Compatible
       <ul className={styles.cars}>
         {vehicles.map(({ name, image, batteryKwh, powerKw, minutes }) => {
           const { carLimits, chargesAt } = messages().product;
-          const say = powerKw < product.max_output ? carLimits : chargesAt;
+          const say = Number(powerKw) < product.max_output ? carLimits : chargesAt;
+          const kwh = withUnit(formatNumber(batteryKwh), 'kWh');
           return (
             <li key={`${name} ${batteryKwh}`} className={styles.car}>
               <img src={`/media/vehicles/${image}.svg`} alt="" width={72} height={36} loading="lazy" />
               <b>{name}</b>
               <span className={styles.time}>{formatHours(minutes)}</span>
-              <small>{say(formatNumber(batteryKwh), formatNumber(powerKw))}</small>
+              <small>{powerKw === null ? kwh : say(kwh, formatNumber(powerKw))}</small>
               <span className={styles.bar} aria-hidden>
                 <i style={{ width: `${(minutes / longest) * 100}%` }} />
               </span>

@@ -7,6 +7,7 @@ import { orderMessages } from './order-messages.ts';
 import { formatClock } from './order-times.ts';
 import type { PlacedOrder } from './send-order.ts';
 import { useShop } from './shop-context.ts';
+import { Unbroken } from './Unbroken.tsx';
 import { useModal } from './use-modal.ts';
 import styles from './OrderAlerts.module.css';
 
@@ -18,11 +19,7 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
   return (
     <Alert
       title={placed}
-      text={
-        reference && reservedUntil
-          ? whole(placedText(reference, minutesLeft, formatClock(reservedUntil)), reference)
-          : kept
-      }
+      text={reference && reservedUntil ? placedText(reference, minutesLeft, formatClock(reservedUntil)) : kept}
       icon={<CircleCheck aria-hidden size={28} />}
       onClose={onClose}
     >
@@ -74,21 +71,9 @@ export function FailedDialog({ reason, onClose }: { reason: string; onClose(): v
   );
 }
 
-/** A text in which a word with hyphens, such as `O-7K2F`, is not broken. */
-function whole(text: string, word: string): ReactNode {
-  const [before, after] = text.split(word);
-  return (
-    <>
-      {before}
-      <span className={styles.whole}>{word}</span>
-      {after}
-    </>
-  );
-}
-
 interface AlertProps {
   title: string;
-  text: ReactNode;
+  text: string;
   icon: ReactNode;
   isBad?: boolean;
   children: ReactNode;
@@ -108,7 +93,9 @@ function Alert({ title, text, icon, isBad = false, children, onClose }: AlertPro
     >
       <span className={`${styles.ring} ${isBad ? styles.bad : ''}`}>{icon}</span>
       <h2 id={`${id}-title`}>{title}</h2>
-      <p id={`${id}-text`}>{text}</p>
+      <p id={`${id}-text`}>
+        <Unbroken text={text} />
+      </p>
       {children}
     </dialog>
   );

@@ -5,6 +5,7 @@ import { withUnit } from '@bijli/ui/format/units';
 import { COMPARE_FORM } from './CompareTray.tsx';
 import type { Comparison } from './comparison.ts';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
+import { finderMessages } from './finder-messages.ts';
 import { formatHours, formatNumber } from './format.ts';
 import { messages } from './messages.ts';
 import { Price } from './Price.tsx';
@@ -47,11 +48,11 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
         <div className={styles.badges}>
           {product.discount_price !== undefined && <span className={styles.sale}>{messages().card.sale}</span>}
           <span className={`${styles.stock} ${stock > 0 ? '' : styles.gone}`}>
-            {stock > 0 ? messages().card.inStock(stock) : messages().card.outOfStock}
+            {stock > 0 ? finderMessages().card.inStock(stock) : finderMessages().card.outOfStock}
           </span>
         </div>
         <span className={styles.hint} aria-hidden>
-          {messages().card.hint}
+          {finderMessages().card.hint}
         </span>
       </div>
       <div className={styles.body}>
@@ -76,7 +77,7 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
         </div>
         {car && (
           <p className={styles.takes}>
-            {messages().card.takes(car.name, formatHours(chargeMinutesBetween(product, car)))}
+            {finderMessages().card.takes(car.name, formatHours(chargeMinutesBetween(product, car)))}
           </p>
         )}
         <div className={styles.buy}>
@@ -89,7 +90,7 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
                 value={id}
                 form={COMPARE_FORM}
                 checked={isCompared}
-                aria-label={messages().card.compare(name)}
+                aria-label={finderMessages().card.compare(name)}
                 onChange={() => comparison.toggle(id)}
               />
               <Scale aria-hidden size={20} strokeWidth={1.75} />

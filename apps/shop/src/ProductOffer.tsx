@@ -1,5 +1,4 @@
 import { Ban, Check, Scale } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Product } from '@bijli/contract/storefront';
 import { BuyerFacts } from './BuyerFacts.tsx';
 import { Colours } from './Colours.tsx';
@@ -10,6 +9,7 @@ import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
 import { shopPath } from './shop-path.ts';
+import { Unbroken } from './Unbroken.tsx';
 import styles from './ProductPage.module.css';
 
 interface Props {
@@ -31,7 +31,9 @@ export function ProductOffer({ product, kind, goesWith, hasVehicles, colour, onC
   return (
     <div className={styles.info}>
       {product.discount_price !== undefined && <span className={styles.sale}>{messages().card.sale}</span>}
-      <h1 lang={texts.lang}>{wordsOf(texts.name)}</h1>
+      <h1 lang={texts.lang}>
+        <Unbroken text={texts.name} />
+      </h1>
       <p className={styles.sub}>
         {messages().product.sku} <b>{product.sku}</b> · {kind}
       </p>
@@ -60,20 +62,6 @@ export function ProductOffer({ product, kind, goesWith, hasVehicles, colour, onC
       />
     </div>
   );
-}
-
-/** A name that breaks between its words only: `DC-001` stays whole. */
-function wordsOf(name: string): ReactNode[] {
-  return name.split(/( )/).map((part, index) => {
-    if (!part.includes('-')) return part;
-    return (
-      // Words of one name keep their places.
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className={styles.whole}>
-        {part}
-      </span>
-    );
-  });
 }
 
 function Stock({ count }: { count: number }) {

@@ -26,10 +26,10 @@ export function ProductsPage({ filter, products, connectors, cars, hasArrived }:
       <Hero isSlim={isSlim} />
       <Finder connectors={connectors} cars={cars} count={products.length} />
       <p className={styles.count} id="all" role="status">
-        {messages().showing(products.length)}
+        {finderMessages().showing(products.length)}
       </p>
       {products.length === 0 ? (
-        <EmptyState drawing={<UnpluggedDrawing />} title={messages().noProducts} text={messages().adjust}>
+        <EmptyState drawing={<UnpluggedDrawing />} title={finderMessages().noProducts} text={finderMessages().adjust}>
           <a href={shopPath('/products')}>{finderMessages().clear}</a>
         </EmptyState>
       ) : (
@@ -64,7 +64,7 @@ export function ProductsLoading() {
     <>
       <Hero isSlim={isNarrowed(path)} />
       <Finder connectors={FIRST_CONNECTORS} cars={[]} count={0} />
-      <p className={styles.count}>{messages().loading}</p>
+      <p className={styles.count}>{finderMessages().loading}</p>
       <ul className={styles.grid} aria-busy="true" aria-label={messages().chargers}>
         {SKELETONS.map((index) => (
           <li key={index} className={styles.skeleton}>

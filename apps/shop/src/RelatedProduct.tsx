@@ -5,6 +5,7 @@ import { wholeRupees } from '@bijli/ui/format/money';
 import { textsOf } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { productPath } from './shop-path.ts';
+import { Unbroken } from './Unbroken.tsx';
 import styles from './ProductPage.module.css';
 
 /** A link to another product, in one row. */
@@ -18,7 +19,9 @@ export function RelatedProduct({ product }: { product: Product }) {
           <ProductPicture src={images[0]} alt="" isLazy sizes="112px" />
         </span>
         <span>
-          <b lang={lang}>{name}</b>
+          <b lang={lang}>
+            <Unbroken text={name} />
+          </b>
           {wholeRupees(priceOfProduct(product))}
         </span>
         <ChevronRight aria-hidden size={20} />

@@ -26,8 +26,8 @@ export interface CompatibleVehicle {
   /** Name of the vehicle's drawing. */
   image: string;
   batteryKwh: number;
-  /** kW that flow: the lower of charger and car. */
-  powerKw: number;
+  /** kW that flow: the lower of charger and car. Null when the car's is not known, and the time is an assumed power's. */
+  powerKw: number | null;
   minutes: number;
 }
 

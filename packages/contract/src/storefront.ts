@@ -243,7 +243,8 @@ const compatibleVehicle = z.object({
   name: z.string(),
   image: z.string(),
   batteryKwh: z.number(),
-  powerKw: z.number(),
+  /** Null when no source is known: the time is then that of an assumed power. */
+  powerKw: z.nullable(z.number()),
   minutes: z.int(),
 });
 

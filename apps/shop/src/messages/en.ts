@@ -41,29 +41,14 @@ export const en = {
 
   /** The everyday name of a connector, if it is not its type. */
   connectorName: (type: string) => ({ CCS2: 'CCS2', 'GB/T': 'GB/T', 'IEC 60309': 'Bharat AC' })[type] ?? `Type ${type}`,
-  loading: 'Loading chargers',
   kw: 'kW',
-  showing: (count: number) => `Showing ${count} products`,
-  noProducts: 'No products found',
-  adjust: 'Try adjusting your filters',
   card: {
     sale: 'SALE',
-    inStock: (count: number) => `${count} in stock`,
-    outOfStock: 'Out of stock',
     type: (name: string) => `Type ${name}`,
-    hint: 'Click to view details',
-    takes: (car: string, time: string) => `${car}: ${time} from 10 to 90%`,
     before: 'Before: ',
-    compare: (name: string) => `Compare ${name}`,
     noPicture: 'No picture',
   },
-  tray: {
-    label: 'Comparison',
-    chosen: (count: number, most: number) => `${count} of ${most} chosen`,
-    compare: (count: number) => `Compare ${count}`,
-    clear: 'Clear comparison',
-    compareChosen: 'Compare the chosen ones',
-  },
+  chosen: (count: number, most: number) => `${count} of ${most} chosen`,
   product: {
     loading: 'Loading the product',
     crumb: 'Breadcrumb',
@@ -142,8 +127,8 @@ export const en = {
     compatibleText: (inlets: string) =>
       `And any other vehicle with a ${inlets} inlet. The car sets the speed. Estimated times from 10% to 90%.`,
     or: ' or ',
-    chargesAt: (kwh: string, kw: string) => `${withUnit(kwh, 'kWh')} · charges at ${withUnit(kw, 'kW')}`,
-    carLimits: (kwh: string, kw: string) => `${withUnit(kwh, 'kWh')} · the car takes ${withUnit(kw, 'kW')} at most`,
+    chargesAt: (kwh: string, kw: string) => `${kwh} · charges at ${withUnit(kw, 'kW')}`,
+    carLimits: (kwh: string, kw: string) => `${kwh} · the car takes ${withUnit(kw, 'kW')} at most`,
     description: 'Description',
     specifications: 'Specifications',
     goesWith: 'Goes well with it',

@@ -6,6 +6,10 @@ export const finderEn = {
     text: 'Chargers from 3\u202FkW to 240\u202FkW. GST is in the price, and you see the total before you pay.',
     browse: 'Browse chargers',
   },
+  loading: 'Loading chargers',
+  showing: (count: number) => `Showing ${count} products`,
+  noProducts: 'No products found',
+  adjust: 'Try adjusting your filters',
   label: 'Find a charger',
   category: 'Category',
   all: 'All Products',
@@ -41,4 +45,17 @@ export const finderEn = {
   clear: 'Clear filters',
   clearShort: 'Clear',
   show: (count: number) => `Show ${count} ${count === 1 ? 'product' : 'products'}`,
+  card: {
+    inStock: (count: number) => `${count} in stock`,
+    outOfStock: 'Out of stock',
+    hint: 'Click to view details',
+    takes: (car: string, time: string) => `${car}: ${time} from 10 to 90%`,
+    compare: (name: string) => `Compare ${name}`,
+  },
+  tray: {
+    label: 'Comparison',
+    compare: (count: number) => `Compare ${count}`,
+    clear: 'Clear comparison',
+    compareChosen: 'Compare the chosen ones',
+  },
 };

@@ -7,6 +7,10 @@ export const finderHi: FinderMessages = {
     text: `${withUnit(3, 'kW')} से ${withUnit(240, 'kW')} तक के चार्जर। कीमत में GST शामिल है, और भुगतान से पहले पूरी रकम दिखती है।`,
     browse: 'चार्जर देखें',
   },
+  loading: 'चार्जर लोड हो रहे हैं',
+  showing: (count) => `${count} चीज़ें दिख रही हैं`,
+  noProducts: 'कुछ नहीं मिला',
+  adjust: 'फ़िल्टर बदलकर देखें',
   label: 'चार्जर खोजें',
   category: 'श्रेणी',
   all: 'सारा सामान',
@@ -42,4 +46,17 @@ export const finderHi: FinderMessages = {
   clear: 'फ़िल्टर हटाएँ',
   clearShort: 'हटाएँ',
   show: (count) => `${count} चीज़ें दिखाएँ`,
+  card: {
+    inStock: (count) => `${count} स्टॉक में`,
+    outOfStock: 'स्टॉक में नहीं',
+    hint: 'पूरी जानकारी के लिए क्लिक करें',
+    takes: (car, time) => `${car}: 10% से 90% तक ${time}`,
+    compare: (name) => `${name} की तुलना करें`,
+  },
+  tray: {
+    label: 'तुलना',
+    compare: (count) => `${count} की तुलना करें`,
+    clear: 'तुलना हटाएँ',
+    compareChosen: 'चुने हुए चार्जरों की तुलना करें',
+  },
 };

@@ -35,9 +35,12 @@ test('a charger fits the vehicles that have its inlet, at the lower of both powe
     car('scooter', { connectorTypes: ['Type 6'] }),
     car('slow', { batteryWh: 60_000, acMaxW: 11_000, dcMaxW: 50_000 }),
     car('unknown', { batteryWh: 30_000, acMaxW: null, dcMaxW: null }),
+    car('unknown-small', { batteryWh: 7_000, acMaxW: null, dcMaxW: null }),
   ];
   // 45 kWh x 0.8 at 7.2 kW x 0.9: 5 h 33 min, in steps of five minutes.
+  // Of unknown power: as in the app, but its power is not told. Small ones take less than the app assumes.
   expect(compatibleVehicles(charger({}), vehicles)).toEqual([
+    { name: 'unknown', image: 'suv', batteryKwh: 30, powerKw: null, minutes: 225 },
     { name: 'nexon', image: 'suv', batteryKwh: 45, powerKw: 7.2, minutes: 335 },
     { name: 'slow', image: 'suv', batteryKwh: 60, powerKw: 7.4, minutes: 435 },
   ]);

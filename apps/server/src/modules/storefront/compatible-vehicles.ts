@@ -1,3 +1,4 @@
+import { carPower } from '@bijli/contract/charge-time';
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
@@ -24,15 +25,15 @@ const MAX_VEHICLES_SHOWN = 6;
 const SIZE_IN_NAME = / \(?(?:[\d.]+ ?[/-] ?)?[\d.]+ kWh\)?/;
 
 /**
- * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Those of
- * unknown power are left out, because a page would tell it as a fact. Empty for a service.
+ * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Empty for
+ * a service.
  */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
   const inlets = new Set(product.connector.map((type) => VEHICLE_CONNECTORS[type] ?? type));
   if (product.max_output === 0) return [];
   const compatible = vehicles
     .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
-    .filter(({ acMaxW, dcMaxW }) => (product.category === 'dc' ? dcMaxW : acMaxW) !== null)
+    .filter((vehicle) => hasEstimate(vehicle, product))
     .map((vehicle) => withTime(vehicle, product))
     .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
   if (compatible.length <= MAX_VEHICLES_SHOWN) return compatible;
@@ -42,11 +43,24 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
   );
 }
 
+const powerOf = ({ acMaxW, dcMaxW }: ShopVehicle, { category }: Product): number | null =>
+  category === 'dc' ? dcMaxW : acMaxW;
+
+/** True unless the vehicle's power is unknown and its battery is smaller than those that the assumed power is made for. */
+function hasEstimate(vehicle: ShopVehicle, product: Product): boolean {
+  const assumedW = carPower({ current: product.category === 'dc' ? 'DC' : 'AC' });
+  return powerOf(vehicle, product) !== null || vehicle.batteryWh >= assumedW;
+}
+
 function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
   const car = shopCarOf(vehicle);
-  const { batteryKwh } = car;
-  const figures = { powerKw: powerBetween(product, car), minutes: chargeMinutesBetween(product, car) };
-  return { name: car.name.replace(SIZE_IN_NAME, ''), image: vehicle.image, batteryKwh, ...figures };
+  return {
+    name: car.name.replace(SIZE_IN_NAME, ''),
+    image: vehicle.image,
+    batteryKwh: car.batteryKwh,
+    powerKw: powerOf(vehicle, product) === null ? null : powerBetween(product, car),
+    minutes: chargeMinutesBetween(product, car),
+  };
 }
 
 /** Converts a vehicle to its form on the shop's pages. */
