@@ -53,7 +53,7 @@ export function createEvents({ log }: { log: Log }) {
       for (const listener of listeners.get(name) ?? []) await listener(tx, facts);
     },
 
-    /** Publishes a notice after the commit. Refusals of listeners are logged. */
+    /** Publishes a notice after the commit. Failures of listeners are logged. */
     notify<Facts>({ name }: Notice<Facts>, facts: Facts): void {
       const failed = (error: unknown): void =>
         log.error({ event: 'event.listener_failed', notice: name, error }, 'a listener failed');

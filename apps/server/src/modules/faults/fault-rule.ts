@@ -24,7 +24,7 @@ export const FAULT_RULE: FaultRule = {
 /** `fixing` and `out` keep a connector from drivers. One that is `on_trial` is offered until its next start. */
 export type FaultState = 'fixing' | 'out' | 'on_trial' | 'ended';
 
-/** The outcome of a start at a connector. Refusals through no fault of the charge point are not counted. */
+/** The outcome of a start at a connector. Failures through no fault of the charge point are not counted. */
 export interface StartOutcome {
   driverId: number | null;
   isGood: boolean;

@@ -51,7 +51,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       await database.transaction((tx) => store.saveVehicleModels(tx, models));
     },
 
-    /** The catalogue by group. StatementGroups and models are in display order. */
+    /** The catalogue by group. Groups and models are in display order. */
     async catalogue(): Promise<Map<string, VehicleModel[]>> {
       return Map.groupBy(await store.listVehicleModels(database), ({ group }) => group);
     },
