@@ -37,13 +37,13 @@ export async function emptyTables({ $client }: Database, ...tables: string[]): P
   );
 }
 
-/** Settles when a statement that contains these words waits for a lock. */
-export async function waitsForLock(pool: Pool, words: string): Promise<void> {
+/** Settles when a statement that contains these words waits for a lock. A process that only starts needs a longer `timeout`. */
+export async function waitsForLock(pool: Pool, words: string, timeout?: number): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and strpos(query, $1) > 0`;
   await eventually(async () => {
     if ((await pool.query(waiting, [words])).rowCount === 0)
       throw new Error(`Nothing that says "${words}" waits for a lock.`);
-  });
+  }, timeout);
 }
 
 export function databaseUrl(database: Database): string {
