@@ -8,25 +8,56 @@ import { testLog } from '#testing/log.ts';
 const database = await testDatabase();
 const { $client: pool } = database;
 
-/** Bytes that are written and held back. */
-const heldBack = (client: PoolClient) => (client.connection.stream as Socket).writableLength;
+/** Bytes that were handed to the connection so far. */
+const sent = (client: PoolClient) => (client.connection.stream as Socket).bytesWritten;
 const count = async () => (await pool.query('select from noted')).rowCount;
 
 beforeAll(async () => {
   await pool.query('create table noted (id int)');
 });
 
-test('a BEGIN is sent together with the first statement if that reads; a write is sent after the transaction has begun', async () => {
+test.each([
+  ['reads', 'select $1::int as n', [{ n: 7 }]],
+  ['writes', 'insert into noted values ($1) returning id', [{ id: 7 }]],
+])('a BEGIN is sent together with the first statement, which %s', async (_, text, rows) => {
   const client = await pool.connect();
-  expect(await client.query('begin')).toMatchObject({ command: 'BEGIN' });
-  expect(heldBack(client)).toBeGreaterThan(0);
-  const read = client.query('select $1::int as n', [7]);
-  expect(heldBack(client)).toBe(0);
-  await client.query('insert into noted values ($1)', [1]);
-  await client.query('rollback');
-  expect((await read).rows).toEqual([{ n: 7 }]);
+  // It is prepared at its third run.
+  for (let run = 1; run <= 4; run += 1) {
+    const before = sent(client);
+    expect(await client.query('begin')).toMatchObject({ command: 'BEGIN' });
+    expect(sent(client)).toBe(before);
+    const first = client.query<{ n: number; id: number }>({ text, values: [7] });
+    expect(sent(client)).toBeGreaterThan(before);
+    expect((await first).rows).toEqual(rows);
+    await client.query('rollback');
+  }
   client.release();
   expect(await count()).toBe(0);
+});
+
+test('a first statement without values is part of the transaction, and its answer stands alone', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  expect(await client.query('insert into noted values (8) returning id')).toMatchObject({
+    command: 'INSERT',
+    rows: [{ id: 8 }],
+  });
+  await client.query('rollback');
+  client.release();
+  expect(await count()).toBe(0);
+});
+
+test('a first statement that fails is known to be prepared only when it is', async () => {
+  const client = await pool.connect();
+  const read = () => client.query({ name: 'of-later', text: 'select id from later where id > $1', values: [0] });
+  await client.query('begin');
+  await expect(read()).rejects.toThrow('does not exist');
+  await client.query('rollback');
+  await client.query('create table later (id int)');
+  await client.query('begin');
+  expect((await read()).rows).toEqual([]);
+  await client.query('commit');
+  client.release();
 });
 
 test('an empty transaction ends, and so does one that begins with a write', async () => {
@@ -39,7 +70,7 @@ test('an empty transaction ends, and so does one that begins with a write', asyn
   expect(await count()).toBe(0);
 });
 
-test('statements behind a waiting write are sent after it, and nothing is written outside the transaction', async () => {
+test('transactions that are sent one behind the other stay apart, and nothing is written outside of them', async () => {
   const one = openDatabase(databaseUrl(database), testLog, 1);
   const { $client } = one;
   const client = await $client.connect();

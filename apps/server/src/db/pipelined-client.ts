@@ -1,66 +1,89 @@
 import type { Socket } from 'node:net';
-import { Client, type QueryResult } from 'pg';
+import { Client, DatabaseError, Query, type Connection, type QueryResult } from 'pg';
+
+const BEGUN: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
+
+/** What `Query` of `pg` has besides what its types tell. */
+interface SentQuery {
+  name: string | undefined;
+  text: string;
+  callback: (error: Error | null, result: unknown) => void;
+  requiresPreparation(): boolean;
+  /** Returns what is wrong with it, if nothing could be sent. */
+  submit(connection: Connection): Error | null;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleError(error: Error, connection: Connection): void;
+}
+type SentQueryClass = new (config: unknown, values: unknown) => SentQuery;
 
 /**
- * Statements that may be sent together with the beginning of a transaction, because without one they would write
- * nothing.
+ * The first statement of a transaction, with the BEGIN before it. Both are sent as one series, of which PostgreSQL skips the rest when a
+ * part fails. So the statement never runs without the transaction. Source: PostgreSQL's page on the message flow, extended query.
  */
-const MAY_FOLLOW = /^\s*(select|commit|rollback)\b/i;
-const BEGUN: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
+class FirstStatement extends (Query as unknown as SentQueryClass) {
+  #name: string | undefined;
+  #hasBegun = false;
+
+  override submit(connection: Connection): Error | null {
+    const stream = connection.stream as Socket;
+    stream.cork();
+    try {
+      if (this.requiresPreparation()) sendBegin(connection);
+      else this.text = `begin;${this.text}`;
+      const problem = super.submit(connection);
+      // BEGIN is parsed too, and what is parsed counts as the statement of this name.
+      this.#name = this.name;
+      this.name = undefined;
+      if (problem) stream.destroy(problem);
+      return problem;
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#hasBegun) return super.handleCommandComplete(message, connection);
+    this.#hasBegun = true;
+    this.name = this.#name;
+  }
+
+  /** A connection that could not begin a transaction is cut. */
+  override handleError(error: Error, connection: Connection): void {
+    if (!this.#hasBegun && error instanceof DatabaseError) (connection.stream as Socket).destroy(error);
+    super.handleError(error, connection);
+  }
+}
+
+function sendBegin(connection: Connection): void {
+  connection.parse({ name: '', text: 'begin', types: [] }, true);
+  connection.bind({}, true);
+  connection.execute({}, true);
+}
 
 /**
  * A client that sends the BEGIN of a transaction together with its first statement, which saves each transaction one round trip to
  * PostgreSQL. Its options need `pipeline`.
- *
- * If PostgreSQL refuses to begin, the statement behind is a transaction of its own. So only one that reads goes along, and all
- * others wait until the transaction has begun. What comes behind one that waits goes after it: a ROLLBACK that overtook a write
- * would leave it outside of any transaction. A connection that could not begin one is cut.
  */
 export class PipelinedClient extends Client {
   #isBeginning = false;
-  #isHeldBack = false;
-  #waiting: (() => void)[] = [];
 
-  /** Has a statement sent, now or once it may be, after all that were asked for before it. */
-  protected inOrder(text: string, send: () => Promise<unknown>): Promise<unknown> {
-    const isWaiting = this.#waiting.length > 0 || (this.#isBeginning && !MAY_FOLLOW.test(text));
-    if (!isWaiting && text === 'begin') return this.#begin(send);
-    const answer = isWaiting ? this.#later(async () => this.inOrder(text, send)) : send();
-    this.#sendOn();
-    return answer;
-  }
-
-  #later(send: () => Promise<unknown>): Promise<unknown> {
-    return new Promise((resolve) => this.#waiting.push(() => resolve(send())));
-  }
-
-  #begin(send: () => Promise<unknown>): Promise<QueryResult> {
-    const stream = this.connection.stream as Socket;
-    stream.cork();
-    this.#isHeldBack = true;
-    this.#isBeginning = true;
-    send().then(
-      () => this.#sendWaiting(),
-      (error: unknown) => {
-        stream.destroy(error as Error);
-        this.#sendWaiting();
-      },
-    );
-    setImmediate(() => this.#sendOn());
-    return Promise.resolve(BEGUN);
-  }
-
-  /** Nothing comes between these, since nothing else runs meanwhile; another BEGIN among them holds up those behind it. */
-  #sendWaiting(): void {
+  /** What `query` of `Client` does, for all six ways to call it. A transaction begins with text, values and a promise only. */
+  protected send(...args: unknown[]): unknown {
+    const [query, values] = args;
+    if (textOf(query) === 'begin' && !this.#isBeginning) {
+      this.#isBeginning = true;
+      return Promise.resolve(BEGUN);
+    }
+    if (!this.#isBeginning) return (super.query as (...all: unknown[]) => unknown)(...args);
     this.#isBeginning = false;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const send of waiting) send();
+    return new Promise((resolve, reject) => {
+      const first = new FirstStatement(query, values);
+      first.callback = (error, result) => (error ? reject(error) : resolve(result));
+      super.query(first as unknown as Query);
+    });
   }
+}
 
-  #sendOn(): void {
-    if (!this.#isHeldBack) return;
-    this.#isHeldBack = false;
-    (this.connection.stream as Socket).uncork();
-  }
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '');
 }

@@ -51,9 +51,7 @@ export function preparingClient(): typeof Client {
     override query: Client['query'] = (query: unknown, values?: unknown, ...rest: unknown[]) => {
       this.#dropOldPlans();
       const named = isNameless(query, values) ? { ...query, name: nameOf(query.text) } : query;
-      // One of the six ways to call it, whichever it was.
-      const send = () => (super.query as (...all: unknown[]) => Promise<unknown>)(named, values, ...rest);
-      return this.inOrder(textOf(query), send) as never;
+      return this.send(named, values, ...rest) as never;
     };
   };
 }
@@ -63,8 +61,4 @@ function isNameless(query: unknown, beside: unknown): query is QueryConfig {
   if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
   const { name, values = beside } = query as QueryConfig;
   return name === undefined && Array.isArray(values) && values.length > 0;
-}
-
-function textOf(query: unknown): string {
-  return typeof query === 'string' ? query : ((query as Partial<QueryConfig> | undefined)?.text ?? '');
 }
