@@ -228,7 +228,7 @@ export const wallet: Benchmark = async (say) => {
       rows: rowsOf(rounds),
       durability: await durabilityOf(database),
       limit:
-        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts, checks their balances and writes a transfer with its entries in one statement, which is prepared. What needs no answer first is sent together, so a movement waits three times, where pgbench -N waits five times.',
+        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts, checks their balances and writes a transfer with its entries in one statement, which is prepared. What needs no answer first is sent together, so a top-up or a hold waits twice and a capture three times, where pgbench -N waits four times.',
       details: { lanes: LANES, measureMs: MEASURE_MS, rounds },
     };
   } finally {

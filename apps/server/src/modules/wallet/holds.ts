@@ -61,18 +61,15 @@ export async function reopenHold(tx: Tx, reference: string, at: Date): Promise<v
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
   assertTaxedAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
-  const hold = await lockHold(tx, reference);
-  if (hold.state !== 'held') return outcomeAgain(tx, hold, price.totalPaise);
-  const { driverId } = hold;
-  const capturedPaise = Math.min(price.totalPaise, hold.amountPaise);
+  const outcome = { state: 'captured' as const, capturedPaise: price.totalPaise, resolvedAt: at };
+  const hold = await store.resolveHeld(tx, reference, outcome);
+  if (!hold) return outcomeAgain(tx, await lockHold(tx, reference), price.totalPaise);
+  const { driverId, capturedPaise } = hold;
   const releasedPaise = hold.amountPaise - capturedPaise;
   const { paid, rest } = splitAmount(price, capturedPaise);
   const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
   const capture: Transfer = { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines };
-  await Promise.all([
-    postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture]),
-    store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at }),
-  ]);
+  await postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture]);
   let beyond = { fromWalletPaise: 0, uncollectedPaise: 0 };
   if (rest.totalPaise > 0) {
     const overrun = { idempotencyKey: `overrun:${reference}`, kind: 'overrun' as const, reference, at };
@@ -88,13 +85,10 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
 
 /** Gives a whole hold back; answers how it was resolved, also where it was before. */
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
-  const hold = await lockHold(tx, reference);
-  if (hold.state !== 'held') return outcomeAgain(tx, hold, 0);
+  const hold = await store.resolveHeld(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
+  if (!hold) return outcomeAgain(tx, await lockHold(tx, reference), 0);
   const { amountPaise: releasedPaise } = hold;
-  await Promise.all([
-    releasedPaise > 0 && post(tx, releaseTransfer(hold, releasedPaise, at)),
-    store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at }),
-  ]);
+  if (releasedPaise > 0) await post(tx, releaseTransfer(hold, releasedPaise, at));
   return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
 }
 

@@ -17,12 +17,22 @@ export async function insertMissingHold(tx: Tx, hold: typeof holds.$inferInsert)
   await tx.insert(holds).values(hold).onConflictDoNothing();
 }
 
-export async function resolveHold(
+/**
+ * Resolves a hold that is held, and locks it until the transaction ends. Captures no more than was held. Returns the hold as it is now,
+ * or undefined when there is none that is held.
+ */
+export async function resolveHeld(
   tx: Tx,
   reference: string,
   outcome: { state: 'captured' | 'released'; capturedPaise: number; resolvedAt: Date },
-): Promise<void> {
-  await tx.update(holds).set(outcome).where(eq(holds.reference, reference));
+): Promise<Hold | undefined> {
+  const capturedPaise = sql`least(${outcome.capturedPaise}::bigint, ${holds.amountPaise})`;
+  const [hold] = await tx
+    .update(holds)
+    .set({ ...outcome, capturedPaise })
+    .where(and(eq(holds.reference, reference), eq(holds.state, 'held')))
+    .returning();
+  return hold;
 }
 
 /** A hold that had gone back is held again. */
