@@ -1,10 +1,10 @@
-/** Who may import whom. ARCHITECTURE.md says it in words; each rule is proven by a planted violation in architecture.test.ts. */
+/** Which folder may import which, as in ARCHITECTURE.md. architecture.test.ts plants a violation of each rule. */
 const server = '^apps/server/src';
 const web = '^apps/web/src';
 const ui = '^packages/ui';
 const test = '(\\.test\\.tsx?$|/testing/)';
 
-/** The rooms of the house from the ground up: each knows only those before it. The others hear of it by events. */
+/** The modules of the server, the lowest first. Each imports only modules before it, and reaches the others by events. */
 export const MODULES = [
   'ledger',
   'invoices',
@@ -35,119 +35,119 @@ function rule(name, from, to, comment) {
 
 export default {
   forbidden: [
-    rule('no-cycles', {}, { circular: true }, 'A cycle is two things that are really one.'),
+    rule('no-cycles', {}, { circular: true }, 'Files that import each other cannot be understood or tested apart.'),
     rule(
-      'kernel-alone',
+      'kernel-imports-nothing-of-ours',
       { path: `${server}/kernel`, pathNot: test },
       { path: '^(apps|tools|packages)/', pathNot: `${server}/kernel|node_modules/` },
-      'What every module uses knows no module.',
+      'Every module uses the kernel, so it imports no module.',
     ),
     rule(
-      'ground-below-modules',
+      'base-imports-no-module',
       {
         path: `${server}/(db|backup|events|http|realtime|cluster|jobs|telemetry)/`,
         pathNot: [`${server}/cluster/simulation/`, `${server}/backup/.*${test}`],
       },
       { path: `${server}/(modules|adapters|seed|app|main|cli)` },
-      'Database, HTTP, sockets, queues, metrics and the lease know no module.',
+      'Database, HTTP, sockets, queues, metrics and cluster serve all modules, so they import none.',
     ),
     rule(
-      'modules-know-no-adapter',
+      'modules-import-no-adapter',
       { path: `${server}/modules`, pathNot: test },
       { path: `${server}/(adapters|seed|app|main|cli)` },
-      'A module offers ports; adapters fill them.',
+      'A module declares a port, and an adapter implements it.',
     ),
     rule(
-      'modules-meet-at-their-face',
+      'modules-only-through-index',
       { path: `${server}/modules/([^/]+)/`, pathNot: test },
       {
         path: `${server}/modules/([^/]+)/`,
         pathNot: [`${server}/modules/$1/`, '/index\\.ts$', '\\.(tables|refusals)\\.ts$'],
       },
-      'Neighbouring modules meet only at index.ts; tables may refer to tables, and a refusal is thrown by its own code.',
+      'Import other modules through their index.ts only. Tables may refer to tables, and refusals may be imported.',
     ),
     rule(
-      'payments-know-purposes',
+      'payments-import-no-purpose',
       { path: `${server}/modules/payments/`, pathNot: test },
       { path: `${server}/modules/(wallet|storefront|sessions|invoices)/` },
-      'Wallet and shop define what their payments are for; a webhook leads to them by its purpose.',
+      'Wallet and shop register what their payments are for. Payments call them through that purpose.',
     ),
     ...MODULES.slice(0, -1).map((name, at) =>
       rule(
-        `${name}-knows-nothing-above`,
+        `${name}-imports-no-higher-module`,
         { path: `${server}/modules/${name}/`, pathNot: test },
         { path: `${server}/modules/(${MODULES.slice(at + 1).join('|')})/`, pathNot: '\\.tables\\.ts$' },
-        'No arrow runs up; a table may refer to any other.',
+        'A module imports only lower modules. Tables may refer to any table.',
       ),
     ),
     rule(
-      'adapters-below-app',
+      'adapters-import-no-app',
       { path: `${server}/adapters`, pathNot: test },
       { path: `${server}/(seed|app|main|cli)` },
-      'Only create-modules.ts and app.ts know every adapter, and no adapter knows it.',
+      'create-modules.ts and app.ts choose the adapters, so no adapter imports them.',
     ),
     rule(
-      'drizzle-in-stores',
+      'drizzle-only-in-stores',
       { path: `${server}/(?!db/|testing/)`, pathNot: ['\\.(store|tables)\\.ts$', test] },
       { path: 'node_modules/drizzle-orm' },
-      'SQL lives in stores and tables.',
+      'SQL is in .store.ts and .tables.ts only.',
     ),
     rule(
-      'fastify-in-routes',
+      'fastify-only-in-routes',
       { path: `${server}/(?!http/)`, pathNot: ['\\.routes\\.ts$', `${server}/app\\.ts$`, test] },
       { path: 'node_modules/(fastify|@fastify)/' },
-      'HTTP lives in routes.',
+      'HTTP is in .routes.ts only.',
     ),
     rule(
-      'contract-alone',
+      'contract-imports-nothing-of-ours',
       { path: '^packages/contract' },
       { path: '^(apps|tools|packages)/', pathNot: '^packages/contract' },
-      'The contract knows neither side.',
+      'Clients and the server share the contract, so it imports neither.',
     ),
     rule(
-      'ocpp-for-chargers',
+      'ocpp-only-in-its-adapter',
       {
         path: '^(apps|packages|e2e)/',
         pathNot: [`${server}/adapters/ocpp`, `${server}/modules/sessions`, '^packages/ocpp', test],
       },
       { path: '^packages/ocpp' },
-      'OCPP is spoken by the central system and the simulator; charging knows only what a meter reading is.',
+      'Only the OCPP adapter and the simulator use OCPP. Sessions import its meter readings.',
     ),
     rule(
-      'web-knows-no-server',
+      'web-imports-no-server',
       { path: ['^apps/web', '^apps/shop'] },
       { path: '^(apps/server|packages/ocpp|tools)' },
-      'What runs in a browser and the server share the contract, nothing else.',
+      'Code of the browser and of the server share the contract and nothing else.',
     ),
     rule(
-      'apps-apart',
+      'apps-import-no-app',
       { path: '^apps/([^/]+)/' },
       { path: '^apps/', pathNot: '^apps/$1/' },
-      'Apps meet in packages; of the shop the server gets one built function.',
+      'Apps share code through packages. The server gets one built function of the shop.',
     ),
     rule(
-      'ui-alone',
+      'kit-imports-nothing-of-ours',
       { path: ui, pathNot: test },
       { path: '^(apps|tools|packages)/', pathNot: ui },
-      'The kit knows nothing of the project, the contract included: text and figures come in as properties.',
+      'Components of the kit get texts and figures as properties, so the kit imports nothing of the project.',
     ),
     rule(
-      'below-every-view',
+      'data-imports-no-view',
       { path: [`${web}/(api|device|messages)`, `${ui}/src/(format|messages|changes|cookie)`], pathNot: test },
       { path: [`${web}/(parts|screens|shell|routes)`, `${ui}/.*\\.(tsx|css)$`] },
-      'Data, device, messages and formats know no view.',
+      'Views use data, device, messages and formats, so these import no view.',
     ),
     rule(
-      'parts-below-screens',
+      'parts-import-no-screen',
       { path: `${web}/parts` },
       { path: `${web}/(screens|routes)` },
-      'A part is used by screens, not the other way.',
+      'Screens use parts, so parts import no screen.',
     ),
     rule(
-      'screens-apart',
+      'screens-import-no-screen',
       { path: `${web}/screens/([^/]+)/` },
       { path: `${web}/screens/([^/]+)/`, pathNot: `${web}/screens/$1/` },
-      'Screens never import screens.',
+      'Code that screens share belongs into parts.',
     ),
   ],
   options: {

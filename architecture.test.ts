@@ -15,34 +15,40 @@ afterAll(() => rmSync(planted, { recursive: true, force: true }));
 /** For each rule: a file that breaks it, and what it imports. */
 const violations: Record<string, [file: string, imports: string]> = {
   'no-cycles': ['packages/contract/src/a.ts', 'packages/contract/src/b.ts'],
-  'kernel-alone': ['apps/server/src/kernel/clock.ts', 'packages/contract/src/money.ts'],
-  'ground-below-modules': ['apps/server/src/http/server.ts', 'apps/server/src/modules/wallet/index.ts'],
-  'modules-know-no-adapter': [
+  'kernel-imports-nothing-of-ours': ['apps/server/src/kernel/clock.ts', 'packages/contract/src/money.ts'],
+  'base-imports-no-module': ['apps/server/src/http/server.ts', 'apps/server/src/modules/wallet/index.ts'],
+  'modules-import-no-adapter': [
     'apps/server/src/modules/payments/index.ts',
     'apps/server/src/adapters/payments/phonepe.ts',
   ],
-  'modules-meet-at-their-face': [
+  'modules-only-through-index': [
     'apps/server/src/modules/sessions/starting/starts.ts',
     'apps/server/src/modules/wallet/holds.ts',
   ],
-  'payments-know-purposes': ['apps/server/src/modules/payments/settle.ts', 'apps/server/src/modules/wallet/index.ts'],
+  'payments-import-no-purpose': [
+    'apps/server/src/modules/payments/settle.ts',
+    'apps/server/src/modules/wallet/index.ts',
+  ],
   ...Object.fromEntries(
     MODULES.slice(0, -1).map((name, at): [string, [string, string]] => [
-      `${name}-knows-nothing-above`,
+      `${name}-imports-no-higher-module`,
       [`apps/server/src/modules/${name}/planted.ts`, `apps/server/src/modules/${MODULES[at + 1]}/index.ts`],
     ]),
   ),
-  'adapters-below-app': ['apps/server/src/adapters/sms/console.ts', 'apps/server/src/app.ts'],
-  'drizzle-in-stores': ['apps/server/src/modules/ledger/post.ts', 'drizzle-orm'],
-  'fastify-in-routes': ['apps/server/src/modules/wallet/split.ts', 'fastify'],
-  'contract-alone': ['packages/contract/src/api.ts', 'packages/ocpp/src/rpc.ts'],
-  'ocpp-for-chargers': ['apps/server/src/modules/network/index.ts', 'packages/ocpp/src/messages.ts'],
-  'web-knows-no-server': ['apps/web/src/screens/map/MapScreen.tsx', 'apps/server/src/config/config.ts'],
-  'apps-apart': ['apps/shop/src/Shop.tsx', 'apps/web/src/api/client.ts'],
-  'ui-alone': ['packages/ui/src/Badge.tsx', 'packages/contract/src/money.ts'],
-  'below-every-view': ['packages/ui/src/format/money.ts', 'packages/ui/src/Button.tsx'],
-  'parts-below-screens': ['apps/web/src/parts/StationCard.tsx', 'apps/web/src/screens/wallet/WalletScreen.tsx'],
-  'screens-apart': ['apps/web/src/screens/profile/ProfileScreen.tsx', 'apps/web/src/screens/sign-in/LoginScreen.tsx'],
+  'adapters-import-no-app': ['apps/server/src/adapters/sms/console.ts', 'apps/server/src/app.ts'],
+  'drizzle-only-in-stores': ['apps/server/src/modules/ledger/post.ts', 'drizzle-orm'],
+  'fastify-only-in-routes': ['apps/server/src/modules/wallet/split.ts', 'fastify'],
+  'contract-imports-nothing-of-ours': ['packages/contract/src/api.ts', 'packages/ocpp/src/rpc.ts'],
+  'ocpp-only-in-its-adapter': ['apps/server/src/modules/network/index.ts', 'packages/ocpp/src/messages.ts'],
+  'web-imports-no-server': ['apps/web/src/screens/map/MapScreen.tsx', 'apps/server/src/config/config.ts'],
+  'apps-import-no-app': ['apps/shop/src/Shop.tsx', 'apps/web/src/api/client.ts'],
+  'kit-imports-nothing-of-ours': ['packages/ui/src/Badge.tsx', 'packages/contract/src/money.ts'],
+  'data-imports-no-view': ['packages/ui/src/format/money.ts', 'packages/ui/src/Button.tsx'],
+  'parts-import-no-screen': ['apps/web/src/parts/StationCard.tsx', 'apps/web/src/screens/wallet/WalletScreen.tsx'],
+  'screens-import-no-screen': [
+    'apps/web/src/screens/profile/ProfileScreen.tsx',
+    'apps/web/src/screens/sign-in/LoginScreen.tsx',
+  ],
 };
 
 function cruise(folder: string, paths: string[]): { violations: string[]; modules: number } {

@@ -25,7 +25,7 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** How many pixels the page can be scrolled sidewaysOverflow, and which elements stick out. */
+/** How many pixels the page can be scrolled sideways, and which elements stick out. */
 export async function sidewaysOverflow(page: Page): Promise<{ px: number; by: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -39,7 +39,7 @@ function stateOf(name: string): ViewState {
 
 test.describe('every main screen and sheet', () => {
   for (const state of MAIN.map(stateOf)) {
-    test(`${state.name} can be used by everyone, on a phone of any width without sidewaysOverflow scrolling [SCOPE-1]`, async ({
+    test(`${state.name} can be used by everyone, on a phone of any width without sideways scrolling [SCOPE-1]`, async ({
       page,
       users,
     }) => {
