@@ -1,23 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The tests of a file run in any order, here always the same other one than is written; `--sequence.seed=` tries another. */
+/** The tests of a file are shuffled with a fixed seed. `--sequence.seed=` tries another order. */
 const sequence = { shuffle: { tests: true }, seed: 20_261_122 };
 
-/** What runs in a page, seen from India. */
+/** Tests of code that runs in a browser's page, with the time zone of India. */
 const inPage = (name: string, root: string) => ({
   root,
   test: {
     name,
     include: ['src/**/*.test.{ts,tsx}'],
-    // After the server's; and left to itself it would take one core less than there are.
+    // These run after the server's tests. Without `maxWorkers` vitest would leave one core unused.
     sequence: { ...sequence, groupOrder: 1 },
     maxWorkers: 2,
-    // A process for each file would take twice as much of the machine.
+    // A process for each file would need twice the CPU time.
     pool: 'vmForks' as const,
     testTimeout: 30_000,
     environment: fileURLToPath(new URL('packages/ui/src/testing/environment.ts', import.meta.url)),
-    // A phone, unless a test says otherwise.
+    // The size of a phone, unless a test sets another one.
     environmentOptions: { happyDOM: { width: 390, height: 844 } },
     env: { TZ: 'Asia/Kolkata' },
   },
@@ -34,14 +34,14 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'packages/ui/**'],
           globalSetup: ['apps/server/src/testing/setup.ts'],
           setupFiles: ['apps/server/src/testing/print-logged-errors.ts', 'apps/server/src/testing/end-all.ts'],
-          // As long as several servers may take one after the other on a busy machine.
+          // On a busy machine, several servers that start one after the other may take this long.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           pool: 'forks',
-          // One more than there are cores: some wait for processes that start.
+          // One more than two cores, because some files wait for processes to start.
           maxWorkers: 3,
-          // Files share what they import, which is loaded once: a test keeps nothing in a module that another can see.
+          // Imported modules are loaded once and shared by all files, so a test must not leave state in a module.
           isolate: false,
         },
       },

@@ -196,7 +196,7 @@ test('a business enters its GSTIN, which is checked, and the State of delivery',
   await until(() => expect(server.bodies(CHECKOUT)).toMatchObject([{ gstin: '29aapfu0939f1zr' }]));
 });
 
-test('a pincode of another length than India’s is accepted, and the form says so while it stands there', async () => {
+test('a pincode with another length than in India is accepted, with a hint in the form', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order({ delivery_days: { days_from: 3, days_to: 7 } });
   const helpOf = (name: string): string =>

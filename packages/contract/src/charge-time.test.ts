@@ -49,7 +49,7 @@ describe('energy', () => {
 });
 
 describe('time', () => {
-  test('the average power is less where a charge goes beyond 80 %, and there is none of no energy', () => {
+  test('the average power is lower if a charge goes beyond 80 %, and unknown without energy', () => {
     // 24 kW up to 80 %, and a third of what such a car takes at most above it.
     const car: PluggedCar = { current: 'DC', connectorW: 30_000, batteryWh: 30_200, soc: 60 };
     const averageKw = [6000, 13_030].map((wh) => Math.round((averagePower(wh, car) ?? 0) / 1000));

@@ -14,19 +14,19 @@ import { ATTACKS } from './attacks.ts';
 import type { HonestClients, HonestFigures } from './honest-clients.ts';
 import { ServerProbe, type LoopTime, type Memory } from './server-probe.ts';
 
-const HELP = `Attacks a Bijli of its own on this machine, one attack after the other, while an honest driver and an
-honest charger go about their business. Fails when the server ends, when an honest p99 more than doubles,
-or when memory is not back within a tenth a minute later.
+const HELP = `Starts its own Bijli on this machine and runs one attack after the other against it, while an honest driver and
+an honest charger use it. Fails if the server ends, if an honest p99 more than doubles, or if memory is still more than a
+tenth above its start one minute later.
 
-All share this machine's processors, so the attacker runs at the lowest priority: what is measured is how long the server
-lets others wait, and not how the machine divides itself. How busy the server's one thread was stands beside it. Memory is
-told once garbage is collected, since V8 leaves it lying as long as nobody asks for memory; the peak is told as it was.
+The attacker runs at the lowest priority, because all share this machine's processors. So the figures show how long the
+server lets others wait, not how the machine divides its time. Beside them stands how busy the server's main thread was.
+Memory is measured after garbage collection, the peak without it.
 
   npm run attack -- [--only NAME] [--seconds 10] [--out FILE.json]
 
-  --only      the attacks whose name holds this
+  --only      runs the attacks whose names contain this
   --seconds   how long each one lasts, 1 to 60
-  --out       where the figures go as JSON
+  --out       writes the figures to this file as JSON
 `;
 const QUIET_MS = 10_000;
 const MEMORY_BACK_MS = 60_000;

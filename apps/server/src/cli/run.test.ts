@@ -278,7 +278,7 @@ test.each([
   ['complaints', 'list', '--station', 'far'],
   ['chargers', 'certificate', 'list', 'FAR-1'],
   ['quarantine', 'list', '--charger', 'FAR-1'],
-])('a station or charger that does not exist is no empty list: %s %s', async (...args) => {
+])('an unknown station or charger gives an error, not an empty list: %s %s', async (...args) => {
   expect(await bijli(...args)).toEqual({
     code: 1,
     out: '',
@@ -286,7 +286,7 @@ test.each([
   });
 });
 
-test('a database that cannot be used is told in one sentence, without the statement that failed', async () => {
+test('an unusable database is reported in one sentence, without the failed statement', async () => {
   const at = (url: string) => commandLine(database, folder, { DATABASE_URL: url })('chargers', 'list');
   const url = new URL(databaseUrl(database));
   const away = new URL(url);

@@ -51,7 +51,7 @@ test('the long texts are complete in Hindi and have as many parts', () => {
   expect(left.map(([path, text]) => `${path}: ${latinIn(text).join(' ')}`)).toEqual([]);
 });
 
-test('in Hindi a charger that has a number is named so, and any other name is left', () => {
+test('in Hindi a numbered charger has a Hindi name, and any other name stays', () => {
   expect(['Charger 12', 'Charger by the gate', 'DC 60'].map((name) => hi.chargerName(name))).toEqual([
     'चार्जर 12',
     'Charger by the gate',

@@ -139,7 +139,7 @@ test('a simulated charge point requests a certificate when told to, and accepts 
   await stack.switchOff();
 });
 
-test('a certificate that has ended without a successor counts until its charge point has another one, or connects without [OCPP-SEC-8]', async () => {
+test('an expired certificate without a successor is counted until its charge point has another one, or connects without one [OCPP-SEC-8]', async () => {
   const { certificates } = stack.app.modules;
   const { $client: client } = stack.app.database;
   const ended = (id: string) =>

@@ -17,7 +17,7 @@ test('what a charge point reports about itself at its boot is stored, with the t
   expect(await network.chargePoint('SLOW-1')).toMatchObject({ stationId, heardAt: clock.now() });
 });
 
-test('a charge point that only sends heartbeats is heard, to the minute', async () => {
+test('the time of a charge point’s last heartbeat is stored to the minute', async () => {
   await chargePoint('FAST-1');
   await time.settled();
   const connectedMs = clock.now().getTime();

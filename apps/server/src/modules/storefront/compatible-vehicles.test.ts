@@ -58,7 +58,7 @@ test.each([
   ['Kia Carens Clavis EV 42 / 51.4 kWh', 'Kia Carens Clavis EV'],
   ['Euler HiLoad EV 12.4-13 kWh', 'Euler HiLoad EV'],
   ['Tata Nexon EV 45', 'Tata Nexon EV 45'],
-])('%s is listed as %s: its battery is said once, beside the name', (name, listed) => {
+])('%s is listed as %s: its battery is named once, beside the name', (name, listed) => {
   expect(compatibleVehicles(charger({}), [car('one', { name })])).toMatchObject([{ name: listed, batteryKwh: 45 }]);
 });
 
