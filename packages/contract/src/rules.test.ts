@@ -52,7 +52,7 @@ describe('an order', () => {
 });
 
 describe('related products', () => {
-  const one = (id: string, category: string, connector: string[]) => ({
+  const one = (id: string, category: string, connector: string[], kw = 0) => ({
     id,
     category,
     connector,
@@ -60,20 +60,23 @@ describe('related products', () => {
     sku: id,
     description: '',
     price: 1,
-    max_output: 0,
+    max_output: kw,
     quantaty: 1,
     images: [],
     color_variant: [],
     specification: [],
   });
-  const [wallbox, lev, fast] = [one('wallbox', 'ac', ['2']), one('lev', 'ac', ['6']), one('fast', 'dc', ['CCS2'])];
+  const [wallbox, lev] = [one('wallbox', 'ac', ['2'], 7.4), one('lev', 'ac', ['6'], 3)];
+  const [large, fast] = [one('large', 'ac', ['2'], 22), one('fast', 'dc', ['CCS2'], 60)];
   const [cable, visit] = [one('cable', 'accessory', ['2']), one('visit', 'service', [])];
-  const all = [wallbox, lev, fast, cable, visit];
+  const all = [wallbox, lev, large, fast, cable, visit];
   test.each([
     [wallbox, ['cable', 'visit']],
     [lev, ['visit']],
+    // Installed by a quote.
+    [large, ['cable']],
     [fast, []],
-    [cable, ['wallbox']],
+    [cable, ['wallbox', 'large']],
     [visit, ['wallbox', 'lev']],
   ])('are cables and fittings, or the chargers that they are for, and never competing products', (product, ids) => {
     expect(matchingProducts(product, all).map(({ id }) => id)).toEqual(ids);

@@ -133,14 +133,14 @@ export function installationFor(product: Product, others: Product[]): Product | 
 }
 
 /**
- * Products that match a charger: cables and parts for its connectors, and for AC the installation. For such a part, the
- * chargers that it fits. Two chargers never match.
+ * Products that match a charger: cables and parts for its connectors, and the installation if it has a fixed price. For
+ * such a part, the chargers that it fits. Two chargers never match.
  */
 export function matchingProducts(product: Product, others: Product[]): Product[] {
   const isExtra = ({ category }: Product): boolean => category === 'service' || category === 'accessory';
   const suits = (charger: Product, extra: Product): boolean =>
     extra.category === 'service'
-      ? charger.category === 'ac'
+      ? isInstalledAtFixedPrice(charger)
       : extra.connector.some((type) => charger.connector.includes(type));
   return others
     .filter((one) => isExtra(one) !== isExtra(product))
