@@ -116,7 +116,7 @@ test('filters, sort and search narrow the list and are in the address; Back lead
   await page.getByText('More', { exact: true }).click();
   await page.getByLabel('Fits my car').selectOption({ label: 'Tata Nexon EV 45' });
   await expect(page.getByText('Showing 10 products')).toBeVisible();
-  await expect(page.getByText('Tata Nexon EV 45: 5 h 25 min from 10 to 90').first()).toBeVisible();
+  await expect(page.getByText('Tata Nexon EV 45: 5 h 35 min from 10 to 90').first()).toBeVisible();
 });
 
 test('a phone sorts and filters in a sheet, and the list behind it follows', async ({ page }) => {
