@@ -266,9 +266,11 @@ export function StationCardSkeleton({ isFloating = false }: { isFloating?: boole
       <Skeleton width="82%" height={14} top={6} />
       <div className={styles.badges}>
         <Badges>
-          <Skeleton width={92} height={24} />
-          <Skeleton width={64} height={24} />
-          <Skeleton width={52} height={24} />
+          <span className={styles.words}>
+            <Skeleton width={92} height={24} />
+            <Skeleton width={64} height={24} />
+            <Skeleton width={52} height={24} />
+          </span>
         </Badges>
       </div>
       <div className={styles.details}>

@@ -36,7 +36,7 @@ export function labelOf(
   vehicle: DefaultVehicle | undefined,
   { freeOf, closedNow, legend }: LabelMessages,
 ): Record<string, string> {
-  const { property_name: name, network } = station;
+  const { property_name: name } = station;
   const plugs = plugsFor(station, vehicle?.types);
   const { free, total } = plugs;
   const power = powerFor(plugs, vehicle);
@@ -45,17 +45,15 @@ export function labelOf(
   const why = shut && { offline: legend.offline, closed: closedNow }[shut];
   const counts = why ?? (total ? freeOf(free, total) : '');
   return {
-    name: nameOnMap(name, network),
+    name: nameOnMap(name),
     counts,
     details: counts && details ? ` · ${details}` : details,
   };
 }
 
-/** Without the word Hotel and the network's name, which many neighbouring stations share. */
-function nameOnMap(name: string, network = ''): string {
-  const isOwn = network !== '' && name.toLowerCase().startsWith(`${network.toLowerCase()} `);
-  const own = isOwn ? name.slice(network.length) : name;
-  return own.replace(/\bhotel\s*/i, '').trim() || name;
+/** Without the word Hotel. The network's name stays, because two networks may have stations of one name side by side. */
+function nameOnMap(name: string): string {
+  return name.replace(/\bhotel\s*/i, '').trim() || name;
 }
 
 /**

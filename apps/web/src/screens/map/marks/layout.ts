@@ -1,6 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { ScreenPoint } from '../screen-point.ts';
+import { clearOfBars } from './clear-of-bars.ts';
 import type { MapMark } from './clusters.ts';
 import { type Disc, pushApart } from './push-apart.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, spiderfy } from './spiderfy.ts';
@@ -27,6 +28,8 @@ export interface LayoutObstacles {
   tip?: ScreenPoint | undefined;
   /** The driver's dot. */
   driver?: ScreenPoint | undefined;
+  /** The part of the map that no bar covers. */
+  free?: Box | undefined;
 }
 
 /** Half the width of a ring. Pins are about as wide. */
@@ -75,7 +78,7 @@ export function clusterRingPx(total: number): number {
 
 /**
  * Lays out the marks. Pins that the chosen pin covers are moved aside, and all other pins are at their places. Clusters
- * have no exact place, so they are pushed apart from each other and from everything else.
+ * have no exact place, so they are moved from under the bars, and pushed apart from each other and from everything else.
  */
 export function layOutMarks(
   marks: readonly MapMark[],
@@ -101,13 +104,13 @@ function aside(placed: PlacedMark[], tip: ScreenPoint | undefined): PlacedMark[]
   return placed.map((one) => (isCovered(one) ? { ...one, spot: away.shift() ?? one.spot, isAside: true } : one));
 }
 
-function apart(placed: PlacedMark[], { tip, driver }: LayoutObstacles): PlacedMark[] {
+function apart(placed: PlacedMark[], { tip, driver, free }: LayoutObstacles): PlacedMark[] {
   const fixed = (spot: ScreenPoint, radius: number): Disc => ({ spot, radius, isFixed: true });
-  const discs = placed.map(({ mark, spot }): Disc => ({
-    spot,
-    radius: radiusOf(mark),
-    isFixed: mark.kind === 'pin' || stateOfSingle(mark) !== undefined,
-  }));
+  const discs = placed.map(({ mark, spot }): Disc => {
+    const radius = radiusOf(mark);
+    const isFixed = mark.kind === 'pin' || stateOfSingle(mark) !== undefined;
+    return { spot: free && !isFixed ? clearOfBars(spot, radius, free) : spot, radius, isFixed };
+  });
   const others = [
     ...(tip ? [fixed({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, HEAD_RADIUS), fixed(tip, TIP_RADIUS)] : []),
     ...(driver ? [fixed(driver, DRIVER_RADIUS)] : []),

@@ -19,6 +19,8 @@ const BEYOND = 0.5;
 interface PlacedOptions extends ToDraw {
   chosen: Station | undefined;
   position: Coordinates | undefined;
+  /** The edges of the map that bars cover. */
+  padding: Padding;
 }
 
 /** A mark with the place at which it is drawn, which may differ from its own. */
@@ -28,7 +30,7 @@ export interface MarkOnMap extends PlacedMark {
 
 /** Hook: the laid out marks of a view. Undefined before the first layout. */
 export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions): MarkOnMap[] | undefined {
-  const { stations, clusters, types, chosen, position } = options;
+  const { stations, clusters, types, chosen, position, padding } = options;
   const chosenId = chosen?.property_id;
   const data = useMemo(
     () => drawnFeatures({ stations, clusters, types }, chosenId),
@@ -43,12 +45,13 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
       return { x: x * world, y: y * world };
     };
     const shown = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    const around = { tip: chosen && spotOf(chosen), driver: position && spotOf(position) };
+    const free = sheetOf(frame, padding);
+    const around = { tip: chosen && spotOf(chosen), driver: position && spotOf(position), free };
     return layOutMarks(shown, spotOf, around).map((placed): MarkOnMap => {
       const { mark, spot } = placed;
       return { ...placed, drawnAt: placeAt({ x: spot.x / world, y: (spot.y + heightOf(mark)) / world }) };
     });
-  }, [marks, frame, chosen, chosenId, position]);
+  }, [marks, frame, chosen, chosenId, position, padding]);
 }
 
 /** Hook: the view with its surroundings, updated when the map has stopped and when a zoom changes the clusters. */

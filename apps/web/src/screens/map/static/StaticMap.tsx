@@ -144,8 +144,14 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
   const placed = useMemo(() => {
     // The marks may be from before the choice and still include the chosen station.
     const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    return layOutMarks(others, spotOf, { tip, driver: driverSpot });
-  }, [marks, chosenId, spotOf, tip, driverSpot]);
+    const free = {
+      left: padding.left,
+      right: size.width - padding.right,
+      top: padding.top,
+      bottom: size.height - padding.bottom,
+    };
+    return layOutMarks(others, spotOf, { tip, driver: driverSpot, free });
+  }, [marks, chosenId, spotOf, tip, driverSpot, size, padding]);
   const distances = useStaticDistances({ shown, size, padding, stations, types, placed, chosen, position });
   const obstacles = useMemo(
     () => [
