@@ -30,5 +30,10 @@ export function nameBesideBattery(name: string, kwh: number | null | undefined):
   return name.replace(size, '');
 }
 
+/** The same where the size is not known, for a narrow place: only the variant tells such models apart. */
+export function nameWithoutBattery(name: string): string {
+  return name.replace(/ [\d.]+ kWh$/, '');
+}
+
 export const plugsInWords = (types: readonly string[] = [], messages: Messages['vehicles']): string =>
   types.length > 0 ? types.join(', ') : messages.plugUnknown;

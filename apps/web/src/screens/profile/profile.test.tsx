@@ -16,7 +16,7 @@ const profile = {
   mobile_country_code: '+977',
   mobile_number: '9876543210',
   balance: { balance: 751.48 },
-  vehicle: { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' },
+  vehicle: { vehicle_name: 'Nexon EV Prime / MR 30.2 kWh', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' },
 };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
@@ -49,7 +49,7 @@ test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4, API-2
   await open('/profile');
   await until(() => element('main a[href="/wallet"]', '₹751.48'));
   const vehicle = element('main a[href="/manage-vehicles"]', 'Nexon EV');
-  expect(vehicle.textContent).toContain('KA 05 MR 4521');
+  expect(vehicle.textContent).toContain('Nexon EV Prime / MRKA 05 MR 4521');
 });
 
 test('without a vehicle or a balance it says N/A and zero [PROFILE-3, PROFILE-4]', async () => {
