@@ -32,7 +32,8 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
   const { charging: messages, nav, chargerName } = useMessages();
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connectionCount);
   const socAtStart = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
-  const end = chargeEndOf(meter, charge, socAtStart);
+  // A charge that is being stopped does not reach the end it was bought for.
+  const end = status?.stage === 'stopping' ? undefined : chargeEndOf(meter, charge, socAtStart);
   return (
     <Frame title={messages.title} isTitleInPage isBarless>
       <div className={styles.page}>

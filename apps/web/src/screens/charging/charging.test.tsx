@@ -228,6 +228,15 @@ test('in Hindi too the words of the time remaining are smaller than its numbers,
   await chooseLanguage('en');
 });
 
+test('a charge that is stopping no longer says when the purchase would be complete', async () => {
+  await opened();
+  await sendMeter({ soc: 62, unit: 12 });
+  await until(() => expect(text()).toContain('Ends at 18\u202FkWh'));
+  await sendStatus({ status: 'Charging', stage: 'stopping' });
+  await until(() => expect(text()).not.toContain('Ends at'));
+  expect(text()).toContain('Stopping, please wait');
+});
+
 test('the page says where the charge began, and beside the big number when the purchase is complete', async () => {
   server.answers[ONGOING] = { success: true, transaction: { ...transaction, soc_start: 41 } };
   await opened();
