@@ -16,7 +16,11 @@ const profile = {
   mobile_country_code: '+977',
   mobile_number: '9876543210',
   balance: { balance: 751.48 },
-  vehicle: { vehicle_name: 'Nexon EV Prime / MR 30.2 kWh', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' },
+  vehicle: {
+    vehicle_name: 'Nexon EV Prime / MR 30.2 kWh',
+    vehicle_registration_number: 'KA05MR4521',
+    vehicle_image: 'suv',
+  },
 };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
