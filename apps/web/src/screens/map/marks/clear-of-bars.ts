@@ -1,5 +1,7 @@
 import type { ScreenPoint } from '../screen-point.ts';
-import type { Box } from './layout.ts';
+
+/** The edges of the part of the map that no bar covers. */
+type FreePart = Record<'left' | 'right' | 'top' | 'bottom', number>;
 
 const GAP_PX = 5;
 /** A cluster that is farther under a bar stays there: elsewhere it would say something else. */
@@ -11,9 +13,9 @@ const BUTTONS_PX = { width: 64, height: 112 };
 
 /**
  * Where a cluster with this centre is visible: below the bars at the top, above those at the bottom, and beside the
- * buttons. `free` is the part of the map that no bar covers.
+ * buttons.
  */
-export function clearOfBars({ x, y }: ScreenPoint, radius: number, free: Box): ScreenPoint {
+export function clearOfBars({ x, y }: ScreenPoint, radius: number, free: FreePart): ScreenPoint {
   const [top, bottom] = [free.top + radius + GAP_PX, free.bottom - radius - GAP_PX];
   if (free.bottom - free.top < MIN_HEIGHT_PX) return { x, y };
   const clear = { x, y: Math.min(bottom, Math.max(top, y)) };
