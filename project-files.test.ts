@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,6 +34,25 @@ test('each file and folder that CONTRIBUTING and its guides name exists', () => 
   const places = ['.', 'apps/server/src', 'apps/web/src'];
   const missing = named.filter((path) => !places.some((place) => existsSync(join(import.meta.dirname, place, path))));
   expect(named.length).toBeGreaterThan(80);
+  expect(missing).toEqual([]);
+});
+
+test('each file, type, function and constant that the guides and the pages on architecture quote exists', () => {
+  const options = { cwd: import.meta.dirname, encoding: 'utf8' } as const;
+  const paths = execFileSync('git', ['ls-files'], options).split('\n');
+  const files = new Set(paths.map((path) => basename(path)));
+  const code = paths.filter((path) => /^(apps|packages|tools|scripts|e2e|bench)\/.*\.(ts|tsx|mjs)$/.test(path));
+  const words = new Set(
+    code
+      .filter((path) => existsSync(join(import.meta.dirname, path)))
+      .flatMap((path) => read(path).match(/[A-Za-z_]\w+/g) ?? []),
+  );
+  const missing = [...GUIDES, ...ARCHITECTURE].flatMap((page) =>
+    [...read(page).matchAll(/`([A-Za-z_]\w+(?:\.[\w.]+)?)(?:\(\))?`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !files.has(name) && !name.split('.').every((part) => words.has(part)))
+      .map((name) => `${page}: ${name}`),
+  );
   expect(missing).toEqual([]);
 });
 
