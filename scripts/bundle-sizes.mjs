@@ -44,15 +44,15 @@ for (const file of map) row(`assets/${file}`, kilobytes(code(file)));
 if (named.length === 0) fail('The page names no script: is the web client built?');
 if (total > MAX_APP_KB)
   fail(`The login page needs ${total.toFixed(1)} kB of JavaScript; the limit is ${MAX_APP_KB} kB.`);
-if (map.length === 0) fail('No file holds the map, so nothing says that it comes lazily.');
+if (map.length === 0) fail('No file contains the map, so nothing shows that it is loaded later.');
 const early = map.filter((file) => needed.has(`assets/${file}`));
-if (early.length > 0) fail(`The map comes with the login page: ${early.join(', ')}.`);
+if (early.length > 0) fail(`The login page already loads the map: ${early.join(', ')}.`);
 
 const shopDist = join(root, 'apps', 'shop', 'dist', 'client');
 const shop = JSON.parse(readFileSync(join(shopDist, 'shop', 'manifest.json'), 'utf8'));
 const entries = Object.keys(shop).filter((name) => shop[name].isEntry);
 if (entries.length === 0) fail('The shop has no entry: is it built?');
-say('JavaScript that pages of the shop take over with, gzipped:');
+say('JavaScript that the pages of the shop hydrate with, gzipped:');
 for (const entry of entries) {
   const kb = [...closureOf(entry)].reduce((sum, file) => sum + kilobytes(readFileSync(join(shopDist, file))), 0);
   row(`${entry}; the limit is ${MAX_SHOP_KB} kB`, kb);

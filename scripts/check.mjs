@@ -26,7 +26,7 @@ const outcomes = await runInParallel(STATIC.map(remembering), env);
 const failed = outcomes.filter((outcome) => outcome.failed > 0).map(({ title }) => title);
 say(`\n${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`);
 if (!runTests(changed)) failed.push('unit tests');
-say(`\n${failed.length === 0 ? 'All right' : `FAILED: ${failed.join(', ')}`}, in ${seconds(started)} s`);
+say(`\n${failed.length === 0 ? 'Everything passed' : `FAILED: ${failed.join(', ')}`}, in ${seconds(started)} s`);
 process.exit(failed.length === 0 ? 0 : 1);
 
 /** Checks only those types that may have changed since the last time. */
@@ -67,10 +67,10 @@ function runTests(changed) {
   if (quotedByMutants().some((file) => changed.includes(file) || !existsSync(join(root, file))))
     tests.push(MUTANTS_TEST);
   if (tests.length === 0) {
-    say('No unit test is near it.');
+    say('No unit test is near these changes.');
     return true;
   }
-  if (left > 0) say(`The nearest tests; ${left} more are as near, and npm test runs them.`);
+  if (left > 0) say(`These are the nearest tests. npm test also runs ${left} others that are as near.`);
   if (tests.some((test) => test.startsWith(STARTS_SERVER)) && !isWebBuilt()) buildWeb();
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests.map((test) => join(root, test))];
   return spawnSync(node(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
@@ -90,7 +90,7 @@ function importersOf() {
     maxBuffer: 1 << 28,
   });
   // The checks above have already named what cannot be parsed.
-  if (!report.stdout) fail('The imports cannot be read, so no tests are chosen: mend what is WRONG above first.');
+  if (!report.stdout) fail('The imports cannot be read, so no tests are chosen: fix the failed checks above first.');
   return new Map(JSON.parse(report.stdout).modules.map(({ source, dependents }) => [source, dependents]));
 }
 

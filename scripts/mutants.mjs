@@ -31,7 +31,7 @@ const tried = mutants.filter(({ row }) => wanted.length === 0 || wanted.includes
 const copy = copyTree();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 const { isGreen, said } = run(new Set(tried.map(({ test }) => test)));
-if (!isGreen) fail(`The tests are red without any break:\n${said}`);
+if (!isGreen) fail(`Tests fail without any break:\n${said}`);
 const outcomes = [];
 for (const mutant of tried) {
   const outcome = { ...mutant, ...tryOut(mutant) };

@@ -57,7 +57,7 @@ const open = rows.filter((id) => proven.get(id) !== 'covered');
 const lacking = PROGRAMS.filter((program) => spawnSync(program, ['-v']).error !== undefined);
 const unseen = lacking.length > 0 ? open.filter((id) => proven.get(id) === 'skipped') : [];
 say(`\n${rows.length - open.length} of ${rows.length} rows are proven.`);
-if (unseen.length > 0) say(`Not looked at here, without ${lacking.join(' and ')}: ${unseen.join(' ')}`);
+if (unseen.length > 0) say(`Skipped here, without ${lacking.join(' and ')}: ${unseen.join(' ')}`);
 process.exit(open.length > unseen.length || tooMany.length > 0 ? 1 : 0);
 
 function grouped(ids) {

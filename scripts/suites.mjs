@@ -228,7 +228,7 @@ async function runQuietly({ title, args }, env) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const ok = (await new Promise((resolve) => child.on('close', resolve))) === 0;
   const seconds = secondsSince(started);
-  say(`  ${ok ? 'right' : 'WRONG'}  ${title}, ${seconds} s${ok ? '' : `\n${output}`}`);
+  say(`  ${ok ? 'ok    ' : 'FAILED'}  ${title}, ${seconds} s${ok ? '' : `\n${output}`}`);
   return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds };
 }
 

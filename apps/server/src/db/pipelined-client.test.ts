@@ -35,7 +35,7 @@ test.each([
   expect(await count()).toBe(0);
 });
 
-test('a first statement without values is part of the transaction, and its answer stands alone', async () => {
+test('a first statement without values is part of the transaction, and has its own answer', async () => {
   const client = await pool.connect();
   await client.query('begin');
   expect(await client.query('insert into noted values (8) returning id')).toMatchObject({

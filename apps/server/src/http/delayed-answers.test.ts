@@ -72,7 +72,7 @@ describe.each([
   ['calls', calls],
   ['upgrades', upgrades],
   ['chargers', chargePoints],
-])('of %s, whoever is refused again and again', (_, serve) => {
+])('a caller of %s who is refused again and again', (_, serve) => {
   const open = async (isProxy: (peer: string) => boolean) => {
     const clock = new TestClock('2026-11-20T10:00:00Z');
     const refusals = createDelayedRefusals(clock, isProxy);

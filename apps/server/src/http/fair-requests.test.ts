@@ -95,7 +95,7 @@ test('a caller who hangs up before its turn is not served', async () => {
   expect(atWork).toHaveLength(2);
 });
 
-test('a caller who hangs up before it is let in is not a bug of the server', async () => {
+test('a caller who hangs up before its request is admitted is not reported as a bug of the server', async () => {
   const { app, callers, logged, open } = await fixture();
   // As the system answers of a connection that was reset before it was accepted; what it brought is read all the same.
   app.server.prependOnceListener('connection', (socket: Socket) =>

@@ -28,7 +28,7 @@ test('callers during a run share the next one, and get nothing older than their 
   expect(await Promise.all(late)).toEqual([2, 2, 2]);
 });
 
-test('a run that fails fails for all who shared it, and the next one starts anew', async () => {
+test('a failed run fails for all callers that shared it, and the next one starts again', async () => {
   const { asked, ask } = question();
   const both = Promise.allSettled([ask(), ask()]);
   await settle();

@@ -359,23 +359,26 @@ describe('the report after an answer', () => {
   test.each([
     ['UpdateFirmware', { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' }, {}],
     ['SignedUpdateFirmware', SIGNED_UPDATE, { status: 'Accepted' }],
-  ])('%s is done when the charge point boots with another version, told or not', async (operation, payload, answer) => {
-    let boots = 1;
-    const boot = async (firmwareVersion: string) => {
-      await chargePoint.call('BootNotification', { chargePointVendor: 'A', chargePointModel: 'F', firmwareVersion });
-      boots += 1;
-      chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration', boots)).id, CONFIGURATION]);
-    };
-    await boot('1.0');
-    const { id } = await answered(operation, payload, answer);
-    await boot('1.0');
-    expect((await told(id)).state).toBe('following');
-    await boot('2.0');
-    expect(await told(id)).toMatchObject({
-      state: 'done',
-      followUps: [{ action: 'BootNotification', payload: { firmwareVersion: '2.0' } }],
-    });
-  });
+  ])(
+    '%s is done when the charge point boots with another version, reported or not',
+    async (operation, payload, answer) => {
+      let boots = 1;
+      const boot = async (firmwareVersion: string) => {
+        await chargePoint.call('BootNotification', { chargePointVendor: 'A', chargePointModel: 'F', firmwareVersion });
+        boots += 1;
+        chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration', boots)).id, CONFIGURATION]);
+      };
+      await boot('1.0');
+      const { id } = await answered(operation, payload, answer);
+      await boot('1.0');
+      expect((await told(id)).state).toBe('following');
+      await boot('2.0');
+      expect(await told(id)).toMatchObject({
+        state: 'done',
+        followUps: [{ action: 'BootNotification', payload: { firmwareVersion: '2.0' } }],
+      });
+    },
+  );
 
   test('a later upload that the charge point accepts ends the earlier one', async () => {
     const log = { logType: 'SecurityLog', log: { remoteLocation: 'https://l.example' } };

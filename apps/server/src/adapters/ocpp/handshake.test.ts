@@ -178,7 +178,7 @@ describe('a charge point with the right secret is accepted', () => {
   });
 });
 
-test('if too many charge points connect at once they are told when to try again, and strangers do not take their turns [OPS-36]', async () => {
+test('if too many charge points connect at once they are told when to try again, and unknown ones do not take their places [OPS-36]', async () => {
   await fixture.close();
   fixture = await ocppFixture({ clock, handshakes: { burst: 2, perSecond: 1 } });
   for (let guesses = 0; guesses < 5; guesses += 1) expect(await guess('CP-1')).toBe(401);

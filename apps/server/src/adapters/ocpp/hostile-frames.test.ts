@@ -102,7 +102,7 @@ describe('a charge point can end only its own link', () => {
     },
   );
 
-  test('by writing on after it was told to leave', async () => {
+  test('by writing on after it was asked to leave', async () => {
     const hostile = new RawLink(`${fixture.url}/CP-1`, { protocol: '' });
     await hostile.status();
     for (let times = 0; times < 100; times += 1) hostile.write(wsFrame(OPCODE.text, '[2,"x","Heartbeat",{}]'));

@@ -95,7 +95,7 @@ describe('a simulated charger', () => {
   test.each([
     ['no-stop', []],
     ['stop-minus-one', [{ transactionId: -1, reason: 'PowerLoss' }]],
-  ] as const)('that forgets its session with its power tells %s', async (forgetsTransaction, expected) => {
+  ] as const)('that loses its session with its power reports %s', async (forgetsTransaction, expected) => {
     await charging({ forgetsTransaction });
     await time.advance(90_000);
     chargePoint.losePower();
@@ -142,7 +142,7 @@ describe('a simulated charger', () => {
     expect(chargePoint.connector(1).transaction).toBeDefined();
   });
 
-  test('accepts a stop but goes on delivering', async () => {
+  test('accepts a stop but continues to deliver', async () => {
     await charging({ overdeliversSeconds: 20 });
     expect(await remoteStop()).toBe('accepted');
     await time.advance(19_000);
@@ -184,7 +184,7 @@ describe('a simulated charger', () => {
     expect(started()).toMatchObject([{ meterStartWh: 0 }, { meterStartWh: 0 }]);
   });
 
-  test('goes on delivering after Invalid until it is told to stop', async () => {
+  test('continues to deliver after Invalid until it is asked to stop', async () => {
     fixture.listener.answers.started = async () => ({ transactionId: 1000, status: 'Invalid' });
     await charging({ ignoresInvalid: true });
     await time.advance(120_000);

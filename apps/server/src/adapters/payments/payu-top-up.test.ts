@@ -201,7 +201,7 @@ test('after a closed tab and a lost webhook the reconciler still credits the pay
   expect(await balance()).toBe(500);
 });
 
-test('a failure and a cancellation are told apart and change no balance [TOPUP-9, TOPUP-10]', async () => {
+test('a failure and a cancellation are distinguished and change no balance [TOPUP-9, TOPUP-10]', async () => {
   const [failed, cancelled] = [await start(), await start()];
   const back = await submit(await press(failed, 'fail'));
   expect(back.headers.get('location')).toBe(`/wallet?payment=${failed.txnId}`);

@@ -55,7 +55,7 @@ test('amounts are exact to the paisa in both directions [TOPUP-12]', async () =>
   }
 });
 
-test('a refusal and a cancellation are told apart [TOPUP-10]', async () => {
+test('a refusal and a cancellation are distinguished [TOPUP-10]', async () => {
   const adapter = provider();
   await submit(await adapter.createOrder(order('T-FAILS')));
   await press('T-FAILS', 'fail');

@@ -176,7 +176,7 @@ test('a different amount from the requested one is never credited [TOPUP-12]', a
   expect(await balance()).toBe(0);
 });
 
-test('a forged result is refused: of nobody, of another order, of another driver [TOPUP-12, GATE-6, PAYMENT-5]', async () => {
+test('a forged result is refused: wrong signature, another payment or order, another driver, an unknown order [TOPUP-12, GATE-6, PAYMENT-5]', async () => {
   setQuirks({ dropWebhook: true });
   const [paid, unpaid] = [await start(), await start(900)];
   const result = await press(paid.orderId, 'pay');

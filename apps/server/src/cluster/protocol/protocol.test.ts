@@ -148,7 +148,7 @@ describe('the ownership of a charge point', () => {
 describe('a request to the owner of a charge point', () => {
   const unsent = { isUnsent: true, isPatient: false };
 
-  test('that nobody heard or answered ends a row that was not sent, and no other', () => {
+  test('without a receiver or an answer ends a row that was not sent, and no other', () => {
     expect(requesterAction('no-responder', unsent)).toBe('give-up');
     expect(requesterAction('lost', unsent)).toBe('give-up');
     expect(requesterAction('lost', { ...unsent, isUnsent: false })).toBe('leave');
