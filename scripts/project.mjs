@@ -12,13 +12,17 @@ export function node() {
   return path;
 }
 
+const QUICK_IMPORTS = `--import=${new URL('drizzle-resolution.mjs', import.meta.url).href}`;
+
 /**
- * The environment for programs on the project's own Node. They cache compiled code, so that processes start in two thirds of the
- * time.
+ * The environment for programs on the project's own Node. They cache compiled code and import drizzle-orm quickly, so that processes
+ * start in half of the time.
  */
 export function ownEnvironment(env) {
+  const options = env.NODE_OPTIONS ?? '';
   return {
     ...env,
+    NODE_OPTIONS: options.includes(QUICK_IMPORTS) ? options : `${options} ${QUICK_IMPORTS}`.trim(),
     PATH: [join(root, 'node_modules', '.bin'), env.PATH].join(delimiter),
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
   };

@@ -37,7 +37,7 @@ const starting = startDevStack({
     PUBLIC_URL: proxy.url,
     DATABASE_URL: postgres?.url ?? databaseUrl ?? '',
     // Vite renders the shop's pages.
-    NODE_OPTIONS: '--conditions=bijli-dev',
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --conditions=bijli-dev`,
   },
   onStep: (step) => say(`  ${step} …`),
   onServerEnd: (how) => say(`  the server ended (${how}); it is started again with the next save`),
