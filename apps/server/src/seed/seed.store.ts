@@ -2,8 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { seededFiles } from './seed.tables.ts';
 
-/** Waits until no other server seeds files of this name. The lock ends with the transaction. */
+/**
+ * Waits until no other server seeds files of this name, however long it takes. The lock ends with the transaction, which is
+ * idle while the files are read.
+ */
 export async function lockSeed(tx: Tx, name: string): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = 0`);
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`seed:${name}`}))`);
 }
 
