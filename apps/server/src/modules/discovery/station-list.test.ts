@@ -42,9 +42,8 @@ const made = fc.record({
 type Made = typeof made extends fc.Arbitrary<infer T> ? T : never;
 
 /** As PostgreSQL writes an array. */
-function written(values: readonly (string | null)[]): string {
-  const quoted = values.map((value) => (value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`));
-  return `{${quoted.join()}}`;
+function written(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join()}}`;
 }
 
 const idOf = (number: number) => `id-${number}`;
@@ -60,15 +59,15 @@ function listOf(all: readonly Made[], now = NOW): StationList {
       longitude,
       averageRating,
       area: written(['', one.city, 'Goa']),
-      traits: written([
+      traits: [
         one.access,
+        one.demo ? 'yes' : '',
+        '',
+        one.autocharge ? 'yes' : '',
+        one.amenities.length > 0 ? written(one.amenities) : '',
+        hours === null ? '' : JSON.stringify(hours),
         one.network,
-        String(one.demo),
-        written(one.amenities),
-        'false',
-        String(one.autocharge),
-        hours === null ? null : JSON.stringify(hours),
-      ]),
+      ].join(TEXT_SEPARATOR),
     });
   }
   builder.kinds(KINDS);

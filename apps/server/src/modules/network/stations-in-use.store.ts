@@ -78,14 +78,14 @@ export function parseArea(text: string): StationArea {
 }
 
 export function parseTraits(text: string): StationTraits {
-  const [access = '', network = '', demo, amenities = '{}', inferred, hasAutocharge, hours] = readArray(text);
+  const [access = '', demo, inferred, autocharge, amenities, hours, ...network] = text.split(TEXT_SEPARATOR);
   return {
     access,
-    network,
-    isDemo: demo === 'true',
-    amenities: readArray(amenities),
-    hasInferredAmenities: inferred === 'true',
-    hasAutocharge: hasAutocharge === 'true',
+    network: network.join(''),
+    isDemo: demo !== '',
+    amenities: amenities ? readArray(amenities) : [],
+    hasInferredAmenities: inferred !== '',
+    hasAutocharge: autocharge !== '',
     openHours: hours ? (JSON.parse(hours) as OpenHours) : null,
   };
 }
@@ -94,11 +94,14 @@ export function parseTraits(text: string): StationTraits {
 export async function eachStationInUse(database: Database, tell: (station: ListedStation) => void): Promise<void> {
   const { id, name, address, pincode, latitude, longitude, averageRating, locality, city, state } = stations;
   const { access, network, isDemo, amenities, hasInferredAmenities, hasAutocharge, openHours } = stations;
-  const area = sql`array[${locality}, ${city}, ${state}]::text`;
-  const flags = sql`${amenities}::text, ${hasInferredAmenities}::text, ${hasAutocharge}::text, ${openHours}::text`;
-  const traits = sql`array[${access}, ${network}, ${isDemo}::text, ${flags}]::text`;
   const without = (column: SQLWrapper) => sql`translate(${column}, chr(31), '')`;
   const text = sql`concat_ws(chr(31), ${id}, ${without(name)}, ${without(address)}, ${pincode})`;
+  const area = sql`array[${locality}, ${city}, ${state}]::text`;
+  // Written out, because PostgreSQL takes longer to make an array of them. What may hold a separator comes last, or is without it.
+  const flag = (column: SQLWrapper) => sql`case when ${column} then 'yes' else '' end`;
+  const flags = sql`${flag(isDemo)}, ${flag(hasInferredAmenities)}, ${flag(hasAutocharge)}`;
+  const listed = sql`case when cardinality(${amenities}) > 0 then ${without(sql`${amenities}::text`)} else '' end`;
+  const traits = sql`concat_ws(chr(31), ${access}, ${flags}, ${listed}, coalesce(${openHours}::text, ''), ${network})`;
   const statement = new QueryBuilder()
     .select({ text, latitude, longitude, averageRating, area, traits })
     .from(stations)
