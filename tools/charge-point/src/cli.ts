@@ -13,36 +13,36 @@ const HELP = `A simulated charge point for any OCPP 1.6J central system.
 
   npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id DEMO-1 --password secret
 
-  --url URL          where the central system listens, without the id; wss:// for TLS (security profiles 2 and 3)
-  --id ID            the charger's identity
+  --url URL          the address of the central system without the id; wss:// for TLS (security profiles 2 and 3)
+  --id ID            the charge point's id
   --password TEXT    its secret (security profiles 1 and 2)
-  --authorities FILE   the roots by which it knows the central system, PEM; those of the machine by default
-  --certificate FILE, --key FILE   what it proves itself by (security profile 3), PEM; the central system may sign it another
+  --authorities FILE   root certificates of the central system, PEM; by default those of the machine
+  --certificate FILE, --key FILE   its own certificate (security profile 3), PEM; the central system may sign a new one
   --connector N:TYPE:KW   a connector, repeatable; AC for Type2 and sockets, DC for the rest
                      (default 1:CCS2:120)
-  --vendor, --model  what it boots with (default Bijli, Simulator)
+  --vendor, --model  vendor and model in BootNotification (default Bijli, Simulator)
   --car-battery KWH  the car's battery (default 60)
-  --car-power KW     the most the car takes (default 150)
+  --car-power KW     the car's maximum power (default 150)
   --soc PERCENT      the car's state of charge (default 34)
   --plug N           plugs the car into connector N at once
-  --quirk NAME[=VALUE]   what it does other than OCPP 1.6 says, repeatable:
+  --quirk NAME[=VALUE]   a difference from OCPP 1.6, repeatable:
                      ${QUIRK_FORMS.join('\n                     ')}
-  --reconnect SECONDS   the longest wait between two tries to reach the central system (default 10)
-  --scenario FILE    does what a file says, a step a line: what can be typed, "wait SECONDS", "until WORDS", which waits until
-                     it has said them; "quit" ends it. What begins with # is a remark
-  --journal FILE     appends every sample as a line of JSON
+  --reconnect SECONDS   the maximum wait between two attempts to connect (default 10)
+  --scenario FILE    runs the steps of a file, one on each line: a command as typed, "wait SECONDS", or "until WORDS", which waits
+                     until these words are printed. "quit" ends the charge point. A line that begins with # is a comment
+  --journal FILE     appends each sample to this file as a line of JSON
   --help
 
-Then type: plug [N]  unplug [N]  fault [N]  clear [N]  stop [N]  card TAG [N]  quirk NAME[=VALUE]  drop  back  power  status  quit
+Commands to type: plug [N]  unplug [N]  fault [N]  clear [N]  stop [N]  card TAG [N]  quirk NAME[=VALUE]  drop  back  power  status  quit
 
 Examples
-  Two DC connectors, a car waiting at the first:
+  Two DC connectors, with a car plugged into the first:
     npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id HUB-7 --password s3cret \\
       --connector 1:CCS2:120 --connector 2:CHAdeMO:50 --plug 1
-  One that tells no power and takes a minute to obey a stop (\`power\` makes it lose its power and boot again):
+  A charge point that reports no power and takes a minute to stop (\`power\` makes it lose its power and boot again):
     npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id ODD-1 --password s3cret \\
       --plug 1 --quirk noPower --quirk overdeliversSeconds=60
-  A 7.4 kW AC charger, its samples kept:
+  A 7.4 kW AC charge point, whose samples are stored:
     npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id HOME-1 --password s3cret \\
       --connector 1:Type2:7.4 --journal samples.jsonl
 `;

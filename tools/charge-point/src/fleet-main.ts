@@ -5,7 +5,7 @@ import { startFleet, type Fleet, type FleetOptions, type FleetScenario } from '.
 /**
  * A fleet as a child process. It reads its `FleetOptions` as one JSON line from standard input, writes
  * `{"chargePoints":N}` when it has begun and `{"tried":N,"online":M}` when every charge point has tried to connect. It
- * ends when standard input closes, so it always ends with its parent. With `controlSocketPath` it accepts scenes there.
+ * ends when standard input closes, so it always ends with its parent. With `controlSocketPath` it accepts scenarios there.
  */
 let fleet: Fleet | undefined;
 const lines = createInterface({ input: process.stdin });
@@ -15,11 +15,11 @@ lines.on('line', async (line) => {
   const { controlSocketPath, ...options } = JSON.parse(line) as FleetOptions & { controlSocketPath?: string };
   const started = startFleet(options);
   fleet = started;
-  // Sockets cannot be created in every folder. The fleet then runs without scenes.
+  // Sockets cannot be created in every folder. The fleet then runs without scenarios.
   if (controlSocketPath)
     await openControlSocket(controlSocketPath, (scenario) => started.play(scenario as FleetScenario)).catch(
       (error: unknown) =>
-        console.error(`The fleet takes no scenes: ${error instanceof Error ? error.message : String(error)}`),
+        console.error(`The fleet accepts no scenarios: ${error instanceof Error ? error.message : String(error)}`),
     );
   console.log(JSON.stringify({ chargePoints: started.chargePoints.size }));
   await started.tried;

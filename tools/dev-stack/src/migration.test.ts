@@ -60,16 +60,16 @@ async function rowsIn(url: string, columns: Columns): Promise<Record<string, str
 }
 
 /** The columns of tax documents and of the ledger that the release before has. */
-function booksOf(columns: Columns): Columns {
-  const books = ['invoices', 'invoice_counters', 'ledger_accounts', 'ledger_transfers', 'ledger_entries'];
-  return Object.fromEntries(books.map((name) => [name, columns[name] ?? '']));
+function ledgerOf(columns: Columns): Columns {
+  const tables = ['invoices', 'invoice_counters', 'ledger_accounts', 'ledger_transfers', 'ledger_entries'];
+  return Object.fromEntries(tables.map((name) => [name, columns[name] ?? '']));
 }
 
-/** Reads the books with PostgreSQL alone, before our code has touched the folder. */
+/** Reads the ledger with PostgreSQL alone, before our code has touched the folder. */
 async function booksIn(dataDir: string): Promise<{ columns: Columns; before: Record<string, string[]> }> {
   const postgres = await startEmbeddedPostgres(dataDir, createLog('silent'));
   try {
-    const columns = booksOf(await columnsOf(postgres.url));
+    const columns = ledgerOf(await columnsOf(postgres.url));
     return { columns, before: await rowsIn(postgres.url, columns) };
   } finally {
     await postgres.stop();
@@ -161,7 +161,7 @@ test('migrating changes no row that the previous release has written, and report
   expect(lines.filter((line) => !line.includes('"event":"database.migrating"'))).toEqual([]);
   const columns = await columnsOf(plain.url);
   const before = await rowsIn(plain.url, columns);
-  for (const name of Object.keys(booksOf(columns))) expect(before[name], name).not.toEqual([]);
+  for (const name of Object.keys(ledgerOf(columns))) expect(before[name], name).not.toEqual([]);
   const after = await rowsIn(migrated.url, columns);
   for (const name of Object.keys(columns)) expect(after[name], name).toEqual(before[name]);
   const late = await rowsOf(migrated.url, 'select sampled_at from meter_samples_default');
@@ -175,7 +175,7 @@ test('migrating changes no row that the previous release has written, and report
 test('a dump of the previous release is taken over, even if the first start is killed during its migration [OPS-9]', async () => {
   const { url, database } = await emptyDatabase('killed');
   await database.$client.query(content('dump.sql.br').toString());
-  const columns = booksOf(await columnsOf(url));
+  const columns = ledgerOf(await columnsOf(url));
   const before = await rowsIn(url, columns);
   const holder = await database.$client.connect();
   await holder.query('begin; lock table charging_sessions in access exclusive mode');

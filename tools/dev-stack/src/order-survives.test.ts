@@ -80,7 +80,7 @@ async function cancelling(ordered: Ordered): Promise<() => Promise<unknown>> {
 }
 
 /** Cancels a paid order, so that the next test finds the unit. */
-async function giveBack(ordered: Ordered): Promise<void> {
+async function cancelAndFreeUnit(ordered: Ordered): Promise<void> {
   await cancelling(ordered).then((send) => send());
   const back = await becomes(ordered, 'cancelled');
   expect(back.credit_note_number).not.toBeNull();
@@ -101,7 +101,7 @@ testInFull(
     if (!again) throw new Error('The repeat was not answered.');
     await pay(again);
     await becomes(again, 'paid');
-    await giveBack(again);
+    await cancelAndFreeUnit(again);
   },
 );
 
@@ -111,7 +111,7 @@ testInFull('killed between the address and the payment: the payment counts', asy
   await stack.restartServer();
   await pay(ordered);
   await becomes(ordered, 'paid');
-  await giveBack(ordered);
+  await cancelAndFreeUnit(ordered);
 });
 
 testInFull(
@@ -123,7 +123,7 @@ testInFull(
     await pay(ordered);
     await stack.restartServer();
     await becomes(ordered, 'paid');
-    await giveBack(ordered);
+    await cancelAndFreeUnit(ordered);
   },
 );
 
@@ -136,7 +136,7 @@ test('killed while it settles: paid once, with one invoice [LEDGER-18]', async (
     paid.reference,
   ]);
   expect(rows).toEqual([{ number: paid.invoice_number }]);
-  await giveBack(ordered);
+  await cancelAndFreeUnit(ordered);
 });
 
 testInFull('killed during a cancellation: the order is still paid, and can be cancelled [LEDGER-18]', async () => {
@@ -147,7 +147,7 @@ testInFull('killed during a cancellation: the order is still paid, and can be ca
   const cancel = await cancelling(ordered);
   await killAt('lock table refunds in access exclusive mode', () => cancel().catch(() => undefined));
   expect((await becomes(ordered, 'paid')).refund).toBe('none');
-  await giveBack(ordered);
+  await cancelAndFreeUnit(ordered);
 });
 
 testInFull('killed before a refund is sent to the provider: it is sent afterwards, once', async () => {

@@ -125,8 +125,8 @@ async function runRound(
       if (orderId === undefined) quantity = quantity > 1 ? quantity - 1 : wanted;
       if (orderId !== undefined) {
         held.push(orderId);
-        const bankSaysYes = await press(shop.sandboxUrl, orderId, way);
-        if (bankSaysYes) later.push(pause(500 + Math.random() * 2000).then(bankSaysYes));
+        const approveLater = await press(shop.sandboxUrl, orderId, way);
+        if (approveLater) later.push(pause(500 + Math.random() * 2000).then(approveLater));
         if (way !== 'twice' && way !== 'pay' && way !== 'stale') return;
       }
       isOver ||= (await counted(shop.database, productId)).units === stock;
@@ -159,13 +159,13 @@ async function runRound(
     problems.push(`${stock} units became ${tally.stock} in stock and ${tally.units} sold`);
   if (tally.stock > 0) problems.push(`${tally.stock} units were not sold`);
   const { sold, units, refunded } = tally;
-  const unitsBack = await giveBack(shop, productId);
+  const unitsBack = await refundSomeUnits(shop, productId);
   problems.push(...(await problemsAfter(shop.database, productId, unitsBack)));
   return { heldUnit: held.length, sold, units, refunded, unitsBack, problems };
 }
 
 /** Cancels units of each paid order, as an operator does: one of the first, two of the second, all of some. */
-async function giveBack({ database, databaseUrl }: Shop, productId: string): Promise<number> {
+async function refundSomeUnits({ database, databaseUrl }: Shop, productId: string): Promise<number> {
   const { rows } = await database.$client.query<{ reference: string; quantity: number }>(
     "select reference, quantity from shop_orders where product_id = $1 and state = 'paid' order by id",
     [productId],
