@@ -14,9 +14,9 @@ import { createSharedAvailability, type Availability } from '#modules/availabili
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 
-const LOOK_EVERY_MS = 2 * SECOND_MS;
-/** How often to read what others have taken. Usually a message says so at once. */
-const HEED_ROWS_EACH = 5;
+const TAKEOVER_EVERY_MS = 2 * SECOND_MS;
+/** In every fifth round, the rows show what other nodes have taken. Usually a message says so at once. */
+const READ_TAKEN_EVERY_ROUNDS = 5;
 /** By this node's own clocks alone. */
 const CHECK_LEASE_EVERY_MS = SECOND_MS / 2;
 
@@ -68,8 +68,8 @@ export function dependenciesOf(
 }
 
 /**
- * What charge points report is kept by the node that looks after them alone; that a link is gone, by whoever still does. To a node
- * that has let go of them they are offline until they are heard of elsewhere.
+ * Only the node that owns a charge point stores its reports, also that its link is gone. A node that has given up a charge point
+ * shows it as offline until another node reports it.
  */
 export function fencedReports(
   { owners, ownership }: NodeParts,
@@ -91,22 +91,22 @@ export function fencedReports(
   };
 }
 
-/** Repeatedly takes over the charge points of lost nodes. Knows which nodes there are. */
-function lookingAfter(
+/** Returns one round of the takeover: the charge points of lost nodes become this node's. Tells which nodes there are. */
+function createTakeover(
   { lease }: NodeOptions,
   ownership: NodeOwnership,
   leaseExpiry: ReturnType<typeof createLeaseExpiry>,
   tell: (nodes: string) => Promise<void>,
 ): () => Promise<void> {
-  let looks = 0;
+  let rounds = 0;
   return async () => {
     leaseExpiry.check();
     if (lease.hasRunOut()) return;
-    if (leaseExpiry.takeToReclaim()) await ownership.reclaim();
+    if (leaseExpiry.takeReclaim()) await ownership.reclaim();
     const nodes = await ownership.nodes();
     await ownership.adopt();
-    looks += 1;
-    if (looks % HEED_ROWS_EACH === 0) await ownership.heedRows();
+    rounds += 1;
+    if (rounds % READ_TAKEN_EVERY_ROUNDS === 0) await ownership.dropTakenByOthers();
     await tell(nodes.join());
   };
 }
@@ -124,21 +124,21 @@ export async function joinNodes(
 
   await ownership.claim(await sessions.listChargePointsInSession());
   const leaseExpiry = createLeaseExpiry(node.lease, ownership.letGo);
-  const look = lookingAfter(node, ownership, leaseExpiry, async (nodes) => {
+  const takeOver = createTakeover(node, ownership, leaseExpiry, async (nodes) => {
     if (nodes !== known) await availability.readLinks();
     known = nodes;
     shared.beat();
   });
-  await look();
+  await takeOver();
   const ends = [
-    every(look, {
+    every(takeOver, {
       clock,
       log,
       name: 'nodes.look',
-      everyMs: LOOK_EVERY_MS,
+      everyMs: TAKEOVER_EVERY_MS,
       failedMessage: 'other nodes are looked after again later',
     }),
-    // It asks nobody: where the database is silent, whoever asks it waits, and links would stand meanwhile that others take over.
+    // It does not query the database. While the database is silent, a query waits, and links would stay open that others take over.
     every(async () => leaseExpiry.check(), {
       clock,
       log,

@@ -7,7 +7,7 @@ import { reachableBinaries } from '#db/embedded-paths.ts';
 import { as, EMBEDDED_SETTINGS, stopPostgres, freePort, pause } from '#db/embedded.ts';
 import { postgresUser } from '#db/postgres-user.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 /** PostgreSQL's message if the log ends before the requested time. */
 const TOO_SHORT = 'recovery ended before configured recovery target was reached';
 
@@ -78,7 +78,7 @@ async function recovered(child: ChildProcess, url: string, onStep: (step: string
     const state = await stateOf(url).catch(() => undefined);
     if (state && !state.recovering) return state.at ?? undefined;
     onStep(`Going on by the log${state?.at ? `: ${state.at.toISOString()}` : ''}`);
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
   }
 }
 

@@ -8,7 +8,7 @@ import { readArguments, UsageError } from './arguments.ts';
 import type { Command as CliCommand } from './command.ts';
 
 const WAIT_SECONDS = 60;
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 export const chargersCommand: CliCommand = {
   name: 'chargers command',
@@ -38,9 +38,9 @@ charger's answer. The server follows an operation that takes longer, such as an 
       const request = { chargePointId, operation, payload, askedBy: 'command line', isForced: values.force, record };
       const ports = { rules: operationRules, hasPaidCharge, hasTls: hasTls(config.chargePoints) };
       let command = await askCommand(database, ports, now, request);
-      for (let waitedMs = 0; isUnanswered(command.state) && waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
+      for (let waitedMs = 0; isUnanswered(command.state) && waitedMs < seconds * SECOND_MS; waitedMs += POLL_EVERY_MS) {
         progress(`${operation}: ${command.state}`);
-        await pause(LOOK_EVERY_MS);
+        await pause(POLL_EVERY_MS);
         command = (await findCommand(database, command.id)) ?? command;
       }
       say(lineOf(command));

@@ -22,7 +22,7 @@ import { utcSecond } from './utc-times.ts';
 
 const LISTED = 50;
 const WAIT_SECONDS = 120;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** The charge point has answered without a file name, so it has no log (OCPP 1.6, section 6.26). */
 const NOTHING_TO_BRING = 'has nothing to upload';
 const BROUGHT_ELSEWHERE = 'says that it has uploaded the file, but nothing has arrived';
@@ -182,7 +182,7 @@ export const chargersFetch: Command = {
         { kind },
         asking(context, 'charger.fetch-file'),
       );
-      for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
+      for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += POLL_EVERY_MS) {
         // The command is read before the file, so that a file which the command reports as uploaded is there.
         const command = await findCommand(context.database, commandId);
         const there = await files.chargePointFile(chargePointId, fileId).catch((error: unknown) => {
@@ -205,7 +205,7 @@ export const chargersFetch: Command = {
           return 1;
         }
         context.progress(`${chargePointId}: waiting for its ${kind}`);
-        await pause(LOOK_EVERY_MS);
+        await pause(POLL_EVERY_MS);
       }
       context.say(`${chargePointId} has uploaded nothing yet.`);
       return 1;

@@ -28,12 +28,12 @@ test('an expired lease calls back once, and not again when it is renewed, so tha
     lease.runOut();
     lease.check();
     lease.check();
-    expect(lease.takeToReclaim()).toBe(false);
+    expect(lease.takeReclaim()).toBe(false);
     lease.renew();
     lease.check();
     expect(lease.times()).toBe(nth);
-    expect(lease.takeToReclaim()).toBe(true);
-    expect(lease.takeToReclaim()).toBe(false);
+    expect(lease.takeReclaim()).toBe(true);
+    expect(lease.takeReclaim()).toBe(false);
   }
 });
 
@@ -44,7 +44,7 @@ test('a lease that expired and was renewed between two checks calls back too', (
   lease.check();
   lease.check();
   expect(lease.times()).toBe(1);
-  expect(lease.takeToReclaim()).toBe(true);
+  expect(lease.takeReclaim()).toBe(true);
 });
 
 test('a lease that only seemed to expire calls back again when it does', () => {
@@ -53,7 +53,7 @@ test('a lease that only seemed to expire calls back again when it does', () => {
   lease.check();
   lease.isRightAgain();
   lease.check();
-  expect(lease.takeToReclaim()).toBe(true);
+  expect(lease.takeReclaim()).toBe(true);
   lease.runOut();
   lease.check();
   expect(lease.times()).toBe(2);

@@ -8,14 +8,14 @@ export type LeaseSeen = Pick<NodeLease, 'hasRunOut' | 'lapses'>;
  */
 export function createLeaseExpiry(lease: LeaseSeen, onExpired: () => void) {
   let seen = lease.lapses();
-  let isToReclaim = false;
+  let isReclaimDue = false;
   return {
     /** Calls back if the lease has run out, once for each time. */
     check(): void {
       // A lapse counts when the lease is renewed. Until then the next one is in progress.
       const now = lease.lapses() + (lease.hasRunOut() ? 1 : 0);
       if (now > seen) {
-        isToReclaim = true;
+        isReclaimDue = true;
         onExpired();
       }
       // The count may fall: a clock that had jumped is right again, and nothing was renewed.
@@ -23,9 +23,9 @@ export function createLeaseExpiry(lease: LeaseSeen, onExpired: () => void) {
     },
 
     /** Returns true once after a lapse, when charge points that nobody has taken must be reclaimed. */
-    takeToReclaim(): boolean {
-      const was = isToReclaim && !lease.hasRunOut();
-      if (was) isToReclaim = false;
+    takeReclaim(): boolean {
+      const was = isReclaimDue && !lease.hasRunOut();
+      if (was) isReclaimDue = false;
       return was;
     },
   };

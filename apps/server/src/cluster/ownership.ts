@@ -235,7 +235,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     },
 
     /** Gives up charge points that other nodes have taken unnoticed, for example because the bus is split. */
-    async heedRows(): Promise<void> {
+    async dropTakenByOthers(): Promise<void> {
       const own = new Set((await store.listLinksOfNode(database, nodeId)).map(({ chargePointId }) => chargePointId));
       const doubtful = [...held.keys()].filter((id) => owns(id) && !own.has(id));
       if (doubtful.length === 0) return;

@@ -28,7 +28,7 @@ export interface TlsServerOptions {
   log: Log;
 }
 
-const LOOK_EVERY_MS = 10 * SECOND_MS;
+const POLL_EVERY_MS = 10 * SECOND_MS;
 /** OCPP's security extension requires these four kinds. The first three lines are those of TLS 1.3. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
@@ -81,7 +81,7 @@ export async function openTlsServer({ host, port, files, upgrade, clock, log }: 
     log.info({ event: 'http.tls_reloaded' }, 'new TLS certificates were loaded');
   }
   const stopLooking = every(reload, {
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     clock,
     log,
     name: 'tls.reload',

@@ -8,7 +8,7 @@ import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd } from './l
 import { problemsOf, SNAPSHOT } from './ledger-problems.store.ts';
 
 const MAX_WAIT_MS = 10 * SECOND_MS;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 interface CheckLedgerOptions {
   now: Date;
@@ -76,7 +76,7 @@ async function findSettledEnd(database: Database, maxWaitMs: number): Promise<Le
   let writers = await store.listWriters(database);
   while (writers.length > 0) {
     if (performance.now() >= deadline) return undefined;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
     const stillThere = await store.listWriters(database);
     writers = writers.filter((writer) => stillThere.includes(writer));
   }
