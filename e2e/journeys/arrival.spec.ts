@@ -22,9 +22,9 @@ test('a new screen begins at its content and announces its name, whether the dri
   await page.getByRole('link', { name: 'Map' }).click();
   await startsAt(page, 'Map');
   await page.getByRole('link', { name: 'List of stations' }).click();
-  await startsAt(page, 'Chargers');
+  await startsAt(page, 'stations');
   await page.goBack();
   await startsAt(page, 'Map');
   await page.goForward();
-  await startsAt(page, 'Chargers');
+  await startsAt(page, 'stations');
 });

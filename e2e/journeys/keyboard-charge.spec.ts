@@ -16,7 +16,7 @@ test('a whole charge by keyboard alone, from the phone number to the invoice [SC
 
   await pressByKeyboard(page, 'link', 'List of stations');
   await page.waitForURL('**/list-chargers');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/chargers/i);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('List of stations');
   await pressByKeyboard(page, 'link', /^Bijli .* Available .*CCS2/);
   await page.waitForURL('**/charger');
   await addVehicle(page);
