@@ -1,5 +1,5 @@
 import { FileText, MessageCircle, ShoppingBag, Star, Undo2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ToggleEvent } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
@@ -71,7 +71,7 @@ function Cancellation({ order }: Props) {
   const { path } = useShop();
   const { cancel, cancelSure, cancelKeep, cancelPaid, cancelUnpaid } = orderMessages().status;
   return (
-    <details className={styles.cancel}>
+    <details className={styles.cancel} onToggle={bringIntoView}>
       <summary>
         <Undo2 aria-hidden size={20} />
         {cancel}
@@ -87,6 +87,11 @@ function Cancellation({ order }: Props) {
       </form>
     </details>
   );
+}
+
+/** An opened question may begin at the lower edge of the window, with its answers below. */
+function bringIntoView({ currentTarget: question }: ToggleEvent<HTMLDetailsElement>): void {
+  if (question.open) question.scrollIntoView({ block: 'nearest' });
 }
 
 /** Closes the question that a link is in. Without JavaScript the page loads again, where it is closed. */
