@@ -14,10 +14,10 @@ import { redirectToPublicHost } from '#http/web-client.ts';
 import { createDelayedRefusals, type DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { allInWorkload } from '#kernel/workload.ts';
 import { chargePointFilesRoutes } from '#modules/files/files.routes.ts';
-import { reportHandlers } from '#modules/sessions/report-handlers.ts';
+import { createReportHandlers } from '#modules/sessions/report-handlers.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
 import { serveApi, servePages } from './app.routes.ts';
-import { commandReportsOf } from './charge-point-parts.ts';
+import { operationReportsOf } from './charge-point-parts.ts';
 import { createModules, type AppOptions, type Modules } from './create-modules.ts';
 import { registerGauges } from './gauges.ts';
 import { jobKinds, startJobs } from './jobs.ts';
@@ -140,9 +140,9 @@ async function serveRoutes(app: FastifyInstance, modules: Modules, authenticate:
 /** What charge points report goes to the modules, as far as this node owns the charge point. */
 function listenToChargePoints(modules: Modules, database: Database): void {
   const { network, availability, sessions, centralSystem, localLists, node } = modules;
-  const reports = reportHandlers({ database, network, availability, sessions });
+  const reports = createReportHandlers({ database, network, availability, sessions });
   centralSystem.listen(
     allInWorkload('chargePoints', fencedReports(node, localLists.verifiedAnew(reports), availability)),
-    allInWorkload('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
+    allInWorkload('chargePoints', allFenced(node.owners, operationReportsOf(modules))),
   );
 }

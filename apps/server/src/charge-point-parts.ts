@@ -21,7 +21,7 @@ import {
   createMessageLog,
   createProfileUpgrades,
   createSecurityEvents,
-  type CommandReports,
+  type OperationReports,
 } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -125,11 +125,11 @@ export function createChargePointParts(
 }
 
 /** Listeners for the results of operator commands. */
-export function commandReportsOf({
+export function operationReportsOf({
   certificates,
   commands,
   securityEvents,
-}: Pick<ReturnType<typeof createChargePointParts>, 'certificates' | 'commands' | 'securityEvents'>): CommandReports {
+}: Pick<ReturnType<typeof createChargePointParts>, 'certificates' | 'commands' | 'securityEvents'>): OperationReports {
   const { answeredLate, taskReported } = commands;
   const { certificateRequested } = certificates;
   return { answeredLate, taskReported, certificateRequested, securityEvent: securityEvents.securityEvent };

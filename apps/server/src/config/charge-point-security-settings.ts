@@ -1,5 +1,5 @@
-import { readAddresses } from './proxy.ts';
 import { aboutSettings, list, optionalText, parsed } from './setting.ts';
+import { readAddresses } from './trusted-proxies.ts';
 
 /** How charge points prove their identity, in the order of docs/settings.md. */
 export const chargePointSecurity = {

@@ -3,13 +3,13 @@ import { backupConfig, checkBackup, type BackupConfig } from './backup-config.ts
 import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points-config.ts';
 import { readSettings, parseEnvironment, type Environment, type WrittenSettings } from './env.ts';
 import { checkFiles, filesConfig, type FilesConfig } from './files-config.ts';
-import { checkMap, mapConfig, type MapConfig } from './map.ts';
+import { checkMap, mapConfig, type MapConfig } from './map-config.ts';
 import { checkTraces, monitoringConfig, type MonitoringConfig } from './monitoring-config.ts';
-import { paymentsConfig, type PaymentsConfig } from './payments.ts';
-import type { TrustedProxies } from './proxy.ts';
-import { checkPushKeys, pushConfig, type PushConfig } from './push.ts';
+import { paymentsConfig, type PaymentsConfig } from './payments-config.ts';
+import { checkPushKeys, pushConfig, type PushConfig } from './push-config.ts';
 import type { Settings } from './schema.ts';
-import { checkTwilioSender, smsConfig, type SmsConfig } from './sms.ts';
+import { checkTwilioSender, smsConfig, type SmsConfig } from './sms-config.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** The settings as the server uses them. `schema.ts` has every setting. */
 export interface Config extends MonitoringConfig {

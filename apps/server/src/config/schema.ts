@@ -5,9 +5,9 @@ import { chargePointSecurity } from './charge-point-security-settings.ts';
 import { files } from './files-settings.ts';
 import { monitoring } from './monitoring-settings.ts';
 import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
-import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
 import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';
+import { readTrustProxy } from './trusted-proxies.ts';
 
 /**
  * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty setting counts as

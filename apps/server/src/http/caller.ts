@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import type { TrustedProxies } from '#config/proxy.ts';
+import type { TrustedProxies } from '#config/trusted-proxies.ts';
 import { refuse } from './http.refusals.ts';
 
 /** The owner of a token; undefined if the token is unknown. */

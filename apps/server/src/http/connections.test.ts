@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TrustedProxies } from '#config/proxy.ts';
+import type { TrustedProxies } from '#config/trusted-proxies.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TrustedProxies } from '#config/proxy.ts';
+import type { TrustedProxies } from '#config/trusted-proxies.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { ipNetworkOf, ipv6SiteOf } from './caller.ts';
 

@@ -10,7 +10,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { TrustedProxies } from '#config/proxy.ts';
+import type { TrustedProxies } from '#config/trusted-proxies.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';

@@ -142,6 +142,15 @@ test('a repeated job exists once for each key, however many nodes start, and run
   expect(done).toHaveLength(5);
 });
 
+test('a repeated job keeps its time however late a run begins, and missed runs are done once', async () => {
+  const jobs = await node({ name: 'kept', repeat: { everyMs: 3_600_000, keys: ['one'] } });
+  await pool.query("update jobs.job set start_after = now() - interval '150 minutes' where name = 'kept'");
+  await jobs.runDue('kept');
+  await jobs.runDue('kept');
+  expect(jobs.done).toEqual(['one']);
+  expect((await waits('kept')).map(Math.round)).toEqual([30]);
+});
+
 test('a job whose process is killed half-way is run again by the next one, once', async () => {
   const retries = { count: 3, firstMs: 0, maxMs: 1000 };
   const before = await node({ name: 'killed', retries });

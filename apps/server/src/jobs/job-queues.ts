@@ -30,8 +30,8 @@ export interface JobKind {
   /** Tries after the first one: the first of them after `firstMs`, each later one after a longer wait. Then the job is dead. None: no retry. */
   retries?: { count: number; firstMs: number; maxMs: number };
   /**
-   * Repeats one job for each key: the next is due `everyMs` after the last one ended, the first at once or after
-   * `firstAfterMs`.
+   * Repeats one job for each key: the next is due `everyMs` after the last one was due, the first at once or after
+   * `firstAfterMs`. What fell due while no server ran is done once.
    */
   repeat?: { everyMs: number; keys: readonly string[]; firstAfterMs?: number };
 }
@@ -53,6 +53,12 @@ export interface JobGauges {
 
 type Job = JobWithMetadata<{ key: string }>;
 
+/** When the next run of a repeated job is due: at the first whole interval after this one was due that is still ahead. */
+function nextDue({ startAfter, startedOn }: Job, everyMs: number): Date {
+  const lateMs = Math.max(0, startedOn.getTime() - startAfter.getTime());
+  return new Date(startAfter.getTime() + (Math.floor(lateMs / everyMs) + 1) * everyMs);
+}
+
 /**
  * Work that the database stores until it is done: added in the caller's transaction, retried with growing pauses, and kept if every try
  * fails. Nothing is fetched before `start`.
@@ -64,12 +70,8 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   const counted = { done: 0, failed: 0 };
   let toldAtMs: number | undefined;
 
-  async function add(
-    name: string,
-    key: string,
-    { tx, afterMs = 0 }: { tx?: Tx; afterMs?: number } = {},
-  ): Promise<void> {
-    const options = { singletonKey: key, startAfter: afterMs / SECOND_MS };
+  async function add(name: string, key: string, { tx, dueAt }: { tx?: Tx; dueAt?: Date } = {}): Promise<void> {
+    const options = { singletonKey: key, ...(dueAt && { startAfter: dueAt }) };
     await boss.send(name, { key }, tx ? { ...options, db: executorOf(tx) } : options);
   }
 
@@ -97,7 +99,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       if (!(await lockTry(tx, job))) return;
       if (error === undefined) await boss.complete(kind.name, job.id, null, { db });
       else await boss.fail(kind.name, job.id, { message: messageOf(error) }, { db });
-      if (isOver && kind.repeat) await add(kind.name, job.data.key, { tx, afterMs: kind.repeat.everyMs });
+      if (isOver && kind.repeat) await add(kind.name, job.data.key, { tx, dueAt: nextDue(job, kind.repeat.everyMs) });
     });
   }
 

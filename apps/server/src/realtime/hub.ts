@@ -105,7 +105,7 @@ export function createHub(options: HubOptions) {
       io.in(tokenHash === undefined ? roomOf(driverId) : roomOfToken(tokenHash)).disconnectSockets(true);
     },
 
-    /** Cuts every line. Told to go a client would stay away; one that loses its line finds the next server by itself. */
+    /** Breaks every connection. A client whose connection breaks connects again; one that is told to disconnect does not. */
     async close(): Promise<void> {
       io.engine.close();
     },

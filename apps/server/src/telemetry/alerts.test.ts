@@ -45,13 +45,13 @@ test('each metric that an alert, a page or the dashboard names is published', as
   const { app } = await testApp({ log: createLog('silent') });
   await app.modules.ledgerJob.check();
   const text = await app.modules.metrics.read();
-  const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const metricNames = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
   const pages = readdirSync(new URL('docs/runbooks/', ROOT)).map((name) =>
     readFileSync(new URL(`docs/runbooks/${name}`, ROOT), 'utf8'),
   );
   const named = new Set([rules, dashboard, ...pages].flatMap((page) => page.match(/\bbijli_\w+/g) ?? []));
   const figures = new Set([...named].map((name) => name.replace(/_(count|bucket)$/, '')));
-  const missing = [...figures].filter((name) => !told.has(name));
+  const missing = [...figures].filter((name) => !metricNames.has(name));
   // Metrics of things that have never happened, or that are not set up in this test, are missing.
   expect(missing.toSorted()).toEqual([
     'bijli_backup_age_seconds',

@@ -11,11 +11,11 @@ import { createDelayedRefusals, type DelayedRefusals } from '#kernel/delayed-ref
 import { hashOf } from '#kernel/ids.ts';
 import { createLog } from '#kernel/log.ts';
 import type { Rate } from '#kernel/token-bucket.ts';
-import type { ChargePointMessage, CommandReports } from '#modules/operations/index.ts';
+import type { ChargePointMessage, OperationReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import { createMetrics, type Metrics } from '#telemetry/metrics.ts';
 
-type Reports = ChargePointReports & CommandReports;
+type Reports = ChargePointReports & OperationReports;
 type ReportName = keyof Reports;
 interface Heard {
   name: ReportName;

@@ -12,7 +12,7 @@ import {
   type PublishedSessionEvent,
   type Sessions,
 } from '#modules/sessions/index.ts';
-import { reportHandlers } from '#modules/sessions/report-handlers.ts';
+import { createReportHandlers } from '#modules/sessions/report-handlers.ts';
 import { refuse } from '#modules/sessions/sessions.refusals.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createWallet } from '#modules/wallet/index.ts';
@@ -74,8 +74,11 @@ function answeringChargePoint() {
 }
 
 /** Reports of the charge point about itself, as the OCPP adapter passes them on. */
-function reportsTold({ clock, ...modules }: Omit<Parameters<typeof reportHandlers>[0], 'sessions'> & { clock: Clock }) {
-  const handlers = (sessions: Sessions) => reportHandlers({ ...modules, sessions });
+function reportsTold({
+  clock,
+  ...modules
+}: Omit<Parameters<typeof createReportHandlers>[0], 'sessions'> & { clock: Clock }) {
+  const handlers = (sessions: Sessions) => createReportHandlers({ ...modules, sessions });
   return {
     /** The charge point reports a status. */
     reports: (server: Sessions, report: StatusReport): Promise<void> => handlers(server).statusChanged(report),

@@ -11,7 +11,7 @@ import { type FooterDestination, footerDestinations, footerHome, scan } from './
 import styles from './SideRail.module.css';
 
 const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
-const EndedMark = lazy(() => import('#parts/EndedMark.tsx'));
+const EndedRing = lazy(() => import('#parts/EndedRing.tsx'));
 
 const more: FooterDestination[] = [
   scan,
@@ -38,7 +38,7 @@ export default function SideRail() {
         {charge ? (
           <RunningRing />
         ) : (
-          charge === null && lastCharge && <EndedMark key={lastCharge.booking_id} charge={lastCharge} />
+          charge === null && lastCharge && <EndedRing key={lastCharge.booking_id} charge={lastCharge} />
         )}
       </Suspense>
       <Places destinations={more} />

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSampledLog } from '#kernel/log-sampler.ts';
-import type { ChargePointCalls, CommandReports } from '#modules/operations/index.ts';
+import type { ChargePointCalls, OperationReports } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
 import { Admissions } from './admissions.ts';
 import { createHandshake, type HandshakeOptions } from './handshake.ts';
@@ -19,7 +19,7 @@ export interface CentralSystem {
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: { address: string }): void;
   /** Sets who receives the reports of charge points. Call it before the first upgrade. */
-  listen(reports: ChargePointReports, commandReports: CommandReports): void;
+  listen(reports: ChargePointReports, operationReports: OperationReports): void;
   /** For the session rules. */
   commands: ChargePoints;
   /** For the operator's commands. */
@@ -65,8 +65,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   return {
     upgrade,
-    listen(reports, commandReports) {
-      current = { reports, commandReports };
+    listen(reports, operationReports) {
+      current = { reports, operationReports };
     },
     commands: links.commands,
     calls: links.calls,

@@ -264,7 +264,7 @@ export class ChargePointLink {
         this.#takeDown(said);
         return this.#leaveUnanswered(facts);
       }
-      linkEventLog.count('ocpp.message_not_kept', message, facts);
+      linkEventLog.count('ocpp.message_not_saved', message, facts);
       return this.#reply(said, formatError(call.answerId, 'InternalError', 'Please send this again.'), 'InternalError');
     }
     this.#reply(said, formatResult(call.answerId, answer), 'CALLRESULT');

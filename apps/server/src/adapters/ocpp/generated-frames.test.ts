@@ -112,7 +112,7 @@ test('after any message of one charge point the next one is served, and no messa
         await hostile.closed;
         expect((await honest.call('Heartbeat', {}))[0]).toBe(3);
         const counts = fixture.central.counts();
-        expect([counts['ocpp.link_failed'], counts['ocpp.message_not_kept']]).toEqual([undefined, undefined]);
+        expect([counts['ocpp.link_failed'], counts['ocpp.message_not_saved']]).toEqual([undefined, undefined]);
       },
     ),
     { numRuns: 150 },

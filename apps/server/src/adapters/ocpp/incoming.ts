@@ -1,6 +1,6 @@
 import { isKnownAction } from '@bijli/ocpp/operations';
 import { RpcError, type Call, type CallError, type CallResult } from '@bijli/ocpp/rpc';
-import type { CommandReports } from '#modules/operations/index.ts';
+import type { OperationReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import type { Admissions } from './admissions.ts';
 import { handlers } from './handlers/all-handlers.ts';
@@ -14,7 +14,7 @@ const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The receivers of charge points' reports. */
 export interface Listeners {
   reports: ChargePointReports;
-  commandReports: CommandReports;
+  operationReports: OperationReports;
 }
 
 interface IncomingOptions {
@@ -56,7 +56,7 @@ export function createIncoming({ listeners, admissions, violations, linkEventLog
       if (!OWN_ID.test(answer.id)) return;
       const kept = answer.kind === 'result' ? ({ ...answer, kind: 'answered' } as const) : answer;
       listeners()
-        ?.commandReports.answeredLate(chargePointId, answer.id, kept)
+        ?.operationReports.answeredLate(chargePointId, answer.id, kept)
         .catch((error: unknown) => {
           linkEventLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not stored', {
             chargePointId,

@@ -5,7 +5,7 @@ import type { EventCode } from '#kernel/log.ts';
 const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
   'ocpp.late_answer_lost': 'error',
   'ocpp.link_failed': 'error',
-  'ocpp.message_not_kept': 'error',
+  'ocpp.message_not_saved': 'error',
   'ocpp.not_admitted': 'error',
   'ocpp.socket_failed': 'info',
 };

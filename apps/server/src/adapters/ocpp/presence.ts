@@ -52,7 +52,7 @@ export class Presence {
       } catch (error) {
         state.isStoredOnline = undefined;
         this.#log.error(
-          { event: 'ocpp.presence_not_kept', chargePointId, online: isOnline, error },
+          { event: 'ocpp.presence_not_saved', chargePointId, online: isOnline, error },
           'a charge point connected or disconnected, and that could not be stored',
         );
         if (!this.#isClosing) this.#clock.after(REPORT_RETRY_MS, () => void this.set(chargePointId, state.isOnline));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Msg91Config } from '#config/sms.ts';
+import type { Msg91Config } from '#config/sms-config.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { callVendor, type VendorContext, type VendorVerdict } from './vendor-call.ts';
 

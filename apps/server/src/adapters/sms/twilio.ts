@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TwilioConfig } from '#config/sms.ts';
+import type { TwilioConfig } from '#config/sms-config.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { callVendor, type VendorContext, type VendorVerdict } from './vendor-call.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSmsSandbox, type SmsQuirk, type SmsSandbox } from '@bijli/payment-sandbox/sms-sandbox';
-import type { Msg91Config, TwilioConfig } from '#config/sms.ts';
+import type { Msg91Config, TwilioConfig } from '#config/sms-config.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';

@@ -1,5 +1,5 @@
 import { isStarting } from '#modules/sessions/session-state.ts';
-import { startDueAt, stopDueAt } from '#modules/sessions/supervision/link-loss.ts';
+import { startDueAt, stopDueAt } from '#modules/sessions/supervision/due-times.ts';
 import { requesterAction, ownerAction } from '../protocol/requests.ts';
 import type { CommandRow, SessionRow, SimulatedDatabase } from './database.ts';
 import { Owner } from './owner.ts';

@@ -51,7 +51,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       await entries.add({ chargePointId, cameAt: clock.now() });
     },
 
-    /** Not where we end ourselves: that is no fault of theirs. */
+    /** Ignores links that this server closes when it shuts down. */
     async disconnected(chargePointId: string): Promise<void> {
       outOfOrder.delete(chargePointId);
       if (isEnding) return;
@@ -73,7 +73,10 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       const begunAt = clock.now();
       waiting = clock.after(ABSENT_AFTER_MS, () => {
         store.insertAbsent(database, begunAt, linked()).catch((error: unknown) => {
-          log.warn({ event: 'charge_point.downtime_not_kept', error }, 'downtimes after a restart could not be stored');
+          log.warn(
+            { event: 'charge_point.downtime_not_saved', error },
+            'downtimes after a restart could not be stored',
+          );
         });
       });
     },

@@ -17,7 +17,7 @@ interface BookmarksOptions {
 export function createBookmarks({ database, clock, network, listed }: BookmarksOptions) {
   return {
     /** Saves or deletes a bookmark. A repeat changes nothing. Throws station_unknown. */
-    async setBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
+    async changeBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
       await network.station(stationId);
       await (isSaved
         ? store.saveBookmark(database, driverId, stationId, clock.now())

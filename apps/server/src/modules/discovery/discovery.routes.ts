@@ -115,7 +115,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   });
 
   serve(api.saveBookmark, async ({ body, driverId, messages }) => {
-    await discovery.setBookmark(driverId, body.property_id, body.status);
+    await discovery.changeBookmark(driverId, body.property_id, body.status);
     return { message: body.status ? messages.done.bookmarkSaved() : messages.done.bookmarkRemoved() };
   });
 

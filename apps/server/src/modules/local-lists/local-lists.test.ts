@@ -16,7 +16,7 @@ let signedIn = 0;
 const of = { params: { charger_id: 'FAST-1' } };
 const addTag = (tag: string) => operator.ask('addChargingToken', { body: { id_tag: tag, label: 'van' } });
 const keep = (isKept: boolean) => operator.ask('changeCharger', { ...of, body: { local_list: isKept } });
-const told = (tag: string) => fast.equipment.localList.find(tag);
+const listedTag = (tag: string) => fast.equipment.localList.find(tag);
 
 /** The server looks as often as it takes for all to be sent, and once more. */
 async function looked(times = 8): Promise<void> {
@@ -68,12 +68,12 @@ test('a charge point for which it is switched on has the current list of tags an
   const begun = clock.now();
   await keep(true);
   await looked();
-  expect(told('VAN-1')).toEqual({ status: 'Accepted' });
+  expect(listedTag('VAN-1')).toEqual({ status: 'Accepted' });
   const card = '04A2B6C8D0';
   await driver.ask('addCard', { body: { number: card, name: 'Blue' } });
   await addTag('VAN-2');
   await looked();
-  expect(told(card)).toMatchObject({ status: 'Accepted', expiryDate: expect.any(String) });
+  expect(listedTag(card)).toMatchObject({ status: 'Accepted', expiryDate: expect.any(String) });
   expect(await asked(begun)).toEqual([
     'SendLocalList Full VAN-1 Accepted',
     `SendLocalList Differential VAN-2 Accepted ${card} Accepted`,
@@ -90,13 +90,13 @@ test('a charge point for which it is switched on has the current list of tags an
   await operator.ask('blockChargingToken', { params: { id_tag: card }, body: {} });
   await looked(1);
   expect(await asked(blocked)).toEqual([`SendLocalList Differential ${card} Blocked`]);
-  expect(told(card)).toMatchObject({ status: 'Blocked' });
+  expect(listedTag(card)).toMatchObject({ status: 'Blocked' });
 
   const off = clock.now();
   await keep(false);
   await looked();
   expect(await asked(off)).toEqual([expect.stringMatching(/^SendLocalList Differential .*gone/)]);
-  expect(told('VAN-1')).toBeUndefined();
+  expect(listedTag('VAN-1')).toBeUndefined();
 });
 
 test('staff have the whole list sent again, if one is kept, and the audit says who', async () => {
@@ -123,13 +123,13 @@ test('a charge point that lost its list at a boot, or refuses an update, gets th
   await addTag('VAN-3');
   await keep(true);
   await looked();
-  expect(told('VAN-3')).toEqual({ status: 'Accepted' });
+  expect(listedTag('VAN-3')).toEqual({ status: 'Accepted' });
   await fast.close();
   fast = await stack.chargePoint('FAST-1');
   await time.advance(SECOND_MS);
-  expect(told('VAN-3')).toBeUndefined();
+  expect(listedTag('VAN-3')).toBeUndefined();
   await looked();
-  expect(told('VAN-3')).toEqual({ status: 'Accepted' });
+  expect(listedTag('VAN-3')).toEqual({ status: 'Accepted' });
 });
 
 test('a charge point that keeps no list is asked only a few times a day [OCPP-24]', async () => {
@@ -154,11 +154,11 @@ test('without any notice, lists are checked once a minute and find what the comm
   await addTag('VAN-5');
   await keep(true);
   await looked();
-  expect(told('VAN-5')).toEqual({ status: 'Accepted' });
+  expect(listedTag('VAN-5')).toEqual({ status: 'Accepted' });
   await addToken(stack.app.database, { idTag: 'VAN-6', label: 'van' }, clock.now());
   await looked();
-  expect(told('VAN-6')).toBeUndefined();
+  expect(listedTag('VAN-6')).toBeUndefined();
   await time.advance(MINUTE_MS);
   await looked(2);
-  expect(told('VAN-6')).toEqual({ status: 'Accepted' });
+  expect(listedTag('VAN-6')).toEqual({ status: 'Accepted' });
 });

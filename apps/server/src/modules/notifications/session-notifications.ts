@@ -6,16 +6,16 @@ import type { NewNotification } from './notification-kinds.ts';
 /** Below this the next session is not sure. */
 const LOW_BALANCE_PAISE = 10_000;
 
-/** A driver who tries the same card again and again is told once in such a time. */
-const TELL_REFUSED_EVERY_MS = 10 * MINUTE_MS;
+/** A driver who tries the same card again and again is told at most once in each window of this length. */
+const REFUSED_WINDOW_MS = 10 * MINUTE_MS;
 
 /** The notification that a driver's own card was refused. */
 export function notificationOfRefusal({ driverId, idTag, at, ...refused }: CardRefused): NewNotification {
   const { stationId, stationName, cardName, reason } = refused;
-  const turn = Math.floor(at.getTime() / TELL_REFUSED_EVERY_MS);
+  const window = Math.floor(at.getTime() / REFUSED_WINDOW_MS);
   return {
     driverId,
-    key: `card_refused:${idTag}:${stationId}:${reason}:${turn}`,
+    key: `card_refused:${idTag}:${stationId}:${reason}:${window}`,
     kind: 'card_refused',
     facts: { stationId, stationName, cardName, reason },
   };

@@ -5,7 +5,7 @@ export { certificateRoot, listExpiringCertificates, createCertificates, type See
 export { listCertificates, saveRevoked } from './certificates.store.ts';
 export type {
   ChargePointCalls,
-  CommandReports,
+  OperationReports,
   Effect,
   AppliedStateValue,
   AppliedStateKind,

@@ -12,7 +12,7 @@ const KEEP_SECURITY_EVENTS_MS = 365 * DAY_MS;
  * Events that are stored for one charge point: what it reports after weeks offline, and more than a healthy one
  * reports.
  */
-const KEPT_OF_ONE: Rate = { burst: 300, perSecond: 1 / 60 };
+const STORED_OF_ONE: Rate = { burst: 300, perSecond: 1 / 60 };
 /** Events that the OCPP 1.6 security extension calls critical. */
 const CRITICAL = new Set([
   'FirmwareUpdated',
@@ -27,16 +27,16 @@ const CRITICAL = new Set([
 /** Stores the security events of charge points. */
 export function createSecurityEvents({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   const logSampled = createSampledLog(log, clock);
-  const shares = new TokenBuckets<string>(KEPT_OF_ONE, clock);
+  const shares = new TokenBuckets<string>(STORED_OF_ONE, clock);
 
   /** Stores an event, unless the charge point has reported too many. */
-  async function keep(report: SecurityEventReport): Promise<void> {
+  async function saveWithinLimit(report: SecurityEventReport): Promise<void> {
     if (shares.of(report.chargePointId).take()) await insertSecurityEvent(database, report);
   }
 
   return {
     /** An event that the server has detected itself. */
-    noticed: keep,
+    noticed: saveWithinLimit,
 
     /** Stores a charge point's report. One beyond the limit is acknowledged but not stored. */
     async securityEvent(report: SecurityEventReport): Promise<void> {
@@ -48,7 +48,7 @@ export function createSecurityEvents({ database, clock, log }: { database: Datab
         facts: { chargePointId, type, techInfo },
         by: `${chargePointId} ${isCritical ? type : ''}`,
       });
-      await keep(report);
+      await saveWithinLimit(report);
     },
 
     purgeExpired: (): Promise<void> =>

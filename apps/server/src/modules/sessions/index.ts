@@ -26,7 +26,7 @@ import { createBootReports } from './supervision/boot-reports.ts';
 import { createConnectorStatusReports } from './supervision/connector-status.ts';
 import { createDatabaseSweep } from './supervision/database-sweep.ts';
 import { createDeadlines } from './supervision/deadlines.ts';
-import { listAllChargePointsInSession } from './supervision/link-loss.store.ts';
+import { listAllChargePointsInSession } from './supervision/lost-links.store.ts';
 import { createLostLinks } from './supervision/lost-links.ts';
 import { createRecovery } from './supervision/recovery.ts';
 import { createResets } from './supervision/resets.ts';

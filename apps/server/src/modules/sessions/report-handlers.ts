@@ -13,7 +13,7 @@ export interface ReportReaders {
 }
 
 /** Passes each report of a charge point on: links and statuses to `availability`, transactions to sessions. */
-export function reportHandlers({ network, availability, sessions, database }: ReportReaders): ChargePointReports {
+export function createReportHandlers({ network, availability, sessions, database }: ReportReaders): ChargePointReports {
   return {
     async connected(chargePointId) {
       await availability.connected(chargePointId);

@@ -17,7 +17,7 @@ function nameIn(text: string): string {
 
 /** OCPP 1.6 section 4.2. */
 export const bootNotification = on('BootNotification', async (request, context, receivedFields) => {
-  const { chargePointId, receivedAt, reports, commandReports, admitted } = context;
+  const { chargePointId, receivedAt, reports, operationReports, admitted } = context;
   const vendor = nameIn(requiredField(request.chargePointVendor, receivedFields, 'chargePointVendor'));
   const model = nameIn(requiredField(request.chargePointModel, receivedFields, 'chargePointModel'));
   const firmware = request.firmwareVersion?.slice(0, MAX_NAME_LENGTH);
@@ -29,7 +29,7 @@ export const bootNotification = on('BootNotification', async (request, context, 
     firmware,
     serialNumber: serialNumber?.trim().slice(0, MAX_NAME_LENGTH) || undefined,
   });
-  await commandReports.taskReported({
+  await operationReports.taskReported({
     chargePointId,
     task: 'boot',
     action: 'BootNotification',

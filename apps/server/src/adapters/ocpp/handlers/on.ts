@@ -2,7 +2,7 @@ import type { ChargePointAction, ChargePointActions, Received } from '@bijli/ocp
 import type { Call } from '@bijli/ocpp/rpc';
 import { checkSent, receive } from '@bijli/ocpp/schemas';
 import type { Admission } from '#modules/network/index.ts';
-import type { CommandReports } from '#modules/operations/index.ts';
+import type { OperationReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import { fieldsOf, type ReceivedFields } from './required-field.ts';
 
@@ -14,7 +14,7 @@ export interface HandlerContext {
   linkedAt: Date;
   reports: ChargePointReports;
   /** Receives reports about the operator's commands. */
-  commandReports: CommandReports;
+  operationReports: OperationReports;
   /** Called with the answer to a boot. */
   admitted: (admission: Admission) => void;
   /** Logs a protocol violation, once for each charge point and action. */

@@ -8,10 +8,10 @@ const MAX_INFO_LENGTH = 255;
 
 /** The security extension of OCPP 1.6, A04. Some firmware gives up if it is not implemented. */
 export const securityEventNotification = on('SecurityEventNotification', async (request, context, receivedFields) => {
-  const { chargePointId, receivedAt, commandReports } = context;
+  const { chargePointId, receivedAt, operationReports } = context;
   const type = requiredField(request.type, receivedFields, 'type');
   const { timestamp, techInfo } = request;
-  await commandReports.securityEvent({
+  await operationReports.securityEvent({
     chargePointId,
     type: type.slice(0, MAX_TYPE_LENGTH),
     // Security events may be reported late, after an outage.

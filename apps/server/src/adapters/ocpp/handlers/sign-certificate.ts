@@ -4,8 +4,8 @@ import { requiredField } from './required-field.ts';
 /** The security extension of OCPP 1.6, A02. The certificate follows in CertificateSigned. */
 export const signCertificate = on(
   'SignCertificate',
-  async (request, { chargePointId, commandReports }, receivedFields) => {
+  async (request, { chargePointId, operationReports }, receivedFields) => {
     const csr = requiredField(request.csr, receivedFields, 'csr');
-    return { status: (await commandReports.certificateRequested(chargePointId, csr)) ? 'Accepted' : 'Rejected' };
+    return { status: (await operationReports.certificateRequested(chargePointId, csr)) ? 'Accepted' : 'Rejected' };
   },
 );

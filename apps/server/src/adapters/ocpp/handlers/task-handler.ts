@@ -18,7 +18,7 @@ const MAX_STATUS_LENGTH = 50;
  */
 export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
-  return on(action, async (request, { chargePointId, commandReports, log }, receivedFields) => {
+  return on(action, async (request, { chargePointId, operationReports, log }, receivedFields) => {
     const status = requiredField(request.status, receivedFields, 'status').slice(0, MAX_STATUS_LENGTH);
     log({ status }, SENTENCES[action]);
     if (status === 'Idle') return {};
@@ -26,7 +26,7 @@ export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Rec
     // A task that we have not requested is ignored.
     if (requestId !== undefined && !isRequestId(requestId)) return {};
     const isGood = isGoodBy.get(status);
-    await commandReports.taskReported({
+    await operationReports.taskReported({
       chargePointId,
       task,
       requestId,

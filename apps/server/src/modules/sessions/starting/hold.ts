@@ -4,7 +4,7 @@ import type { SessionRules } from '../session-rules.ts';
 import { isStarting, nextState, type SessionState } from '../session-state.ts';
 import type { StartFailure } from '../sessions.refusals.ts';
 import type { Session } from '../sessions.store.ts';
-import { startDueAt } from '../supervision/link-loss.ts';
+import { startDueAt } from '../supervision/due-times.ts';
 
 /** The columns of a session that describe its start. */
 export type StartRow = Pick<

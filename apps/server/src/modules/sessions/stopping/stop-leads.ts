@@ -67,7 +67,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       known.set(chargePointId, learned);
       saveStopLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
         log.warn(
-          { event: 'stop_lead.not_kept', chargePointId, error },
+          { event: 'stop_lead.not_saved', chargePointId, error },
           'the lead time of a charge point could not be stored; trying again at its next stop',
         );
       });

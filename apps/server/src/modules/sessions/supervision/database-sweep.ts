@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { Stops } from '../stopping/stops.ts';
 import { listBelated } from './belated.store.ts';
-import { listStopping } from './link-loss.store.ts';
+import { listStopping } from './lost-links.store.ts';
 import type { Recovery } from './recovery.ts';
 
 /** How often the database is searched for sessions that are not checked. */

@@ -5,7 +5,7 @@ import { isStarting } from '../session-state.ts';
 import type { Starts } from '../starting/starts.ts';
 import type { Stops } from '../stopping/stops.ts';
 import { isFreed } from './connector-status.ts';
-import { startDueAt, stopDueAt } from './link-loss.ts';
+import { startDueAt, stopDueAt } from './due-times.ts';
 import type { LostLinks } from './lost-links.ts';
 
 /** A held start is sent within seconds. After this it has been forgotten. */

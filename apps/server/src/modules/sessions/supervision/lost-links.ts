@@ -11,7 +11,7 @@ import {
   noteAllLinksLost,
   noteLinkBack,
   noteLinkLost,
-} from './link-loss.store.ts';
+} from './lost-links.store.ts';
 import type { Recovery } from './recovery.ts';
 
 /** A reconnected charge point has this long to report what it stored while offline. */

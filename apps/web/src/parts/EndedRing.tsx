@@ -6,7 +6,7 @@ import { type InvoiceNavigation, paths } from '#paths.ts';
 import styles from './RunningRing.module.css';
 
 /** The rail's entry for a charge that has ended: a link to its invoice. */
-export default function EndedMark({ charge: { booking_id, ...where } }: { charge: LastRunningCharge }) {
+export default function EndedRing({ charge: { booking_id, ...where } }: { charge: LastRunningCharge }) {
   const { charging: messages, invoice } = useMessages();
   const state: InvoiceNavigation = { transaction_id: booking_id, fromScreen: 'charging', ...where };
   return (
