@@ -129,7 +129,7 @@ test.each([
     ['ledger_transfers', 'ledger_entries', 'ledger_accounts'],
   ],
   [
-    'the proven end of the ledger, when it is gone',
+    'the end of the ledger at the checkpoint, when it is gone',
     'delete from ledger_transfers where id = (select transfer_id from ledger_proofs order by id desc limit 1)',
     ['ledger_transfers'],
   ],
