@@ -39,10 +39,8 @@ const expiredLinks = createOrderLinks({
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
-const fillOrder = async (
-  page: Page,
-  entries: Partial<Record<keyof typeof BUYER | 'Shipping Charges', string>> = {},
-) => {
+type OrderEntries = Partial<Record<keyof typeof BUYER | 'Shipping Charges', string>>;
+const fillOrder = async (page: Page, entries: OrderEntries = {}) => {
   await openOrderForm(page);
   await fillIn(page, { ...BUYER, 'Shipping Charges': '450', ...entries });
 };
