@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 /** Linux counts CPU time in hundredths of a second. */
@@ -10,11 +10,19 @@ interface Stat {
   cpuMs: number;
 }
 
+/** A file about a process. Undefined if the process has ended, even just now, and on systems without such files. */
+function fileOf(pid: number, name: 'stat' | 'status'): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 function stat(pid: number): Stat | undefined {
-  const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return undefined;
+  const text = fileOf(pid, 'stat');
+  if (text === undefined) return undefined;
   // The second field is a name in parentheses that may contain spaces. The fields after it have fixed positions.
-  const text = readFileSync(path, 'utf8');
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -44,8 +52,7 @@ function childrenOf(pid: number): number[] {
 
 /** Memory of a process, in MB. Undefined on systems that do not tell. */
 export function memoryMb(pid: number): number | undefined {
-  const path = `/proc/${pid}/status`;
-  const kb = existsSync(path) ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
+  const kb = /^VmRSS:\s+(\d+)/m.exec(fileOf(pid, 'status') ?? '')?.[1];
   return kb === undefined ? undefined : Number(kb) / 1000;
 }
 

@@ -7,6 +7,7 @@ import { testDatabase } from '#testing/database.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { importStations, registerChargePoint } from '../index.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
+import { eachStationInUse, parseArea, parseTraits, TEXT_SEPARATOR } from '../stations-in-use.store.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const demoFile = new URL('../../../../data/demo-stations.json', import.meta.url);
@@ -334,6 +335,34 @@ test('Open Charge Map’s answers are read, with and without its titles [MAP-2]'
     ['ocm-72-1', 'Bharat DC-001', 'DC', 15_000],
   ]);
   expect(await database.select().from(tariffBands)).toEqual([]);
+});
+
+test('texts with a separator in them leave the other texts of their station whole when the list is read', async () => {
+  const database = await testDatabase();
+  await importStations(database, NOW, [ownRow('odd')]);
+  const odd = (text: string) => `${text}${TEXT_SEPARATOR}!`;
+  const city = odd('Pune');
+  await database
+    .update(stations)
+    .set({ name: odd('Hub'), address: odd('Plot 4'), city, network: odd('Bijli'), amenities: [odd('cafe'), 'shop'] });
+  const read: unknown[] = [];
+  await eachStationInUse(database, ({ text, area, traits }) =>
+    read.push([text.split(TEXT_SEPARATOR), parseArea(area), parseTraits(traits)]),
+  );
+  const traits = {
+    access: 'public',
+    network: 'Bijli!',
+    amenities: ['cafe!', 'shop'],
+    hasAutocharge: true,
+    openHours: '24x7',
+  };
+  expect(read).toEqual([
+    [
+      ['odd', 'Hub!', 'Plot 4!', '400076'],
+      { locality: 'Powai', city, state: 'Maharashtra' },
+      { ...traits, isDemo: false, hasInferredAmenities: false },
+    ],
+  ]);
 });
 
 const withChargePoint = (row: OwnRow, facts: object) => ({
