@@ -4,6 +4,7 @@ import { changeFaultRule, endFault, listFaults, readFaultRule, type FaultRule } 
 import { neededArgument, readArguments, readOptions, UsageError } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command } from './command.ts';
+import { checkStation } from './known.ts';
 import { belowNewest, limitFrom } from './newest.ts';
 import { utcSecond } from './utc-times.ts';
 
@@ -33,6 +34,7 @@ Lists faults, newest first (UTC): since when, charger and connector, how the las
     const limit = limitFrom(values.limit, FAULTS_LISTED);
     const stationIds = values.station === undefined ? undefined : [values.station];
     return async ({ database, say }) => {
+      await checkStation(database, values.station);
       const filter = { stationIds, isAll: values.all === true };
       const { rows } = await listFaults(database, filter, pageOf({ limit: String(limit) }));
       for (const { openedAt, chargePointId, connector, cause, state, tries, commandId, endedBy, changedAt } of rows) {

@@ -276,6 +276,7 @@ test.each([
 test.each([
   ['chargers', 'list', '--station', 'far'],
   ['complaints', 'list', '--station', 'far'],
+  ['faults', 'list', '--station', 'far'],
   ['chargers', 'certificate', 'list', 'FAR-1'],
   ['quarantine', 'list', '--charger', 'FAR-1'],
 ])('an unknown station or charger gives an error, not an empty list: %s %s', async (...args) => {

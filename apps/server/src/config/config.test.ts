@@ -113,6 +113,10 @@ describe('the database', () => {
     expect(() => readConfig({ ...others, ...both })).toThrow('DATABASE is embedded, but DATABASE_URL names another');
     expect(() => readConfig({ DATABASE: 'sqlite' })).toThrow('DATABASE has an unknown value: sqlite');
   });
+
+  test.each(['db.example/x', 'mysql://db/x'])('is not at %s, which is no address of PostgreSQL', (DATABASE_URL) => {
+    expect(() => readConfig({ ...others, DATABASE_URL })).toThrow('DATABASE_URL must begin with postgres://');
+  });
 });
 
 describe('a secret in production', () => {

@@ -195,6 +195,8 @@ function checkDatabase({ isDemo, texts }: WrittenSettings): string[] {
   const isEmbedded = texts.DATABASE === 'embedded';
   if (texts.DATABASE_URL && isEmbedded)
     return ['DATABASE is embedded, but DATABASE_URL names another database: leave one of them out'];
+  if (texts.DATABASE_URL && !/^postgres(ql)?:\/\//.test(texts.DATABASE_URL))
+    return ['DATABASE_URL must begin with postgres://, such as postgres://bijli:secret@db.example/bijli'];
   if (isDemo || texts.DATABASE_URL || isEmbedded) return [];
   return [
     'DATABASE_URL is not set: production needs the address of a PostgreSQL, or DATABASE=embedded to start one here with its files in DATA_DIR',
