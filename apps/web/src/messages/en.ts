@@ -773,7 +773,6 @@ export const en = {
     powerAssumed: (power: string) => `The time assumes ${power} on average.`,
     held: 'We hold this amount first. You pay only for what you use; the rest comes back.',
     tooMuch: (missing: string, balance: string) => `Add ${missing}: your wallet has ${balance}`,
-    maxUnits: (units: string) => `${units} is the most for one charge`,
     asFarAsWallet: 'All that your wallet pays for',
     fullThen: 'This fills your battery',
     withLoss: (lost: string, spare: string) =>
@@ -781,14 +780,14 @@ export const en = {
     /** Of the hatched part of the slider. */
     shut: {
       wallet: 'More than your wallet pays for',
-      battery: 'More than your battery holds',
+      battery: 'More than still fits in your battery',
       units: (units: string) => `More than ${units}, the most for one charge`,
     },
     notOffered: (what: string, units: string) => `${what} needs more than ${units}, the most for one charge`,
     noPrice: 'This charger has no price yet',
     inWallet: (balance: string) => `Wallet ${balance}`,
-    /** The same money, as what it buys and the tax on that. */
-    beforeTax: (beforeTax: string) => `enough for ${beforeTax} + GST`,
+    /** The same money, as what it buys and the tax on that. The tax on it is a few paise less than the rest. */
+    beforeTax: (beforeTax: string) => `${beforeTax} for charging, the rest covers GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     startAnywayAsked: 'Start anyway?',
@@ -822,7 +821,6 @@ export const en = {
     unitsSoFar: (units: string) => withUnit(units, 'kWh'),
     percent: (value: number) => `${value}%`,
     endsIn: (what: string, time: string) => `${what} in about ${time}`,
-    fullIn: (time: string) => `${time} to a full battery`,
     endsAt: (what: string) => `Ends at ${what}, in about`,
     atClock: (time: string) => `at ${time}`,
     noTimeYet: 'Time left shows once charging begins',

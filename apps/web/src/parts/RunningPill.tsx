@@ -2,18 +2,16 @@ import { ChevronRight, Zap } from 'lucide-react';
 import { Link } from 'react-router';
 import { chargeEndOf } from '@bijli/contract/charge-end';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
-import { minutesLeft } from '@bijli/contract/time';
 import { cx } from '@bijli/ui/cx';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import { shortDuration } from './duration.ts';
 import { endsInWords } from './end-in-words.ts';
 import { useRunningWithMeter } from './use-running-with-meter.ts';
 import styles from './RunningPill.module.css';
 
 /**
- * The running charge on every screen with a footer bar: the battery's level, when the bought energy will be in it, and
- * smaller when the battery would be full. A tap opens it. Renders nothing when no charge is running.
+ * The running charge on every screen with a footer bar: the battery's level, and when the bought energy will be in it.
+ * The time to a full battery is on its page only. A tap opens it. Renders nothing when no charge is running.
  */
 export default function RunningPill() {
   const messages = useMessages();
@@ -34,12 +32,6 @@ export default function RunningPill() {
         <span className={cx('num', 'clip', styles.detail, hasEnd && styles.end)}>
           {progress ?? charge.vehicle_name ?? charge.property_name}
         </span>
-        {/* A charge that ends at a full battery has one time only. */}
-        {hasEnd && soc !== null && end?.soc !== 100 && (
-          <span className={`num clip ${styles.detail}`}>
-            {messages.charging.fullIn(shortDuration(minutesLeft(soc), messages.chargeSheet))}
-          </span>
-        )}
       </span>
       {soc !== null && <b className={`num ${styles.percent}`}>{messages.charging.percent(Math.round(soc))}</b>}
       <ChevronRight size={20} aria-hidden />

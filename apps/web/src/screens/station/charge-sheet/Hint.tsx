@@ -1,5 +1,4 @@
 import {
-  type Bound,
   isBalanceEnough,
   isModeAvailable,
   minutesToFull,
@@ -11,7 +10,7 @@ import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
-import { choiceValueInWords, maxUnitsInWords } from './choice-in-words.ts';
+import { choiceValueInWords } from './choice-in-words.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -53,14 +52,15 @@ function inTheWay({ mode, value, soc, facts, hasPrice, estimated }: ChargeChoice
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
   const { mode, value, facts, lastUnits } = choice;
   if (!isModeAvailable(mode, facts)) return messages.askBattery;
-  const isAtEnd = value > 0 && value === slider.max;
-  const isCapped = slider.bound === 'units' && value === 0 && mode !== 'units';
-  if (slider.bound !== undefined && (isAtEnd || isCapped)) return whyItEnds(slider.bound, messages);
+  if (mode === 'amount') return slider.end === 0 ? messages.walletEmpty : messages.beforeGst;
+  if (value > 0 && value === slider.max) {
+    // A limit of 40 units is said below the slider, and only there.
+    if (slider.bound === 'wallet') return messages.asFarAsWallet;
+    if (slider.bound === 'battery') return messages.fullThen;
+  }
   switch (mode) {
     case 'units':
       return lastUnits.includes(value) ? messages.lastTime : '';
-    case 'amount':
-      return slider.end === 0 ? messages.walletEmpty : messages.beforeGst;
     case 'time': {
       const full = minutesToFull(facts);
       return full === undefined ? '' : messages.fullAfter(shortDuration(full, messages));
@@ -71,14 +71,6 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
       return value === GOOD_PERCENT ? messages.goodFor(to) : to;
     }
   }
-}
-
-function whyItEnds(bound: Bound, messages: Messages['chargeSheet']): string {
-  return {
-    units: messages.maxUnits(maxUnitsInWords(messages)),
-    wallet: messages.asFarAsWallet,
-    battery: messages.fullThen,
-  }[bound];
 }
 
 /** Batteries last longest when they are not charged beyond this. */

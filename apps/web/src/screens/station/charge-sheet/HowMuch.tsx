@@ -28,6 +28,7 @@ import { BatteryNow, BatteryStrip } from './Battery.tsx';
 import { formatKwh, choiceValueInWords, maxUnitsInWords } from './choice-in-words.ts';
 import { EstimateTable } from './EstimateTable.tsx';
 import { Hint } from './Hint.tsx';
+import { trackOf } from './track.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -108,6 +109,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   // Percentages are visible but disabled until the battery's level is known.
   const hasSize = facts.car.batteryWh !== undefined;
   const scale = SCALES[mode];
+  const { onTrack, ofTrack } = trackOf(mode, slider);
   // A quick choice may exceed the balance. The steppers then continue from there.
   const reach = mode !== 'amount' && value > slider.max ? sliderWithoutWallet(mode, facts) : slider;
   const offered = quickChoices(mode, facts, mode === 'units' ? lastUnits : []);
@@ -143,15 +145,15 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
       </div>
       <Range
         label={messages.howMuch}
-        value={value / scale}
+        value={onTrack(value) / scale}
         max={slider.end / scale}
         step="any"
         disabled={!isOpen}
-        shutBelow={slider.above / scale}
-        shutAbove={(isOpen ? slider.max : 0) / scale}
+        shutBelow={onTrack(slider.above) / scale}
+        shutAbove={onTrack(isOpen ? slider.max : 0) / scale}
         valueText={choiceValueInWords(mode, value, messages)}
         onKeyDown={onKeyDown}
-        onChange={(chosen) => setValue(snapToStep(Math.round(chosen * scale), slider))}
+        onChange={(chosen) => setValue(snapToStep(Math.round(ofTrack(chosen * scale)), slider))}
       />
       {slider.end > 0 && <Ticks mode={mode} slider={slider} />}
       {isOpen && <Shut mode={mode} facts={facts} slider={slider} />}
@@ -180,8 +182,12 @@ function Shut({ mode, facts, slider }: { mode: ChargeMode; facts: EstimateFacts;
   const { chargeSheet: messages } = useMessages();
   const beyond = choiceBeyondUnits(mode, facts);
   const bound = slider.max < slider.end && slider.bound;
+  const most = maxUnitsInWords(messages);
+  const notOffered =
+    beyond === undefined ? undefined : messages.notOffered(choiceValueInWords(mode, beyond, messages), most);
+  // The sentence of a missing choice names the limit of 40 units, which is said once.
   const sentences = {
-    units: messages.shut.units(maxUnitsInWords(messages)),
+    units: notOffered ?? messages.shut.units(most),
     battery: messages.shut.battery,
     wallet: messages.shut.wallet,
   };
@@ -193,11 +199,7 @@ function Shut({ mode, facts, slider }: { mode: ChargeMode; facts: EstimateFacts;
           {sentences[bound]}
         </p>
       )}
-      {beyond !== undefined && (
-        <p className={`num ${styles.shut}`}>
-          {messages.notOffered(choiceValueInWords(mode, beyond, messages), maxUnitsInWords(messages))}
-        </p>
-      )}
+      {bound !== 'units' && notOffered !== undefined && <p className={`num ${styles.shut}`}>{notOffered}</p>}
     </>
   );
 }
@@ -224,7 +226,7 @@ function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
 
 function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
   const { chargeSheet: messages } = useMessages();
-  const shares = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
+  const { tickShares: shares, ofTrack } = trackOf(mode, slider);
   const label = (value: number): string => {
     if (mode === 'units') return formatKwh(value);
     if (mode === 'amount') return value === slider.end ? formatRupees(rupees(value)) : wholeRupees(rupees(value));
@@ -233,7 +235,7 @@ function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
   return (
     <div className={`num ${styles.ticks}`} aria-hidden>
       {shares.map((share) => (
-        <span key={share}>{label(share * slider.end)}</span>
+        <span key={share}>{label(ofTrack(share * slider.end))}</span>
       ))}
     </div>
   );

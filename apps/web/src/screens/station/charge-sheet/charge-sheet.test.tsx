@@ -65,7 +65,7 @@ test('if 40 units end a choice before the battery does, the sheet says so before
   const vehicles = [{ ...nexon, battery_capacity: 60, dc_max_power: 60 }];
   await openSheet({ vehicles, wallet: { balance: 5000 } });
   await press(element('[role=tab]', 'Percentage'));
-  await until(() => expect(dialog().textContent).toContain('40\u202FkWh is the most for one charge'));
+  await until(() => expect(dialog().textContent).toContain('80% needs more than 40\u202FkWh, the most for one charge'));
   const field = battery();
   await until(() => expect(field.value).toBe('3'));
   act(() => field.focus());
@@ -208,6 +208,29 @@ test('a choice beyond one charge is explained with the reason', async () => {
   expect(dialog().textContent).toContain('80% needs more than 40\u202FkWh, the most for one charge');
 });
 
+test('the limit of one charge is said once in every tab, and an amount always says that GST is not in it', async () => {
+  await openSheet({ wallet: { balance: 5000 } });
+  const limits = () => dialog().textContent.split('the most for one charge').length - 1;
+  for (const mode of ['Time', 'Amount']) {
+    await press(element('[role=tab]', mode));
+    expect(limits(), mode).toBe(1);
+    const track = slider();
+    act(() => track.focus());
+    await act(async () => track.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true })));
+    expect(limits(), `${mode}, at its end`).toBe(1);
+  }
+  expect(answers().slice(0, 2)).toEqual(['Energy40\u202FkWh', 'With GST₹708.00']);
+  expect(dialog().textContent).toContain('before GST');
+  await press(element('[role=tab]', 'Units'));
+  expect(limits()).toBe(0);
+});
+
+test('the part of the slider that the car cannot take is named by the room that is left', async () => {
+  server.answers[LAST] = lately(34);
+  await openSheet(known);
+  await until(() => expect(dialog().textContent).toContain('More than still fits in your battery'));
+});
+
 test('for a car of unknown size the sheet says why it has no percentage, and suggests the units of last time', async () => {
   server.answers[LAST] = lately(null);
   await openSheet();
@@ -228,7 +251,7 @@ test('if the car can use less power than the plug gives, the sheet shows what it
 
 test('the sheet shows the balance before tax, and without a choice nothing can be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('Wallet ₹500.00enough for ₹423.50 + GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00₹423.50 for charging, the rest covers GST');
   expect(pay().disabled).toBe(true);
 });
 
