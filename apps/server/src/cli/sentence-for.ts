@@ -6,7 +6,8 @@ export function sentenceFor(error: unknown): string {
   if (isRefusal(error)) return error.sentence('en');
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return String(cause);
-  if (cause instanceof DatabaseUnavailable) return `${cause.message}. Does it run, and is DATABASE_URL right?`;
+  if (cause instanceof DatabaseUnavailable)
+    return `${cause.message.replace(/\.$/, '')}. Does it run, and is DATABASE_URL right?`;
   // PostgreSQL's own errors have a severity.
   if ('severity' in cause) return `The database refuses this: ${cause.message}.`;
   const { path } = cause as NodeJS.ErrnoException;

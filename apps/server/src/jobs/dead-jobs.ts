@@ -19,18 +19,22 @@ export interface DeadJob {
 const QUIET: Pick<Log, 'warn'> = { warn: () => {} };
 /** More than a screen shows and anyone reads. */
 const MAX_JOBS_LISTED = 1000;
+/** The most that pg-boss finds at once. */
+const MAX_JOBS_RETRIED = 100_000;
 
 /** Jobs that failed at every try, oldest first. */
 export function listDeadJobs(database: Database): Promise<DeadJob[]> {
   return withBoss(database, async (boss) =>
-    (await findDead(boss)).map(({ id, data, createdOn, sourceName, sourceRetryCount, sourceOutput }) => ({
-      id,
-      name: sourceName ?? '',
-      key: data.key,
-      tries: (sourceRetryCount ?? 0) + 1,
-      reason: reasonIn(sourceOutput),
-      failedAt: createdOn,
-    })),
+    (await findDead(boss, { limit: MAX_JOBS_LISTED })).map(
+      ({ id, data, createdOn, sourceName, sourceRetryCount, sourceOutput }) => ({
+        id,
+        name: sourceName ?? '',
+        key: data.key,
+        tries: (sourceRetryCount ?? 0) + 1,
+        reason: reasonIn(sourceOutput),
+        failedAt: createdOn,
+      }),
+    ),
   );
 }
 
@@ -40,30 +44,24 @@ export function listDeadJobs(database: Database): Promise<DeadJob[]> {
  */
 export function retryDeadJob(database: Database, id: string): Promise<boolean> {
   return withBoss(database, async (boss) => {
-    const [dead] = await findDead(boss, id);
+    const [dead] = await findDead(boss, { id });
     return dead ? retryOne(database, boss, dead) : false;
   });
 }
 
-/** Retries every dead job like `retryDeadJob`. Returns how many are retried, and how many are left because one of their name and key is running. */
+/** Retries dead jobs like `retryDeadJob`, the oldest 100,000 at most. Returns how many are retried, and how many are left because one of their name and key is running. */
 export function retryDeadJobs(database: Database): Promise<{ retried: number; left: number }> {
   return withBoss(database, async (boss) => {
-    let [retried, left] = [0, 0];
-    for (let jobs = await findDead(boss); jobs.length > 0; jobs = await findDead(boss)) {
-      left = 0;
-      for (const dead of jobs) if (!(await retryOne(database, boss, dead))) left += 1;
-      retried += jobs.length - left;
-      // The next ones are found only if these are gone.
-      if (left > 0 || jobs.length < MAX_JOBS_LISTED) break;
-    }
-    return { retried, left };
+    const jobs = await findDead(boss, { limit: MAX_JOBS_RETRIED });
+    let retried = 0;
+    for (const dead of jobs) if (await retryOne(database, boss, dead)) retried += 1;
+    return { retried, left: jobs.length - retried };
   });
 }
 
-/** All dead jobs, or the one with this id. */
-async function findDead(boss: PgBoss, id?: string) {
+/** The oldest dead jobs, or the one with this id. */
+async function findDead(boss: PgBoss, which: { id: string } | { limit: number }) {
   if (!(await boss.getQueue(DEAD_QUEUE))) return [];
-  const which = id === undefined ? { limit: MAX_JOBS_LISTED } : { id };
   return boss.findJobs<{ key: string }>(DEAD_QUEUE, { ...which, queued: true });
 }
 

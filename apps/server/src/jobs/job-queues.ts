@@ -53,7 +53,7 @@ export interface JobGauges {
 
 type Job = JobWithMetadata<{ key: string }>;
 
-/** When the next run of a repeated job is due: at the first whole interval after this one was due that is still ahead. */
+/** When the next run of a repeated job is due: whole intervals after this one was due, at the first that comes after it began. */
 function nextDue({ startAfter, startedOn }: Job, everyMs: number): Date {
   const lateMs = Math.max(0, startedOn.getTime() - startAfter.getTime());
   return new Date(startAfter.getTime() + (Math.floor(lateMs / everyMs) + 1) * everyMs);

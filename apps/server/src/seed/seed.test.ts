@@ -1,12 +1,13 @@
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { withMigrationLock } from '#db/migrate.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
 import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
-import { testDatabase } from '#testing/database.ts';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
 import { seedDemoReviews } from './demo-reviews.ts';
 import { seedDemo } from './demo.ts';
@@ -18,7 +19,12 @@ const NOW = new Date('2026-11-20T10:00:00Z');
 
 test('servers that start together fill an empty database once, and a later start changes nothing', async () => {
   const database = await testDatabase();
-  await Promise.all([seedVehicles(database), seedVehicles(database), seedDemo(database, NOW), seedDemo(database, NOW)]);
+  const seeded = () =>
+    withMigrationLock(databaseUrl(database), async () => {
+      await seedVehicles(database);
+      await seedDemo(database, NOW);
+    });
+  await Promise.all([seeded(), seeded()]);
   const [models] = await database.select({ n: count() }).from(vehicleModels);
   const [demo] = await database.select({ n: count() }).from(stations).where(eq(stations.isDemo, true));
   expect([models?.n, demo?.n]).toEqual([79, 1540]);
@@ -51,7 +57,8 @@ test('the simulated cars of the demo have 200 tokens; a blocked one stays blocke
   const database = await testDatabase();
   await addToken(database, { idTag: 'DEMO-0007', label: 'Lost' }, NOW);
   await blockToken(database, 'DEMO-0007', NOW);
-  await Promise.all([seedTokens(database, NOW), seedTokens(database, NOW)]);
+  await seedTokens(database, NOW);
+  await seedTokens(database, NOW);
   const tokens = await listTokens(database, { after: undefined, limit: 1000 });
   expect(tokens.map(({ idTag }) => idTag)).toEqual(demoTags());
   expect([tokens.length, tokens[0]?.idTag, tokens.at(-1)?.idTag]).toEqual([200, 'DEMO-0001', 'DEMO-0200']);

@@ -91,15 +91,19 @@ export function createReportRecorder(database: Database, clock: Clock) {
 
     /** Stores when charge points were last heard. One whose row is locked is left out. */
     async saveHeard(): Promise<void> {
-      const noted = [...lastHeard].map(([chargePointId, heardAt]) => ({
-        chargePointId,
-        heardAt,
-        connectors: new Map(),
-      }));
+      const noted = [...lastHeard];
       lastHeard.clear();
       for (let from = 0; from < noted.length; from += HEARD_BATCH_SIZE) {
-        const some = noted.slice(from, from + HEARD_BATCH_SIZE);
-        await database.transaction((tx) => store.changeChargePoints(tx, some, { skipLocked: true }));
+        const some = noted
+          .slice(from, from + HEARD_BATCH_SIZE)
+          .map(([chargePointId, heardAt]) => ({ chargePointId, heardAt, connectors: new Map() }));
+        try {
+          await database.transaction((tx) => store.changeChargePoints(tx, some, { skipLocked: true }));
+        } catch (error) {
+          // What is not stored waits for the next minute, unless the charge point was heard since.
+          for (const [id, at] of noted.slice(from)) if (!lastHeard.has(id)) lastHeard.set(id, at);
+          throw error;
+        }
       }
     },
 

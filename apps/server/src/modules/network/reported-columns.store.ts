@@ -50,7 +50,13 @@ interface ReportedColumn<Report> {
 
 /** To store another field of a report, add its column here. */
 const CHARGE_POINT_COLUMNS: readonly ReportedColumn<ChargePointChange>[] = [
-  { name: 'seen_at', type: 'timestamptz', valueOf: ({ heardAt }) => heardAt.toISOString() },
+  {
+    name: 'seen_at',
+    type: 'timestamptz',
+    valueOf: ({ heardAt }) => heardAt.toISOString(),
+    // The times of messages are stored once a minute, after later reports.
+    set: 'greatest(c.seen_at, t.seen_at)',
+  },
   {
     name: 'first_seen_at',
     type: 'timestamptz',

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testDatabase, waitsForLock } from '#testing/database.ts';
 import { createWallet, walletCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -64,4 +64,22 @@ test('a session that costs nothing is held again too, and one that the wallet ca
   await expect(holdAgain('B-DEAR')).rejects.toMatchObject({ code: 'balance_short' });
   expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
   expect(await listLedgerProblems(database, [walletCheck])).toEqual([]);
+});
+
+test('a release that meets a hold which is just held again fails, and the money stays held', async () => {
+  await hold('B-MEANWHILE');
+  await release('B-MEANWHILE');
+  const isHeld = Promise.withResolvers<void>();
+  const isWaiting = Promise.withResolvers<void>();
+  const again = database.transaction(async (tx) => {
+    await wallet.holdAgain(tx, 'B-MEANWHILE');
+    isHeld.resolve();
+    await isWaiting.promise;
+  });
+  await isHeld.promise;
+  const refused = expect(release('B-MEANWHILE')).rejects.toThrow('was held again meanwhile');
+  await waitsForLock(database.$client, 'from "holds"');
+  isWaiting.resolve();
+  await Promise.all([again, refused]);
+  expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
 });

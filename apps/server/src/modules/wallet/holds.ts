@@ -225,6 +225,7 @@ async function outcomeOf(
 
 /** The first answer again, for a repeat with the same figures; what was released has a price of nothing. */
 async function outcomeAgain(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
+  if (hold.state === 'held') throw new Error(`The hold ${hold.reference} was held again meanwhile.`);
   const outcome = await outcomeOf(tx, hold);
   const billed = outcome.capturedPaise + outcome.overrunPaise + outcome.uncollectedPaise;
   if (billed !== billedPaise) {
