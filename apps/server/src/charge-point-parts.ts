@@ -10,8 +10,8 @@ import { isFromNetworks } from '#http/caller.ts';
 import { proxyMatcher } from '#http/connections.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import { inWorkload } from '#kernel/workload.ts';
 import type { Network } from '#modules/network/index.ts';
 import {

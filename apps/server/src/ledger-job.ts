@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 import { findLastCheckpointAt, checkLedger } from '#modules/ledger/index.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
-const MAX_PROBLEMS_TOLD = 20;
+const MAX_PROBLEMS_LOGGED = 20;
 
 /** Checks regularly whether the books add up, and logs problems. */
 export function createLedgerJob({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
@@ -15,8 +15,8 @@ export function createLedgerJob({ database, clock, log }: { database: Database; 
       const { problems } = await checkLedger(database, LEDGER_PARTS, { now: clock.now() });
       problemCount = problems.length;
       if (problemCount === 0) return;
-      const told = problems.slice(0, MAX_PROBLEMS_TOLD);
-      log.error({ event: 'ledger.does_not_add_up', problemCount, problems: told }, 'the books do not add up');
+      const listed = problems.slice(0, MAX_PROBLEMS_LOGGED);
+      log.error({ event: 'ledger.does_not_add_up', problemCount, problems: listed }, 'the books do not add up');
     },
 
     /** What the last check of this node has found, and when any node last found the ledger in order. */

@@ -5,8 +5,8 @@ import { openTlsServer, type TlsServer } from '#http/tls-server.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import type { Hub } from '#realtime/hub.ts';
 import type { Config } from './config/config.ts';
 

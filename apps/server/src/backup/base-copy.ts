@@ -79,14 +79,14 @@ async function* tarOf(folder: string): AsyncGenerator<Buffer> {
   const args = ['--create', `--directory=${dirname(folder)}`, ...LEFT_OUT.map((name) => `--exclude=${base}/${name}`)];
   const deep = ['pgsql_tmp*', 'pg_internal.init'].map((name) => `--exclude=${name}`);
   const tar = spawn('tar', [...args, ...deep, base, `${base}.password`], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  tar.stderr.on('data', (text: Buffer) => void (said = `${said}${text.toString()}`.slice(-500)));
+  let output = '';
+  tar.stderr.on('data', (text: Buffer) => void (output = `${output}${text.toString()}`.slice(-500)));
   const ended = once(tar, 'exit');
   ended.catch(() => {});
   yield* tar.stdout as AsyncIterable<Buffer>;
   const [code] = (await ended) as [number | null];
   // 1 is that files changed.
-  if (code !== 0 && code !== 1) throw new Error(`The files could not be copied: ${said.trim()}`);
+  if (code !== 0 && code !== 1) throw new Error(`The files could not be copied: ${output.trim()}`);
 }
 
 async function storeParts(

@@ -97,9 +97,9 @@ async function stateOf(url: string): Promise<{ recovering: boolean; at: Date | n
 }
 
 function sentenceFor(logFile: string, to: Date | undefined): Error | undefined {
-  const said = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
-  if (to && said.includes(TOO_SHORT))
+  const output = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
+  if (to && output.includes(TOO_SHORT))
     return new EndsBefore(`What is kept ends before ${to.toISOString()}. Restore without --to to have the last of it.`);
-  const fatal = said.split('\n').findLast((line) => /(FATAL|PANIC):/.test(line));
+  const fatal = output.split('\n').findLast((line) => /(FATAL|PANIC):/.test(line));
   return fatal === undefined ? undefined : new Error(`The database could not be brought back: ${fatal}`);
 }

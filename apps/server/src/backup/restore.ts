@@ -168,15 +168,15 @@ async function fetchCopy(
     }
   }
   const tar = spawn('tar', ['--extract', `--directory=${beside}`], { stdio: ['pipe', 'ignore', 'pipe'] });
-  let said = '';
-  tar.stderr.on('data', (text: Buffer) => void (said = `${said}${text.toString()}`.slice(-500)));
+  let output = '';
+  tar.stderr.on('data', (text: Buffer) => void (output = `${output}${text.toString()}`.slice(-500)));
   const ended = once(tar, 'exit');
   ended.catch(() => {});
   const fed = await pipeline(Readable.from(parts()), createGunzip(), tar.stdin).catch((error: unknown) => error);
   const [code] = (await ended) as [number | null];
   // The process ends when it has seen the end of its input, perhaps before we have written it.
   if (fed !== undefined && (code !== 0 || !ALL_READ.has(String((fed as NodeJS.ErrnoException).code)))) throw fed;
-  if (code !== 0) throw new Error(`The copy could not be unpacked: ${said.trim()}`);
+  if (code !== 0) throw new Error(`The copy could not be unpacked: ${output.trim()}`);
   const files = join(beside, 'postgres');
   for (const folder of [
     'pg_wal',

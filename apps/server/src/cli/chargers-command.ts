@@ -45,8 +45,8 @@ charger's answer. The server follows an operation that takes longer, such as an 
       }
       say(lineOf(command));
       if (command.answer !== null) say(JSON.stringify(command.answer));
-      for (const { at, action, payload: told } of await listFollowUps(database, command.id))
-        say(`${at.toISOString()} ${action} ${JSON.stringify(told)}`);
+      for (const { at, action, payload } of await listFollowUps(database, command.id))
+        say(`${at.toISOString()} ${action} ${JSON.stringify(payload)}`);
       return command.state === 'done' || command.state === 'following' ? 0 : 1;
     };
   },

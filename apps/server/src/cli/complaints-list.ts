@@ -9,12 +9,12 @@ const COMPLAINTS_LISTED = 50;
 
 export const complaintsList: Command = {
   name: 'complaints list',
-  summary: 'Lists what drivers reported as broken',
+  summary: 'Lists complaints of drivers about stations',
   help: `npm run bijli -- complaints list [--station ID] [--limit N]
 
-Lists reports of drivers, newest first (UTC): reference, problem, place, session, and the driver's own words.
+Lists complaints of drivers, newest first (UTC): reference, problem, place, session, and the driver's own words.
 
-  --station   only reports about one station
+  --station   only complaints about one station
   --limit     how many, ${COMPLAINTS_LISTED} by default`,
 
   read(args) {
@@ -28,7 +28,7 @@ Lists reports of drivers, newest first (UTC): reference, problem, place, session
         limit,
       );
       for (const complaint of complaints) say(lineOf(complaint));
-      say(belowNewest(complaints.length, limit, 'reports'));
+      say(belowNewest(complaints.length, limit, 'complaints'));
       return 0;
     };
   },

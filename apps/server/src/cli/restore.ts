@@ -53,7 +53,7 @@ Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`
         now,
         log: createLog('error'),
         onStep: progress,
-        prove: (url) => isReady(url, { now, say, progress, isVerified, told: isDrill ? undefined : args.join(' ') }),
+        prove: (url) => isReady(url, { now, say, progress, isVerified, command: isDrill ? undefined : args.join(' ') }),
       });
       const until = (lastAt ?? new Date(backup.endedAt)).toISOString();
       say(`It contains every change until ${until}, from the copy of ${backup.endedAt}.`);
@@ -77,11 +77,11 @@ interface Proof {
   /** Checks the whole ledger and every series of invoices. */
   isVerified: boolean;
   /** What the audit says, if the restored database takes the place of the old one. */
-  told: string | undefined;
+  command: string | undefined;
 }
 
 /** Migrates the database to this release, as a starting server would, and checks its ledger. */
-async function isReady(url: string, { now, say, progress, isVerified, told }: Proof): Promise<boolean> {
+async function isReady(url: string, { now, say, progress, isVerified, command }: Proof): Promise<boolean> {
   const log = createLog('error');
   const database = openDatabase(url, log, 4);
   try {
@@ -97,8 +97,8 @@ async function isReady(url: string, { now, say, progress, isVerified, told }: Pr
       );
       if (problems.length > 0) return false;
     }
-    if (told !== undefined)
-      await auditCommand(database, { at: now, action: 'backup.restore', object: told, outcome: 'done', code: null });
+    if (command !== undefined)
+      await auditCommand(database, { at: now, action: 'backup.restore', object: command, outcome: 'done', code: null });
     return true;
   } finally {
     await database.$client.end();

@@ -392,7 +392,7 @@ test('every command has a help text, and docs/commands.md lists it', async () =>
 });
 
 test('an operator reads drivers’ complaints, newest first, one line each whatever the comment contains', async () => {
-  expect((await bijli('complaints', 'list')).out).toBe('0 reports.\n');
+  expect((await bijli('complaints', 'list')).out).toBe('0 complaints.\n');
   await database.execute(sql`insert into drivers (mobile, created_at) values ('9777000009', now())`);
   await database.execute(sql`
     insert into fault_reports (reference, driver_id, station_id, charger_id, connector, booking_id, kind, comment, reported_at)
@@ -405,13 +405,13 @@ test('an operator reads drivers’ complaints, newest first, one line each whate
   expect(lines).toEqual([
     'F-BBBB3333  2026-11-20T09:00:00Z  damaged  hub FAST-1 connector 2  B-ONE  "Broken [31mhandle"',
     'F-AAAA2222  2026-11-20T08:00:00Z  blocked  hub',
-    '2 reports.',
+    '2 complaints.',
     '',
   ]);
   expect((await bijli('complaints', 'list', '--limit', '1')).out).toContain(
-    'The newest 1 reports; --limit shows more.',
+    'The newest 1 complaints; --limit shows more.',
   );
-  expect((await bijli('complaints', 'list', '--station', 'depot')).out).toBe('0 reports.\n');
+  expect((await bijli('complaints', 'list', '--station', 'depot')).out).toBe('0 complaints.\n');
   expect((await bijli('complaints', 'list', '--limit', 'many')).code).toBe(2);
 });
 

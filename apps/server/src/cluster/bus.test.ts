@@ -12,7 +12,7 @@ import { openNatsTransport } from './nats-transport.ts';
 import type { BusTransport } from './transport.ts';
 
 const news = subject('test-news', z.object({ text: z.string() }));
-const sum = question('test-sum', { asked: z.object({ a: z.number(), b: z.number() }), answer: z.number() });
+const sum = question('test-sum', { request: z.object({ a: z.number(), b: z.number() }), answer: z.number() });
 
 /** What every transport has to do, by two nodes on it. */
 function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTransport>): void {

@@ -10,9 +10,9 @@ export interface BusSubject<Message> {
 }
 
 /** A request of one node to another. Created by `question`. */
-export interface BusQuestion<Asked, Answer> {
+export interface BusQuestion<Request, Answer> {
   readonly name: string;
-  readonly asked: z.ZodMiniType<Asked>;
+  readonly request: z.ZodMiniType<Request>;
   readonly answer: z.ZodMiniType<Answer>;
 }
 
@@ -28,10 +28,10 @@ export function subject<Message>(name: string, schema: z.ZodMiniType<Message>): 
   return { name, schema };
 }
 
-export function question<Asked, Answer>(
+export function question<Request, Answer>(
   name: string,
-  schemas: { asked: z.ZodMiniType<Asked>; answer: z.ZodMiniType<Answer> },
-): BusQuestion<Asked, Answer> {
+  schemas: { request: z.ZodMiniType<Request>; answer: z.ZodMiniType<Answer> },
+): BusQuestion<Request, Answer> {
   return { name, ...schemas };
 }
 
@@ -41,7 +41,7 @@ const envelope = z.object({
   /** The trace step in which it was sent. */
   trace: z.optional(z.string()),
 });
-interface Said<Body> {
+interface ReceivedMessage<Body> {
   from: string;
   body: Body;
   trace?: string | undefined;
@@ -58,7 +58,7 @@ export function createBus(transport: BusTransport, nodeId: string, log: Log) {
   const write = (body: unknown): string => JSON.stringify({ from: nodeId, body, trace: traceHere() });
 
   /** Parses a message. Undefined if it is our own or invalid. */
-  function read<Body>(text: string, schema: z.ZodMiniType<Body>, on: string): Said<Body> | undefined {
+  function read<Body>(text: string, schema: z.ZodMiniType<Body>, on: string): ReceivedMessage<Body> | undefined {
     try {
       const { from, body, trace } = z.parse(envelope, JSON.parse(text));
       return from === nodeId ? undefined : { from, body: z.parse(schema, body), trace };
@@ -85,43 +85,43 @@ export function createBus(transport: BusTransport, nodeId: string, log: Log) {
     /** Listens for messages. Returns a function that ends it. */
     hear<Message>(about: BusSubject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
       return transport.subscribe(addressOf(about, key), (text) => {
-        const said = read(text, about.schema, about.name);
-        if (!said) return;
+        const message = read(text, about.schema, about.name);
+        if (!message) return;
         const failed = (error: unknown): void =>
           log.error(
             { event: 'bus.listener_failed', on: about.name, error },
             'a message from another node could not be handled',
           );
-        new Promise((resolve) => resolve(listener(said.body, said.from))).catch(failed);
+        new Promise((resolve) => resolve(listener(message.body, message.from))).catch(failed);
       });
     },
 
     /** Sends a request to the node that answers for the key. Never rejects. */
-    async ask<Asked, Answer>(
-      about: BusQuestion<Asked, Answer>,
+    async ask<Request, Answer>(
+      about: BusQuestion<Request, Answer>,
       key: string,
-      asked: Asked,
+      request: Request,
       withinMs: number,
     ): Promise<BusReply<Answer>> {
       const reply = await traced(`ask ${about.name}`, { kind: 'asks' }, () =>
-        transport.ask(addressOf(about, key), write(asked), withinMs),
+        transport.ask(addressOf(about, key), write(request), withinMs),
       );
       if (reply.kind !== 'answer') return reply;
-      const said = read(reply.text, about.answer, about.name);
-      return said ? { kind: 'answer', answer: said.body } : { kind: 'silent' };
+      const message = read(reply.text, about.answer, about.name);
+      return message ? { kind: 'answer', answer: message.body } : { kind: 'silent' };
     },
 
     /** Answers requests for the key. Returns a function that ends it. A failed handler sends no answer. */
-    answer<Asked, Answer>(
-      about: BusQuestion<Asked, Answer>,
+    answer<Request, Answer>(
+      about: BusQuestion<Request, Answer>,
       key: string,
-      handle: (asked: Asked, from: string) => Promise<Answer>,
+      handle: (request: Request, from: string) => Promise<Answer>,
     ) {
       return transport.answer(addressOf(about, key), async (text) => {
-        const said = read(text, about.asked, about.name);
-        if (!said) return undefined;
+        const message = read(text, about.request, about.name);
+        if (!message) return undefined;
         try {
-          const { body, from, trace } = said;
+          const { body, from, trace } = message;
           const options = { kind: 'asked', under: trace } as const;
           return write(await traced(`answer ${about.name}`, options, () => handle(body, from)));
         } catch (error) {

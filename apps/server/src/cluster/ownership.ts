@@ -61,7 +61,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   /** True if rows may assign charge points to this node without its knowing, because an answer was lost. */
   let mayHaveUnknown = false;
   const takes = createStatementGroups<string, number>(async (ids) => {
-    const epochs = await heard(() =>
+    const epochs = await notingUnknown(() =>
       inWorkload('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)])),
     );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
@@ -73,7 +73,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   });
 
   /** Runs a query that may have made charge points this node's even if it fails. */
-  async function heard<T>(ask: () => Promise<T>): Promise<T> {
+  async function notingUnknown<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
@@ -176,7 +176,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
 
   async function reclaim(): Promise<void> {
     mayHaveUnknown = false;
-    const reclaimed = await heard(async () => {
+    const reclaimed = await notingUnknown(async () => {
       const unknown = (await store.listLinksOfNode(database, nodeId)).filter(isUnknown);
       return unknown.length === 0 ? [] : store.reclaimLinks(database, unknown);
     });
@@ -228,7 +228,9 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       if (mayHaveUnknown) await reclaim();
       let adopted: store.Owned[];
       do {
-        adopted = await heard(() => database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTION_BATCH_SIZE)));
+        adopted = await notingUnknown(() =>
+          database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTION_BATCH_SIZE)),
+        );
         for (const { chargePointId, epoch } of adopted) step(chargePointId, { kind: 'adopted', epoch });
         await Promise.all(adopted.map(({ chargePointId }) => heldOf(chargePointId).effects.idle()));
       } while (adopted.length === ADOPTION_BATCH_SIZE);

@@ -161,16 +161,12 @@ function initialise({ folder, binaries, user }: Cluster): string {
   return readFileSync(passwordFile, 'utf8');
 }
 
-async function launch(
-  { folder, binaries, user, settings: asked }: Cluster,
-  port: number,
-  url: string,
-): Promise<ChildProcess> {
-  const settings = Object.entries(asked).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+async function launch({ folder, binaries, user, settings }: Cluster, port: number, url: string): Promise<ChildProcess> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const limit = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const output = openSync(`${folder}.log`, 'a');
-    const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...settings], {
+    const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...options], {
       ...as(user),
       cwd: '/',
       stdio: ['ignore', output, output],

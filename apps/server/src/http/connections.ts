@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedProxies } from '#config/trusted-proxies.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { ipNetworkOf, ipv6SiteOf } from './caller.ts';
 
 /** The maximum numbers of open connections. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { runInTurn, FairScheduler, type WorkTurn } from '#kernel/fair-scheduler.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { ipNetworkOf } from './caller.ts';
 
 /**

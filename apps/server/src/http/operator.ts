@@ -3,8 +3,8 @@ import type { BodyOf, ParamsOf, QueryOf } from '@bijli/contract/endpoint';
 import type { OperatorEndpoint, Permission, StaffRole } from '@bijli/contract/operator';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import type { HandlerAnswer } from './request-reply.ts';
 
 /** A member of staff, or a program with a token. */
@@ -115,6 +115,6 @@ export function stationsToList(
   { stationIds }: StaffCaller,
   stationId: string | undefined,
 ): readonly string[] | undefined {
-  const asked = stationId === undefined ? undefined : [stationId];
-  return stationIds ? (asked ?? [...stationIds]).filter((id) => stationIds.has(id)) : asked;
+  const requested = stationId === undefined ? undefined : [stationId];
+  return stationIds ? (requested ?? [...stationIds]).filter((id) => stationIds.has(id)) : requested;
 }

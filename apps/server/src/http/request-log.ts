@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#kernel/durations.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { beginStep, inStep, type Step } from '#kernel/trace.ts';
 
 /** Longer than any request that waits for no charge point, provider or turn. */

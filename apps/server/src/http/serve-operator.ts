@@ -71,7 +71,7 @@ export function createOperatorHttp(
             action: endpoint.action,
             outcome,
             code,
-            object: told(notes.object ?? objectOf(request), MAX_OBJECT_LENGTH),
+            object: shortened(notes.object ?? objectOf(request), MAX_OBJECT_LENGTH),
             reason: reasonOf(request),
             before: notes.before ?? null,
             after: notes.after ?? null,
@@ -185,11 +185,11 @@ function objectOf(request: FastifyRequest): string {
 /** The field `reason` of a changing call, even if its body is refused. */
 function reasonOf({ body }: FastifyRequest): string {
   const { reason } = (body ?? {}) as { reason?: unknown };
-  return typeof reason === 'string' ? told(reason, MAX_REASON_LENGTH) : '';
+  return typeof reason === 'string' ? shortened(reason, MAX_REASON_LENGTH) : '';
 }
 
 /** Removes NUL, which PostgreSQL does not accept, and cuts the text. */
-function told(text: string, maxLength: number): string {
+function shortened(text: string, maxLength: number): string {
   return text.replaceAll('\0', '').slice(0, maxLength);
 }
 

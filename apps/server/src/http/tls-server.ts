@@ -7,8 +7,8 @@ import type { Duplex } from 'node:stream';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import { limitConnections, CONNECTION_LIMITS } from './connections.ts';
 import { HTTP_TIMEOUTS } from './timeouts.ts';
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_S } from '#kernel/durations.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
 const DRAIN_RETRY_S = 5;

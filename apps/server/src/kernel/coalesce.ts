@@ -7,9 +7,9 @@ export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined;
   const begin = (): Promise<T> => {
     next = undefined;
-    const asked = ask();
-    underWay = asked.catch(() => {});
-    return asked;
+    const answer = ask();
+    underWay = answer.catch(() => {});
+    return answer;
   };
   return () => (next ??= underWay.then(begin));
 }

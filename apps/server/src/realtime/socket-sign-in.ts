@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { Authenticate } from '#http/caller.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { inWorkload } from '#kernel/workload.ts';
 
 type Next = (refusal?: Error) => void;

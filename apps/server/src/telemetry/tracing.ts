@@ -9,8 +9,8 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import { SECOND_MS } from '#kernel/durations.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
 import { isRefusal } from '#kernel/refusal.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { traceWith, type StepOptions } from '#kernel/trace.ts';
 
 export interface TracingOptions {

@@ -9,7 +9,7 @@ import { addressFinder } from '#http/caller.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { createDelayedRefusals } from '#kernel/delayed-refusals.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import { createHub, type HubOptions } from '#realtime/hub.ts';
 import { atEnd } from './at-end.ts';
 

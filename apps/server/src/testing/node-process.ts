@@ -4,8 +4,8 @@ import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
 import { readConfig } from '#config/config.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createLog } from '#kernel/log.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 
 /**
  * Runs a node in a process of its own, which a test may stop or kill. It prints its URL once it serves, and ends when another node

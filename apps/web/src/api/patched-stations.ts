@@ -50,7 +50,7 @@ export function patchAnswersInFlight(queries: QueryClient): {
   });
   return {
     note(changes) {
-      for (const told of since.values()) told.push(...changes);
+      for (const changesSince of since.values()) changesSince.push(...changes);
     },
     stop,
   };

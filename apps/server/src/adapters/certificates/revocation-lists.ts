@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import * as x509 from '@peculiar/x509';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 
 const LOOK_AGAIN_MS = 2 * SECOND_MS;
 const PEM = /-----BEGIN (?:X509 )?CRL-----(.+?)-----END (?:X509 )?CRL-----/gs;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createSampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import type { ChargePointCalls, OperationReports } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
 import { Admissions } from './admissions.ts';

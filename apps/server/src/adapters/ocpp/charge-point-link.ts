@@ -29,8 +29,7 @@ import { OutboundCalls, type Exchange, type OwnCall } from './outbound-calls.ts'
 /** The longest OCPP action has 32 letters. */
 const MAX_ACTION_SHOWN = 40;
 
-/** A received frame. */
-interface Said {
+interface ReceivedFrame {
   text: string;
   id?: string | undefined;
   action?: string;
@@ -207,9 +206,9 @@ export class ChargePointLink {
     const { chargePointId, reportViolation, linkEventLog, clock } = this.#options;
     reportViolation(problem);
     if (this.#malformed.take()) {
-      const said = { text, id, receivedAt: clock.now() };
-      if (id === undefined) return this.#takeDown(said);
-      return this.#reply(said, formatError(id, 'FormationViolation', problem), 'FormationViolation');
+      const frame = { text, id, receivedAt: clock.now() };
+      if (id === undefined) return this.#takeDown(frame);
+      return this.#reply(frame, formatError(id, 'FormationViolation', problem), 'FormationViolation');
     }
     const message = 'a charge point sends malformed frames; its link is closed';
     linkEventLog.count('ocpp.malformed_frames', message, { chargePointId, problem });
@@ -251,34 +250,35 @@ export class ChargePointLink {
 
   async #answer(call: Call, receivedAt: Date): Promise<void> {
     const { handle, answered, chargePointId, linkEventLog } = this.#options;
-    const said = { ...call, receivedAt };
+    const frame = { ...call, receivedAt };
     let answer: object;
     try {
       answer = await handle(call, receivedAt);
     } catch (error) {
       if (error instanceof RpcError)
-        return this.#reply(said, formatError(call.answerId, error.code, error.message), error.code);
+        return this.#reply(frame, formatError(call.answerId, error.code, error.message), error.code);
       const message = 'a message of a charge point could not be stored; the charge point will send it again';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
       if (isDatabaseUnavailable(error)) {
-        this.#takeDown(said);
+        this.#takeDown(frame);
         return this.#leaveUnanswered(facts);
       }
       linkEventLog.count('ocpp.message_not_saved', message, facts);
-      return this.#reply(said, formatError(call.answerId, 'InternalError', 'Please send this again.'), 'InternalError');
+      const refusal = formatError(call.answerId, 'InternalError', 'Please send this again.');
+      return this.#reply(frame, refusal, 'InternalError');
     }
-    this.#reply(said, formatResult(call.answerId, answer), 'CALLRESULT');
+    this.#reply(frame, formatResult(call.answerId, answer), 'CALLRESULT');
     answered(call.action);
   }
 
-  #reply(said: Said, answer: string, answerCode: string): void {
-    if (!this.#send(answer)) return this.#takeDown(said);
-    const latencyMs = this.#options.clock.now().getTime() - said.receivedAt.getTime();
-    this.#takeDown(said, { answer, answerCode, latencyMs });
+  #reply(frame: ReceivedFrame, answer: string, answerCode: string): void {
+    if (!this.#send(answer)) return this.#takeDown(frame);
+    const latencyMs = this.#options.clock.now().getTime() - frame.receivedAt.getTime();
+    this.#takeDown(frame, { answer, answerCode, latencyMs });
   }
 
   #takeDown(
-    { text, id, action, receivedAt }: Said,
+    { text, id, action, receivedAt }: ReceivedFrame,
     answered: Pick<Exchange, 'answer' | 'answerCode' | 'latencyMs'> = UNANSWERED,
   ): void {
     this.#options.takeDown({

@@ -1,5 +1,5 @@
-import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { EventCode } from '#kernel/log.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 
 /** Our own bugs and dependencies' errors, and normal events of modems. Everything else is the charge point's doing. */
 const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {

@@ -67,8 +67,8 @@ function ruleOf(operation: string): Rule<CentralSystemAction> {
 
 /** The later of the times to download and to install. Undefined if both are at once. */
 function beginOf(operation: string, payload: object): Date | undefined {
-  const told = ruleOf(operation).follows?.from?.(payload as Partial<Request<CentralSystemAction>>) ?? [];
-  const times = told.map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
+  const moments = ruleOf(operation).follows?.from?.(payload as Partial<Request<CentralSystemAction>>) ?? [];
+  const times = moments.map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
   return times.length === 0 ? undefined : new Date(Math.max(...times));
 }
 
@@ -191,8 +191,8 @@ export const operationRules: OperationRules = {
   async losesLastRoot(operation, payload, certificates) {
     if (operation !== 'DeleteCertificate') return false;
     const { certificateHashData } = payload as Request<'DeleteCertificate'>;
-    return (await certificates()).some((told) => {
-      const [last, ...more] = certificatesIn(told);
+    return (await certificates()).some((chain) => {
+      const [last, ...more] = certificatesIn(chain);
       return last !== undefined && more.length === 0 && isSameCertificate(certificateHashData, last);
     });
   },

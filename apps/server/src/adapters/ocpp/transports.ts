@@ -30,14 +30,14 @@ export function transportOf(
 ): Transport {
   const { socket, headers, url } = request;
   const address = socket.remoteAddress ?? '';
-  const told = headers['client-cert'];
+  const header = headers['client-cert'];
   // A proxy protects this path, but may pass on paths that are written in another way.
   const isByProxy = isProxy(address) && url?.startsWith('/ocpp/') === true;
   if (!(socket instanceof TLSSocket) && isByProxy) {
     const isEncrypted = ENCRYPTED.has(headers['x-forwarded-proto']);
-    return { isEncrypted, certificate: isEncrypted ? certificateIn(told) : undefined };
+    return { isEncrypted, certificate: isEncrypted ? certificateIn(header) : undefined };
   }
-  if (told !== undefined)
+  if (header !== undefined)
     linkEventLog.count('ocpp.forged_certificate', 'a certificate header from an untrusted address was ignored', {
       address,
     });

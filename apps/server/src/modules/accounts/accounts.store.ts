@@ -116,7 +116,7 @@ export async function countCodeRequests(
   // A caller that has already hung up has no address.
   const range = sql`set_masklen(nullif(${address}::text, '')::inet, ${RANGE_BITS[version]}::integer)`;
   const these = (what: SQL) => sql<number>`(count(*) filter (where ${what}))::int`;
-  const asked = {
+  const counts = {
     ofNumber: these(ofNumber),
     ofNumberFromHere: these(sql`${ofNumber} and ${fromSite ?? fromAddress}`),
     fromAddress: these(fromAddress),
@@ -125,7 +125,7 @@ export async function countCodeRequests(
     inAll: count(),
   };
   // One query, because other requests for codes wait for it.
-  const [row] = await tx.select(asked).from(codeRequests).where(gt(codeRequests.at, since));
+  const [row] = await tx.select(counts).from(codeRequests).where(gt(codeRequests.at, since));
   if (!row) throw new Error('A count has no row.');
   return { ...row, version };
 }
@@ -169,9 +169,9 @@ export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'm
 }
 
 /** Purges expired sign-ins and codes, and requests that no longer count. */
-export async function purgeSignInsAndCodes(tx: Tx, now: Date, since: { asked: Date; known: Date }): Promise<void> {
-  await tx.delete(codeRequests).where(lte(codeRequests.at, since.asked));
-  await tx.delete(codeRequesters).where(lte(codeRequesters.at, since.asked));
+export async function purgeSignInsAndCodes(tx: Tx, now: Date, since: { codes: Date; known: Date }): Promise<void> {
+  await tx.delete(codeRequests).where(lte(codeRequests.at, since.codes));
+  await tx.delete(codeRequesters).where(lte(codeRequesters.at, since.codes));
   await tx.delete(knownDevices).where(lte(knownDevices.usedAt, since.known));
   await tx.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, now));
   await tx.delete(signIns).where(lte(signIns.expiresAt, now));

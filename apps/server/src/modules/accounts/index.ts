@@ -7,8 +7,8 @@ import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, isSameText, newSecret } from '#kernel/ids.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
 import { readBusiness, type Business } from './business.ts';
@@ -93,7 +93,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
       await store.purgeSignInsAndCodes(database, now, {
-        asked: before(KEEP_CODE_REQUESTS_MS),
+        codes: before(KEEP_CODE_REQUESTS_MS),
         known: before(DEVICE_TTL_MS),
       });
     },

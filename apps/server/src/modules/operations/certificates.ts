@@ -174,7 +174,7 @@ export function createCertificates(options: CertificatesOptions) {
           askedBy: 'certificates',
         });
       log.info(
-        { event: 'charge_point.certificates_renewed', count: ending.length },
+        { event: 'charge_point.certificate_renewals', count: ending.length },
         'charge points were asked to renew certificates that end soon',
       );
     },

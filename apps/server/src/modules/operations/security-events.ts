@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import type { SecurityEventReport } from './charge-point-calls.ts';
 import { insertSecurityEvent, purgeSecurityEvents } from './security-events.store.ts';

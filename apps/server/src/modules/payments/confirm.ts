@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import { hasPayerLeft } from './payers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';

@@ -14,14 +14,14 @@ const booking = z.object({ bookingId: z.string() });
  * Asks the owner of a charge point to send a held start. The answer says only that the node has taken it, not its
  * outcome.
  */
-const beginStart = question('begin-start', { asked: booking, answer: z.object({ isTaken: z.boolean() }) });
+const beginStart = question('begin-start', { request: booking, answer: z.object({ isTaken: z.boolean() }) });
 /** Asks the owner of a charge point to stop a session for its driver. */
 const stopSession = question('stop-session', {
-  asked: z.object({ driverId: z.number(), bookingId: z.string() }),
+  request: z.object({ driverId: z.number(), bookingId: z.string() }),
   answer: z.object({ refused: z.optional(z.string()), facts: z.optional(z.unknown()) }),
 });
 /** Says that a start has changed. Its state is in the row. */
-const startTold = subject('start-told', booking);
+const startChanged = subject('start-told', booking);
 
 /** Says that a node that does not own the charge point has changed the session's row. */
 const sessionChanged = subject('session-changed', booking);
@@ -90,7 +90,7 @@ export function createSessionsOnOtherNodes(
     async begin(start: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
       const { bookingId, chargePointId } = start;
       let wake: () => void = () => {};
-      const stopHearing = bus.hear(startTold, () => wake(), bookingId);
+      const stopHearing = bus.hear(startChanged, () => wake(), bookingId);
       // Subscribes before the row is read, so that no message in between is missed.
       const told = (): Promise<void> =>
         new Promise((resolve) => {
@@ -159,7 +159,7 @@ export function createSessionsOnOtherNodes(
                     'a start for another node failed',
                   );
               })
-              .finally(() => bus.tell(startTold, { bookingId }, bookingId));
+              .finally(() => bus.tell(startChanged, { bookingId }, bookingId));
           return { isTaken };
         }),
         bus.answer(stopSession, bus.nodeId, async ({ driverId, bookingId }) => {

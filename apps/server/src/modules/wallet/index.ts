@@ -94,7 +94,7 @@ export function createWallet({ clock }: { clock: Clock }) {
       });
     },
 
-    /** Movements by sessions and adjustments, newest first: one page and one more. `createTopUps` lists top-ups. */
+    /** Movements by sessions and adjustments, newest first: one row more than the page, which shows that more follow. `createTopUps` lists top-ups. */
     async listSpendingsOfDriver(tx: Tx, driverId: number, page: Page): Promise<Spending[]> {
       const rows = await store.listSpendingsOfDriver(tx, driverId, page);
       return rows.map(({ isAdjustment, ...row }) => ({ ...row, kind: isAdjustment ? 'adjustment' : 'session' }));

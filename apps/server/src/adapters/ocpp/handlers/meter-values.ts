@@ -13,9 +13,9 @@ export async function meterValues(
   { chargePointId, receivedAt, reports, reportViolation }: HandlerContext,
 ): Promise<object> {
   const request = call.payload as { connectorId?: unknown; transactionId?: unknown; meterValue?: unknown };
-  const told = connectorIn(request.connectorId);
-  if (told === undefined) reportViolation('MeterValues', 'connectorId is missing or cannot be right');
-  const connector = requiredField(told, request, 'connectorId');
+  const reported = connectorIn(request.connectorId);
+  if (reported === undefined) reportViolation('MeterValues', 'connectorId is missing or cannot be right');
+  const connector = requiredField(reported, request, 'connectorId');
   await reports.metered({
     chargePointId,
     connector,

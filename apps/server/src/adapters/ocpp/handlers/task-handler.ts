@@ -39,8 +39,8 @@ export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Rec
 }
 
 const SENTENCES: Record<TaskAction, string> = {
-  DiagnosticsStatusNotification: 'a charge point uploads its diagnostics',
-  FirmwareStatusNotification: 'a charge point updates its firmware',
-  LogStatusNotification: 'a charge point uploads its log',
-  SignedFirmwareStatusNotification: 'a charge point updates its firmware',
+  DiagnosticsStatusNotification: 'a charge point reported on the upload of its diagnostics',
+  FirmwareStatusNotification: 'a charge point reported on its firmware update',
+  LogStatusNotification: 'a charge point reported on the upload of its log',
+  SignedFirmwareStatusNotification: 'a charge point reported on its firmware update',
 };

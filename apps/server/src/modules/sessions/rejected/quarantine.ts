@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { saveQuarantinedReport } from './quarantine.store.ts';
 
 /**

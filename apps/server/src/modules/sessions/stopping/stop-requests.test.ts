@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/sampled-log.ts';
 import { refuse } from '../sessions.refusals.ts';
 import { createStopRequests } from './stop-requests.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import type { SampledLog } from '#kernel/log-sampler.ts';
+import type { SampledLog } from '#kernel/sampled-log.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { ChargePoints } from '../charge-points.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from './clock.ts';
-import { createSampledLog } from './log-sampler.ts';
+import { createSampledLog } from './sampled-log.ts';
 
 function sampler() {
   const clock = new TestClock('2026-11-20T10:00:00Z');
