@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Notice.module.css';
 
-type BannerTone = 'slab' | 'plain' | 'ok' | 'wait' | 'bad';
+type BannerTone = 'slab' | 'plain' | 'ok' | 'wait' | 'bad' | 'off';
 
 interface BannerProps {
   tone?: BannerTone;

@@ -251,6 +251,7 @@ test('a cancelled checkout is reported as cancelled at once and changes no balan
   });
   expect(await asha.payment(order.txnId)).toMatchObject({
     status: 'failed',
+    cancelled: true,
     amount: 500,
     message: 'The payment was cancelled. Nothing was charged.',
   });

@@ -3,7 +3,7 @@ import type { Page } from '#db/pagination.ts';
 import type { Log } from '#kernel/log.ts';
 import { isChecksumRight, checksumOf, type ChecksumInput } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { statusFor } from './payment-state.ts';
+import { isCancelled, statusFor } from './payment-state.ts';
 import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import { listRefundsOfDriver, REFUND_PLACE } from './refunds.store.ts';
@@ -75,7 +75,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
         txnId,
         provider: providerName,
         status: statusFor(state),
-        isCancelled: state === 'failed' && reason === 'cancelled',
+        isCancelled: isCancelled({ state, reason }),
         amountPaise,
         at,
       }));

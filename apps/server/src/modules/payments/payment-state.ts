@@ -21,6 +21,11 @@ export function statusFor(state: PaymentState): 'pending' | 'completed' | 'faile
   return state === 'completed' || state === 'pending' ? state : 'failed';
 }
 
+/** True if the payer gave it up. Nothing went wrong, so it is not shown as a failure. */
+export function isCancelled({ state, reason }: { state: PaymentState; reason: string | null }): boolean {
+  return state === 'failed' && reason === 'cancelled';
+}
+
 /** Banks answer up to three days late. */
 const MAX_BANK_DELAY_MS = 72 * HOUR_MS;
 

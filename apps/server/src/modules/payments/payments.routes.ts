@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
-import { needsRefund, statusFor, type PaymentState } from './payment-state.ts';
+import { isCancelled, needsRefund, statusFor, type PaymentState } from './payment-state.ts';
 import { refuse } from './payments.refusals.ts';
 import { providerRoutes } from './provider.routes.ts';
 
@@ -33,7 +33,8 @@ export function paymentsRoutes(http: Http, payments: Payments): void {
     const { state, reason, amountPaise } = await payments.stateOf(driverId, params.txnId);
     const status = statusFor(state);
     const why = status === 'failed' ? { message: whyFailed(state, reason, messages) } : {};
-    return { status, amount: rupees(amountPaise), ...why };
+    const cancelled = isCancelled({ state, reason }) ? { cancelled: true as const } : {};
+    return { status, amount: rupees(amountPaise), ...cancelled, ...why };
   });
 
   providerRoutes(http, payments);
@@ -49,6 +50,6 @@ function outcomeOf({ state, reason }: { state: PaymentState; reason: string | nu
 
 function whyFailed(state: PaymentState, reason: string | null, messages: Messages): string {
   if (needsRefund(state)) return messages.payment.goesBack();
-  if (reason === 'cancelled') return messages.payment.cancelled();
+  if (isCancelled({ state, reason })) return messages.payment.cancelled();
   return state === 'expired' ? messages.payment.expired() : messages.payment.failed();
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@bijli/ui/Button';
 import { formatRupees } from '@bijli/ui/format/money';
@@ -73,7 +73,13 @@ export function PaymentBanner({
           {messages.paymentDone(formatRupees(data?.amount ?? 0))}
         </Banner>
       )}
-      {status === 'failed' && (
+      {status === 'failed' && data?.cancelled && (
+        // What the driver did on purpose is no alarm.
+        <Banner tone="off" icon={CircleSlash} action={again}>
+          {data.message ?? messages.paymentFailed}
+        </Banner>
+      )}
+      {status === 'failed' && !data?.cancelled && (
         <Banner tone="bad" icon={CircleAlert} action={again ?? action}>
           {data?.message ?? refusal ?? messages.paymentFailed}
         </Banner>

@@ -315,11 +315,12 @@ describe('with razorpay', () => {
     const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
     const cancelled = { success: true, message: 'The payment was cancelled. Nothing was charged.' };
     server.answers['POST /api-v1/user/payments/T9/cancel'] = cancelled;
-    server.answers[STATE] = { ...cancelled, status: 'failed', amount: 1500 };
+    server.answers[STATE] = { ...cancelled, status: 'failed', cancelled: true, amount: 1500 };
     await addCredit('razorpay');
     await until(() => expect(opened).toHaveLength(1));
     await act(async () => opened[0]?.modal.ondismiss());
-    await until(() => element('[role=alert]', 'The payment was cancelled. Nothing was charged.'));
+    await until(() => element('[role=status]', 'The payment was cancelled. Nothing was charged.'));
+    expect(document.querySelector('main [role=alert]')).toBeNull();
     expect(server.bodies('POST /api-v1/user/payments/T9/cancel')).toEqual([{ checksum: 'c' }]);
     expect(server.bodies(RESULT)).toEqual([]);
     expect(logged.mock.calls.flat()).toContain('Transaction cancelled by the user');
@@ -387,11 +388,11 @@ describe('with phonepe', () => {
     const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
     const message = 'The payment was cancelled. Nothing was charged.';
     server.answers[ANSWER] = { success: true, message };
-    server.answers[STATE] = { success: true, status: 'failed', amount: 1500, message };
+    server.answers[STATE] = { success: true, status: 'failed', cancelled: true, amount: 1500, message };
     await addCredit('phonepe');
     await until(() => expect(transacted).toHaveLength(1));
     await act(async () => transacted[0]?.callback('USER_CANCEL'));
-    await until(() => element('[role=alert]', message));
+    await until(() => element('[role=status]', message));
     expect(server.bodies(ANSWER)).toEqual([{ code: 'USER_CANCEL', transactionId: 'T9', checksum: 'c' }]);
     expect(logged.mock.calls.flat()).toContain('Transaction cancelled by the user');
   });
@@ -441,9 +442,9 @@ test('a return from the checkout asks until the payment is decided and then load
 });
 
 test('a failed payment says why and does not change the balance [TOPUP-10]', async () => {
-  server.answers[STATE] = { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' };
+  server.answers[STATE] = { success: true, status: 'failed', amount: 1000, message: 'Your bank refused it.' };
   await open('/wallet?payment=T9');
-  await until(() => element('[role=alert]', 'The payment was cancelled.'));
+  await until(() => element('[role=alert]', 'Your bank refused it.'));
   await until(() => expect(text()).toContain('₹751.48'));
   // One tap repeats the payment with the same amount.
   await press(element('[role=alert] button', 'Try again'));
@@ -498,7 +499,11 @@ describe('credits that are added for a charge', () => {
 
   test.each([
     ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added.'],
-    ['cancelled', { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' }, undefined],
+    [
+      'cancelled',
+      { success: true, status: 'failed', cancelled: true, amount: 1000, message: 'The payment was cancelled.' },
+      undefined,
+    ],
   ])('lead back to the charge from a provider’s page, %s', async (status, answer, expected) => {
     noteSheetLeft(charge.property_id);
     keepCharge('T9', charge);
@@ -508,7 +513,7 @@ describe('credits that are added for a charge', () => {
     if (status === 'cancelled') {
       await until(() => expect(text()).toContain('The payment was cancelled.'));
       // The repeated payment is for the same charge.
-      await press(element('[role=alert] button', 'Try again'));
+      await press(element('[role=status] button', 'Try again'));
       await until(() => expect(element('[role=dialog]').textContent).toContain(charge.what));
       await press(element('[role=dialog] button[aria-label=Close]'));
       await press(element('button', 'Back to your charge'));
