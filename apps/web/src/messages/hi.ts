@@ -709,6 +709,7 @@ export const hi: Messages = {
     walletEmpty: 'वॉलेट खाली है। क्रेडिट जोड़ें या यूनिट से चुनें।',
     beforeGst: 'GST छोड़कर',
     fullAfter: (time) => `आपकी गाड़ी करीब ${time} में फुल होगी`,
+    choosePercent: 'कितने प्रतिशत तक चार्ज करना है, चुनें',
     chargeTo: (percent) => `${percent} तक चार्ज`,
     goodFor: (chargeTo) => `${chargeTo}, बैटरी के लिए अच्छा`,
     alreadyAt: (percent) => `बैटरी पहले से ${percent} पर है`,

@@ -35,6 +35,11 @@ test('minutes from an hour up are shown as hours and minutes [CHARGE-10, CONST-8
   expect(duration(minutesBetween('2026-11-20T08:36:00Z', '2026-11-20T09:04:10Z'))).toBe('28 Min');
 });
 
+test('the minutes between two times agree with the times that stand beside them', () => {
+  expect(minutesBetween('2026-11-20T15:00:50Z', '2026-11-20T15:03:10Z')).toBe(3);
+  expect(minutesBetween('2026-11-20T15:00:10Z', '2026-11-20T15:00:50Z')).toBe(0);
+});
+
 test('the countdown to another code shows minutes and seconds [OTP-16]', () => {
   expect(countdown(24)).toBe('0:24');
   expect(countdown(65)).toBe('1:05');

@@ -63,9 +63,10 @@ export function duration(minutes: number): string {
   return whole >= 60 ? time.hoursAndMinutes(Math.floor(whole / 60), whole % 60) : time.minutes(whole);
 }
 
-/** Minutes between two times. */
+/** Whole minutes between two times as the pages show them, which leave the seconds out: 8:30 to 8:33 is 3. */
 export function minutesBetween(startUtc: string, endUtc: string): number {
-  return (Date.parse(endUtc) - Date.parse(startUtc)) / 60_000;
+  const minuteOf = (utc: string) => Math.floor(Date.parse(utc) / 60_000);
+  return minuteOf(endUtc) - minuteOf(startUtc);
 }
 
 /** `m:ss` of a countdown: 0:24 */

@@ -82,7 +82,11 @@ function Details({ charge, mark }: { charge: SessionListItem; mark: ReactNode })
       </p>
       {hasFacts && (
         <dl className={cx(styles.facts, 'num')}>
-          {units !== undefined && <Fact term={messages.units}>{invoice.unitsValue(exactUnits(units))}</Fact>}
+          {units !== undefined && (
+            <Fact term={messages.units}>
+              {invoice.unitsValue(isRunning(charge) ? units.toFixed(2) : exactUnits(units))}
+            </Fact>
+          )}
           {isMetered && (
             <Fact term={messages.battery}>
               <BatteryChange from={from} to={to} />

@@ -132,7 +132,7 @@ function Station({ invoice }: { invoice: Invoice }) {
         {start !== null && end !== null && (
           <div>
             <dt>{messages.time}</dt>
-            <dd>{shortDuration(Math.round(minutesBetween(start, end)), chargeSheet)}</dd>
+            <dd>{shortDuration(minutesBetween(start, end), chargeSheet)}</dd>
           </div>
         )}
       </dl>

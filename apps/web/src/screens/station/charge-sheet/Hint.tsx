@@ -66,7 +66,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
       return full === undefined ? '' : messages.fullAfter(shortDuration(full, messages));
     }
     case 'percentage': {
-      if (value === 0) return '';
+      if (value === 0) return messages.choosePercent;
       const to = messages.chargeTo(choiceValueInWords(mode, value, messages));
       return value === GOOD_PERCENT ? messages.goodFor(to) : to;
     }

@@ -197,6 +197,7 @@ test('a driver who enters the battery level gets a suggested choice; another tab
   await press(element('[role=tab]', 'Units'));
   await press(percentage);
   expect([battery().value, slider().value]).toEqual(['50', '0']);
+  expect(dialog().textContent).toContain('Choose how far to charge');
 });
 
 test('a choice beyond one charge is explained with the reason', async () => {
