@@ -69,7 +69,7 @@ const showCharges = async (...data: SessionListItem[]) => {
 test('completed charges are under Completed, which is open first, all others under Pending [SESSIONS-1, SESSIONS-2, API-27]', async () => {
   await showCharges(
     charge({ property_name: 'Done' }),
-    charge({ property_name: 'Running', status: 'charging', booking_id: 'BK2' }),
+    charge({ property_name: 'Running', status: 'charging', booking_id: 'BK2', units_consumed: 0.346 }),
     charge({ property_name: 'Broken', status: 'failed', booking_id: 'BK3' }),
   );
   const names = () => [...document.querySelectorAll('h2')].map((name) => name.textContent);
@@ -77,6 +77,8 @@ test('completed charges are under Completed, which is open first, all others und
   expect(names()).toEqual(['Done']);
   await press(element('[role=tab]', 'Pending'));
   expect(names()).toEqual(['Running', 'Broken']);
+  // A running charge has two decimals, as on its own page. Whole Wh are billed only at the end.
+  expect(text()).toContain('Units0.35\u202FkWh');
 });
 
 test('a card shows place, booking, charger, date and battery when it is known [SESSIONS-5, SESSIONS-6, SESSIONS-8]', async () => {

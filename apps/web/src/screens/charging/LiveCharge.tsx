@@ -5,6 +5,7 @@ import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { IconLink } from '@bijli/ui/IconButton';
+import { notify } from '@bijli/ui/notify';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
 import { useLiveCurve, useStopCharge } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
@@ -100,13 +101,20 @@ function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
     };
   }, [isStopping]);
 
+  // The answer is not announced on another page: the charge may end before it arrives.
+  const stop = () =>
+    stopping.mutate(
+      { body: { transaction_id: charge.booking_id } },
+      { onSuccess: ({ message }) => notify.success(message) },
+    );
+
   return (
     <div className={styles.stop}>
       {note !== undefined && <p role="status">{note}</p>}
       <SlideToStop
         label={messages.stopLabel}
         busyLabel={isStopping && !isSlowStop ? messages.stopping : undefined}
-        onStop={() => stopping.mutate({ body: { transaction_id: charge.booking_id } })}
+        onStop={stop}
       >
         {messages.slideToStop}
       </SlideToStop>

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { socketEvent, type LiveMeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
+import { notify } from '@bijli/ui/notify';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { chooseLanguage } from '#messages/messages.ts';
@@ -328,6 +329,28 @@ test('the stop sends the booking, shows the answer and waits for the charger [CH
   await until(() => element('.Toastify__toast--success', 'Stopping the charge.'));
   expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]);
   expect(here().path).toBe('/next-charging');
+});
+
+test('an answer to the stop that comes after the end is not announced over the invoice', async () => {
+  const answered = Promise.withResolvers<unknown>();
+  server.answers[STOP] = answered.promise;
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const stopFetches = () =>
+    fetched.mock.calls.flatMap(([to], index) =>
+      String(to).includes('remote-stop') ? [fetched.mock.results[index]?.value as Promise<Response>] : [],
+    );
+  await opened();
+  await sendMeter();
+  await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
+  await until(() => expect(server.bodies(STOP)).toHaveLength(1));
+  await send(socketEvent.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
+  await until(() => expect(here().path).toBe('/payment-details'));
+  const announced = vi.spyOn(notify, 'success');
+  answered.resolve({ success: true, message: 'Stopping the charge.' });
+  const answers = await Promise.all(stopFetches());
+  await until(() => expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]));
+  await act(async () => {});
+  expect(announced).not.toHaveBeenCalled();
 });
 
 test('the stop event of this booking opens its invoice, and the page stops listening [CHARGE-18, CHARGE-19, CHARGE-20]', async () => {
