@@ -453,6 +453,7 @@ export const en = {
       free: 'Free',
       freeFor: (vehicle: string) => `Free, fits your ${vehicle}`,
       noneFree: 'Busy, closed or offline',
+      noneFreeFor: (vehicle: string) => `No free plug for your ${vehicle} now`,
       inUse: 'In use now',
       closed: 'Closed now',
       offline: 'All chargers offline',

@@ -426,6 +426,7 @@ export const hi: Messages = {
       free: 'खाली',
       freeFor: (vehicle) => `खाली, आपकी ${vehicle} के लिए सही`,
       noneFree: 'व्यस्त, बंद या ऑफ़लाइन',
+      noneFreeFor: (vehicle) => `आपकी ${vehicle} के लिए अभी कोई प्लग खाली नहीं`,
       inUse: 'अभी इस्तेमाल में',
       closed: 'अभी बंद',
       offline: 'सभी चार्जर ऑफ़लाइन',

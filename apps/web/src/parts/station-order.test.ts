@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { station, NOTHING_FREE } from '../testing/station.ts';
-import { bestMatchFirst, bestUseFirst, canRecommend, nearestFirst, stableOrder, stationUse } from './station-order.ts';
+import {
+  bestMatchFirst,
+  bestUseFirst,
+  canRecommend,
+  nearestFirst,
+  sortedBy,
+  stableOrder,
+  stationUse,
+} from './station-order.ts';
 
 const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
@@ -55,4 +63,19 @@ test('a station that is not public comes after all public ones with the plug, an
   const closed = station('Closed', NOTHING_FREE);
   expect(bestUseFirst([depot, near, closed], undefined)).toEqual([near, closed, depot]);
   expect([near, depot, closed].map((one) => canRecommend(one, undefined))).toEqual([true, false, false]);
+});
+
+test('the fastest for a car goes by what the car takes, and the near come before those beyond a detour', () => {
+  const vehicle = { types: ['CCS2'], acPower: 7, dcPower: 60 };
+  const offering = (power: number, price: number) => ({ plugs: [{ type: 'CCS2', power, price, total: 1, free: 1 }] });
+  const stations = [
+    station('Close', { latitude: 12.98, ...offering(60, 22) }),
+    station('Strong', { latitude: 13.02, ...offering(240, 20) }),
+    station('Slow', { latitude: 13, ...offering(30, 25) }),
+    station('Far', { latitude: 19, ...offering(240, 1) }),
+  ];
+  const names = (sort: 'cheapest' | 'fastest') =>
+    sortedBy(nearestFirst(stations, here), { sort, from: here, vehicle }).map((one) => one.property_name);
+  expect(names('fastest')).toEqual(['Close', 'Strong', 'Slow', 'Far']);
+  expect(names('cheapest')).toEqual(['Strong', 'Close', 'Slow', 'Far']);
 });

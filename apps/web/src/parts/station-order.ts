@@ -4,7 +4,9 @@ import { isFreeNow } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
+import type { DefaultVehicle } from '#api/vehicles.ts';
 import type { StationSort } from '#device/station-sort.ts';
+import { powerFor } from './power-for.ts';
 
 /**
  * Sorted by distance when the position is known. Otherwise public stations come first, and among them those where a
@@ -79,19 +81,29 @@ function byName(stations: readonly Station[]): Station[] {
     .map(({ station }) => station);
 }
 
+type SortVehicle = Pick<DefaultVehicle, 'types' | 'acPower' | 'dcPower'>;
+
+/** Nobody drives further for a cheaper or faster charge. */
+const MAX_DETOUR_KM = 30;
+
 /**
- * By the plug that a card shows, which is the best for a vehicle with these connector types. Equals stay in their order; unknown
- * prices and powers come last.
+ * By the price or the power that a card shows: of the plug that is best for the vehicle, at most the vehicle's own power. Stations
+ * within a detour come before those further away. Equals stay in their order; unknown prices and powers come last.
  */
-function sortedBy(stations: readonly Station[], sort: StationSort, types: readonly string[] | undefined): Station[] {
+export function sortedBy(
+  stations: readonly Station[],
+  { sort, from, vehicle }: { sort: StationSort; from: Coordinates | undefined; vehicle: SortVehicle | undefined },
+): Station[] {
   if (sort === 'nearest') return [...stations];
   const keyOf = (station: Station): number => {
-    const { power, price } = plugsFor(station, types);
-    return sort === 'cheapest' ? (price ?? Infinity) : -(power ?? 0);
+    const plugs = plugsFor(station, vehicle?.types);
+    if (sort === 'cheapest') return plugs.price ?? Infinity;
+    return -(powerFor(plugs, vehicle) ?? 0);
   };
+  const isFar = (station: Station): boolean => from !== undefined && distanceKm(from, station) > MAX_DETOUR_KM;
   return stations
-    .map((station) => ({ station, key: keyOf(station) }))
-    .toSorted((a, b) => (a.key === b.key ? 0 : a.key - b.key))
+    .map((station) => ({ station, far: Number(isFar(station)), key: keyOf(station) }))
+    .toSorted((a, b) => a.far - b.far || (a.key === b.key ? 0 : a.key - b.key))
     .map(({ station }) => station);
 }
 
@@ -108,19 +120,20 @@ export interface StationGroup {
 export function useGroupedByUse(
   stations: readonly Station[],
   from: Coordinates | undefined,
-  types: readonly string[] | undefined,
+  vehicle: SortVehicle | undefined,
   sort: StationSort = 'nearest',
 ): StationGroup[] {
-  const group = useMemo(() => groupedSteadily(types, sort), [types, sort]);
+  const group = useMemo(() => groupedSteadily(vehicle, sort), [vehicle, sort]);
   return useMemo(() => group(stations, from), [group, stations, from]);
 }
 
-function groupedSteadily(types: readonly string[] | undefined, order: StationSort) {
+function groupedSteadily(vehicle: SortVehicle | undefined, order: StationSort) {
+  const types = vehicle?.types;
   let uses = new Map<string, StationUse>();
   const sort = stableOrder((stations, from) => {
     uses = new Map(stations.map((station) => [station.property_id, stationUse(station, types)]));
     const sorted = from ? nearestFirst(stations, from) : byName(stations);
-    return bestUseFirst(sortedBy(sorted, order, types), types);
+    return bestUseFirst(sortedBy(sorted, { sort: order, from, vehicle }), types);
   });
   return (stations: readonly Station[], from: Coordinates | undefined): StationGroup[] => {
     const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'noneFree');

@@ -81,7 +81,7 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
   const { search, stations: messages } = useMessages();
   const vehicle = useDefaultVehicle();
   const [sort] = useStationSort();
-  const groups = useGroupedByUse(stations, from, vehicle?.types, sort);
+  const groups = useGroupedByUse(stations, from, vehicle, sort);
   const total = count(stations.length);
   return (
     <>
@@ -142,7 +142,10 @@ function SortChoice({ hasPosition }: { hasPosition: boolean }) {
 }
 
 function titleOf({ use }: StationGroup, vehicle: string | undefined, { groups }: Messages['stations']): string {
-  return use === 'free' && vehicle !== undefined ? groups.freeFor(vehicle) : groups[use];
+  if (vehicle !== undefined && use === 'free') return groups.freeFor(vehicle);
+  // Another car's plug may be free there.
+  if (vehicle !== undefined && use === 'noneFree') return groups.noneFreeFor(vehicle);
+  return groups[use];
 }
 
 /** The nearest station where anybody can start a charge, however the list is sorted. */

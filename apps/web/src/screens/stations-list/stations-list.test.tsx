@@ -101,7 +101,11 @@ test('the list has free stations that fit first, then taken or closed ones, then
   );
   const heads = () => [...document.querySelectorAll('main h2')].map((head) => head.parentElement?.textContent);
   await until(() =>
-    expect(heads()).toEqual(['Free, fits your Nexon EV1', 'Busy, closed or offline3', 'No plug for your car1']),
+    expect(heads()).toEqual([
+      'Free, fits your Nexon EV1',
+      'No free plug for your Nexon EV now3',
+      'No plug for your car1',
+    ]),
   );
   const names = [...document.querySelectorAll('main h3')].map((name) => name.textContent);
   expect([names[0], names.at(-1), names.slice(1, 4).toSorted()]).toEqual(['Free', 'Other', ['Dark', 'Full', 'Shut']]);
