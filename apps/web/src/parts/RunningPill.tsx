@@ -1,6 +1,5 @@
 import { ChevronRight, Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { chargeEndOf } from '@bijli/contract/charge-end';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { cx } from '@bijli/ui/cx';
 import { type Messages, useMessages } from '#messages/messages.ts';
@@ -18,9 +17,8 @@ export default function RunningPill() {
   const running = useRunningWithMeter();
   if (!running) return null;
 
-  const { charge, meter } = running;
+  const { charge, meter, end } = running;
   const soc = meter?.soc ?? null;
-  const end = meter && chargeEndOf(meter, charge, charge.soc_start);
   const hasEnd = Boolean(end?.minutes);
   const progress = end?.minutes ? endsInWords(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
   return (

@@ -1,6 +1,5 @@
 import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { chargeEndOf } from '@bijli/contract/charge-end';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { endsInWords } from './end-in-words.ts';
@@ -17,11 +16,10 @@ export default function RunningRing() {
   const running = useRunningWithMeter();
   if (!running) return null;
 
-  const { charge, meter } = running;
+  const { charge, meter, end } = running;
   const soc = meter?.soc ?? undefined;
   const percent = soc === undefined ? undefined : messages.percent(Math.round(soc));
   const share = soc ?? (meter && charge.units_bought ? Math.min(100, (meter.unit / charge.units_bought) * 100) : 0);
-  const end = meter && chargeEndOf(meter, charge, charge.soc_start);
   const details = meter && [
     percent ?? messages.unitsSoFar(meter.unit.toFixed(2)),
     end?.minutes && endsInWords(end, end.minutes, charge.units_bought, all),

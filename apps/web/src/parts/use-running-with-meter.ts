@@ -5,11 +5,12 @@ import { useChargeEnded, useRunningCharge } from '#api/charging.ts';
 import { useChargeEvents } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
+import { expectedEnd } from './expected-end.ts';
 import { startFailureText } from './start-failure-text.ts';
 
 /**
- * Hook: the running charge with its last reading. Undefined when none is running, or it has ended or failed. It also
- * shows why a start failed, unless the charging screen is open, which does that itself.
+ * Hook: the running charge with its last reading and its expected end. Undefined when none is running, or it has ended
+ * or failed. It also shows why a start failed, unless the charging screen is open, which does that itself.
  */
 export function useRunningWithMeter() {
   const { charging: messages } = useMessages();
@@ -27,5 +28,5 @@ export function useRunningWithMeter() {
     // Runs once, when it is over.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver]);
-  return charge && !isOver ? { charge, meter } : undefined;
+  return charge && !isOver ? { charge, meter, end: expectedEnd({ charge, meter, status }) } : undefined;
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { chargeEndOf, withTypedSoc } from '@bijli/contract/charge-end';
+import { withTypedSoc } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
@@ -11,6 +11,7 @@ import { useLiveCurve, useStopCharge } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
+import { expectedEnd } from '#parts/expected-end.ts';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { ChargeLevel } from './ChargeLevel.tsx';
@@ -33,8 +34,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
   const { charging: messages, nav, chargerName } = useMessages();
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connectionCount);
   const socAtStart = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
-  // A charge that is being stopped does not reach the end it was bought for.
-  const end = status?.stage === 'stopping' ? undefined : chargeEndOf(meter, charge, socAtStart);
+  const end = expectedEnd({ charge, meter, status, socAtStart });
   return (
     <Frame title={messages.title} isTitleInPage isBarless>
       <div className={styles.page}>

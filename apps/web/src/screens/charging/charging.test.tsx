@@ -9,7 +9,7 @@ import { notify } from '@bijli/ui/notify';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { chooseLanguage } from '#messages/messages.ts';
-import { here, open } from '../../testing/page.tsx';
+import { here, open, setSize } from '../../testing/page.tsx';
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';
 const STOP = 'POST /api-v1/user/transaction/remote-stop';
@@ -236,6 +236,24 @@ test('a charge that is stopping no longer says when the purchase would be comple
   await sendStatus({ status: 'Charging', stage: 'stopping' });
   await until(() => expect(text()).not.toContain('Ends at'));
   expect(text()).toContain('Stopping, please wait');
+});
+
+test.each([
+  ['pill', 390],
+  ['ring', 1280],
+])('in the %s too, a charge that is stopping no longer says when the purchase would be complete', async (_, width) => {
+  setSize(width);
+  server.answers['GET /api-v1/user/charging-session-list'] = { success: true, data: [] };
+  await open('/charging-sessions');
+  await until(() => expect(emitted.map(([name]) => name)).toContain('charging_status'));
+  await sendMeter({ soc: 62, unit: 12 });
+  const link = () => element('a[href="/next-charging"]');
+  const words = () => `${link().textContent} ${link().getAttribute('aria-label')}`;
+  await until(() => expect(words()).toContain('18\u202FkWh in about 9\u202Fmin'));
+  await sendStatus({ status: 'Charging', stage: 'stopping' });
+  await until(() => expect(words()).not.toContain('in about'));
+  expect(words()).toContain('62%');
+  setSize(390);
 });
 
 test('the page says where the charge began, and beside the big number when the purchase is complete', async () => {
