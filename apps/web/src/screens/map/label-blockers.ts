@@ -1,6 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
-import type { Box } from './marks/layout.ts';
+import type { Box } from './marks/box.ts';
 import { BLOCKER_PX, type Scheme } from './pictures.ts';
 import type { ScreenPoint } from './screen-point.ts';
 import type { Size } from './use-size.ts';

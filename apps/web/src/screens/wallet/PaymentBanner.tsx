@@ -12,6 +12,10 @@ import { useMessages } from '#messages/messages.ts';
 import type { ChargeToPay } from '#paths.ts';
 import styles from './WalletScreen.module.css';
 
+const FAILED_LOOK = { tone: 'bad', icon: CircleAlert } as const;
+/** What the driver did on purpose is no alarm. */
+const CANCELLED_LOOK = { tone: 'off', icon: CircleSlash } as const;
+
 /**
  * Shown after the return from a checkout. It asks for the state of the payment until it is final, then fetches the
  * wallet again.
@@ -73,14 +77,8 @@ export function PaymentBanner({
           {messages.paymentDone(formatRupees(data?.amount ?? 0))}
         </Banner>
       )}
-      {status === 'failed' && data?.cancelled && (
-        // What the driver did on purpose is no alarm.
-        <Banner tone="off" icon={CircleSlash} action={again}>
-          {data.message ?? messages.paymentFailed}
-        </Banner>
-      )}
-      {status === 'failed' && !data?.cancelled && (
-        <Banner tone="bad" icon={CircleAlert} action={again ?? action}>
+      {status === 'failed' && (
+        <Banner {...(data?.cancelled ? CANCELLED_LOOK : FAILED_LOOK)} action={again ?? action}>
           {data?.message ?? refusal ?? messages.paymentFailed}
         </Banner>
       )}

@@ -1,7 +1,5 @@
 import type { ScreenPoint } from '../screen-point.ts';
-
-/** The edges of the part of the map that no bar covers. */
-type FreePart = Record<'left' | 'right' | 'top' | 'bottom', number>;
+import type { Box } from './box.ts';
 
 const GAP_PX = 5;
 /** A cluster that is farther under a bar stays there: elsewhere it would say something else. */
@@ -13,9 +11,9 @@ const BUTTONS_PX = { width: 64, height: 112 };
 
 /**
  * Where a cluster with this centre is visible: below the bars at the top, above those at the bottom, and beside the
- * buttons.
+ * buttons. `free` is the part of the map that no bar covers.
  */
-export function clearOfBars({ x, y }: ScreenPoint, radius: number, free: FreePart): ScreenPoint {
+export function clearOfBars({ x, y }: ScreenPoint, radius: number, free: Box): ScreenPoint {
   const [top, bottom] = [free.top + radius + GAP_PX, free.bottom - radius - GAP_PX];
   if (free.bottom - free.top < MIN_HEIGHT_PX) return { x, y };
   const clear = { x, y: Math.min(bottom, Math.max(top, y)) };

@@ -1,18 +1,11 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { ScreenPoint } from '../screen-point.ts';
+import { type Box, isTouching } from './box.ts';
 import { clearOfBars } from './clear-of-bars.ts';
 import type { MapMark } from './clusters.ts';
 import { type Disc, pushApart } from './push-apart.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, spiderfy } from './spiderfy.ts';
-
-/** A rectangle in px from the map's upper left corner. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /** A mark with the position of its centre. */
 export interface PlacedMark {
@@ -39,10 +32,6 @@ const UNFIT_RADIUS = 8;
 const DRIVER_RADIUS = 19;
 const HEAD_RADIUS = 36;
 const TIP_RADIUS = 4;
-
-export function isTouching(some: Box, other: Box): boolean {
-  return some.left < other.right && other.left < some.right && some.top < other.bottom && other.top < some.bottom;
-}
 
 export function boxAround({ x, y }: ScreenPoint): Box {
   return { left: x - HALF_PX, right: x + HALF_PX, top: y - HALF_PX, bottom: y + HALF_PX };

@@ -10,16 +10,9 @@ import { noteFirstDrawn } from '../first-drawn.ts';
 import { boxesOutsideView } from '../label-blockers.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import { ChosenPicture, DriverPicture } from '../MarkPictures.tsx';
+import type { Box } from '../marks/box.ts';
 import type { MapMark } from '../marks/clusters.ts';
-import {
-  boxAround,
-  type Box,
-  boxOfChosen,
-  layOutMarks,
-  type PlacedMark,
-  clusterRingPx,
-  stateOfSingle,
-} from '../marks/layout.ts';
+import { boxAround, boxOfChosen, layOutMarks, type PlacedMark, clusterRingPx, stateOfSingle } from '../marks/layout.ts';
 import { DRAWN_WORLD } from '../marks/mercator.ts';
 import { useMarks } from '../marks/use-marks.ts';
 import { pinLook, pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.ts';

@@ -1,5 +1,5 @@
 import names from '../basemap/static-names.json' with { type: 'json' };
-import { type Box, isTouching } from '../marks/layout.ts';
+import { type Box, isTouching } from '../marks/box.ts';
 import type { ScreenPoint } from '../screen-point.ts';
 import type { PlaceNames } from '../use-place-names.ts';
 import type { StaticView } from './first-view.ts';
