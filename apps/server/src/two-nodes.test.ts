@@ -97,7 +97,7 @@ test('the row decides which node owns a charge point: neither a false message no
   const liar = createBus(wires(), 'liar', testLog);
   atEnd(() => liar.close());
   await eventually(async () => expect(liar.problem()).toBe(undefined));
-  liar.tell(subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() })), {
+  liar.publish(subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() })), {
     chargePointId: 'FAST-1',
     epoch: 1_000_000,
   });

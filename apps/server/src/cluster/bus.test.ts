@@ -32,18 +32,18 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTran
       const [one, other] = await pair();
       const heard: unknown[] = [];
       const arrived = Promise.withResolvers<void>();
-      one.hear(news, () => heard.push('own'));
+      one.subscribe(news, () => heard.push('own'));
       one.answer(sum, 'one.x', async ({ a, b }) => a + b);
-      const end = other.hear(news, () => heard.push('ended'));
+      const end = other.subscribe(news, () => heard.push('ended'));
       end();
-      other.hear(news, ({ text }, from) => heard.push({ text, from }), 'key with a . in it');
-      other.hear(news, ({ text }) => text === 'last' && arrived.resolve());
+      other.subscribe(news, ({ text }, from) => heard.push({ text, from }), 'key with a . in it');
+      other.subscribe(news, ({ text }) => text === 'last' && arrived.resolve());
       // An answer comes behind what was listened to before.
       await eventually(async () =>
         expect(await other.ask(sum, 'one.x', { a: 1, b: 2 }, SECOND_MS)).toEqual({ kind: 'answer', answer: 3 }),
       );
-      one.tell(news, { text: 'first' }, 'key with a . in it');
-      one.tell(news, { text: 'last' });
+      one.publish(news, { text: 'first' }, 'key with a . in it');
+      one.publish(news, { text: 'last' });
       await arrived.promise;
       expect(heard).toEqual([{ text: 'first', from: 'one' }]);
     },
@@ -65,11 +65,11 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTran
     const [one, other] = await pair();
     const heard: unknown[] = [];
     const arrived = Promise.withResolvers<void>();
-    other.hear(news, ({ text }) => (text === 'last' ? arrived.resolve() : heard.push(text)));
+    other.subscribe(news, ({ text }) => (text === 'last' ? arrived.resolve() : heard.push(text)));
     other.answer(sum, 'odd', async () => 'three' as unknown as number);
     await eventually(async () => expect(await one.ask(sum, 'odd', { a: 1, b: 2 }, 500)).toEqual({ kind: 'silent' }));
-    one.tell(news, { text: 5 } as unknown as { text: string });
-    one.tell(news, { text: 'last' });
+    one.publish(news, { text: 5 } as unknown as { text: string });
+    one.publish(news, { text: 'last' });
     await arrived.promise;
     expect(heard).toEqual([]);
   });

@@ -78,12 +78,12 @@ export function createBus(transport: BusTransport, nodeId: string, log: Log) {
     onBack: (listener: () => void): void => transport.onBack(listener),
 
     /** Sends a message to all other nodes that listen. */
-    tell<Message>(about: BusSubject<Message>, message: Message, key?: string): void {
+    publish<Message>(about: BusSubject<Message>, message: Message, key?: string): void {
       transport.publish(addressOf(about, key), write(message));
     },
 
     /** Listens for messages. Returns a function that ends it. */
-    hear<Message>(about: BusSubject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
+    subscribe<Message>(about: BusSubject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
       return transport.subscribe(addressOf(about, key), (text) => {
         const message = read(text, about.schema, about.name);
         if (!message) return;

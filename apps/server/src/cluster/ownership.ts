@@ -126,7 +126,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       case 'close':
         return close(one, effect.link);
       case 'announce':
-        return bus.tell(taken, { chargePointId, epoch: effect.epoch });
+        return bus.publish(taken, { chargePointId, epoch: effect.epoch });
     }
   }
 
@@ -143,7 +143,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   });
 
   // A message is only a reason to read the row. Until then a write is refused by its fence.
-  bus.hear(taken, async ({ chargePointId }) => {
+  bus.subscribe(taken, async ({ chargePointId }) => {
     if (isUnknown({ chargePointId })) return;
     const epoch = await takenByOthers.add(chargePointId).catch(() => undefined);
     if (epoch !== undefined) step(chargePointId, { kind: 'outdated', epoch });

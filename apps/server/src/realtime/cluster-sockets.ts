@@ -22,24 +22,24 @@ export function createClusterSockets(hub: Hub, bus: Bus | undefined): ClusterSoc
   if (!bus)
     return { send: hub.send, disconnect: (driverId, token) => hub.disconnect(driverId, token && hashOf(token)) };
   hub.onFirstSocket((driverId) =>
-    bus.hear(
+    bus.subscribe(
       eventSubject,
       ({ event, ...payloads }) => hub.send(driverId, event, ({ language }) => payloads[language]),
       String(driverId),
     ),
   );
-  bus.hear(closingSubject, ({ driverId, tokenHash }) => hub.disconnect(driverId, tokenHash));
+  bus.subscribe(closingSubject, ({ driverId, tokenHash }) => hub.disconnect(driverId, tokenHash));
 
   return {
     send(driverId, event, payload) {
       hub.send(driverId, event, payload);
       const [en, hi] = [payload(messagesIn('en')), payload(messagesIn('hi'))];
-      bus.tell(eventSubject, { event, en, hi }, String(driverId));
+      bus.publish(eventSubject, { event, en, hi }, String(driverId));
     },
     disconnect(driverId, token) {
       const tokenHash = token && hashOf(token);
       hub.disconnect(driverId, tokenHash);
-      bus.tell(closingSubject, { driverId, ...(tokenHash && { tokenHash }) });
+      bus.publish(closingSubject, { driverId, ...(tokenHash && { tokenHash }) });
     },
   };
 }

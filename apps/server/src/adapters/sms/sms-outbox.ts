@@ -21,13 +21,13 @@ export function createSmsOutbox(clock: Clock, bus?: Bus): SmsSender & { routes(h
     sent.unshift(message);
     sent.length = Math.min(sent.length, MAX_MESSAGES);
   }
-  bus?.hear(messageSent, keep);
+  bus?.subscribe(messageSent, keep);
   return {
     async send({ to, text, values }) {
       const { code } = values;
       const message = { to, text, ...(code !== undefined && { code }), at: clock.now().toISOString() };
       keep(message);
-      bus?.tell(messageSent, message);
+      bus?.publish(messageSent, message);
     },
 
     routes({ serve }) {

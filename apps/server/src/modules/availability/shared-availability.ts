@@ -34,7 +34,7 @@ export function createSharedAvailability({ bus, clock, log }: { bus: Bus; clock:
     do {
       const changes = waiting.splice(0, MAX_CHANGES);
       if (changes.length > 0) lastTold += 1;
-      bus.tell(news, { number: lastTold, changes });
+      bus.publish(news, { number: lastTold, changes });
     } while (waiting.length > 0);
   }
 
@@ -56,7 +56,7 @@ export function createSharedAvailability({ bus, clock, log }: { bus: Bus; clock:
             'the links of other nodes could not be read; trying again later',
           ),
         );
-      bus.hear(news, ({ number, changes }, from) => {
+      bus.subscribe(news, ({ number, changes }, from) => {
         const before = heard.get(from);
         heard.set(from, number);
         apply(from, changes);

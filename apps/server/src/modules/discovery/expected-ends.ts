@@ -26,12 +26,12 @@ interface ExpectedEndsOptions {
 /** When connectors are expected to be free, from the sessions on all nodes. */
 export function createExpectedEnds({ clock, network, listCache, bus }: ExpectedEndsOptions) {
   const endsElsewhere = createEndsOnOtherNodes(clock);
-  bus?.hear(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
+  bus?.subscribe(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
 
   return {
     /** Updates the expected ends in lists. */
     async saveExpectedEnds(own: readonly ExpectedEnd[]): Promise<void> {
-      bus?.tell(expectedEnds, { ends: own.map(({ at, ...place }) => ({ ...place, atMs: at.getTime() })) });
+      bus?.publish(expectedEnds, { ends: own.map(({ at, ...place }) => ({ ...place, atMs: at.getTime() })) });
       const ends = [...own, ...endsElsewhere.all()];
       const ofOccupiedKinds = ends.filter(({ stationId }) => listCache.latestIfRead()?.isKindOccupied(stationId));
       const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];

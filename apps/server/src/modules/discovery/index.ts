@@ -64,7 +64,7 @@ export type Discovery = ReturnType<typeof createDiscovery>;
 /** How drivers find stations: list, map windows, search, filters, bookmarks. */
 export function createDiscovery({ database, clock, log, network, availability, events, bus }: DiscoveryOptions) {
   const listCache = createStationListCache({ database, clock, log, network, availability });
-  bus?.hear(stationRated, ({ stationId, averageRating }) => listCache.changeAverageRating(stationId, averageRating));
+  bus?.subscribe(stationRated, ({ stationId, averageRating }) => listCache.changeAverageRating(stationId, averageRating));
 
   events.onNotice(availabilityChanged, (changes) => {
     const list = listCache.latestIfRead();
@@ -149,7 +149,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     /** Saves the average rating of a station. Undefined: it has no reviews. */
     async changeAverageRating(stationId: string, averageRating: number | undefined): Promise<void> {
       await network.changeAverageRating(stationId, averageRating);
-      bus?.tell(stationRated, { stationId, ...(averageRating !== undefined && { averageRating }) });
+      bus?.publish(stationRated, { stationId, ...(averageRating !== undefined && { averageRating }) });
       await listCache.changeAverageRating(stationId, averageRating);
     },
 

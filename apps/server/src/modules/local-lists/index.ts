@@ -32,7 +32,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
   /** Something has changed, or lists are being sent. */
   let isDue = true;
   let sweptAtMs = 0;
-  bus?.hear(listsChanged, () => (isDue = true));
+  bus?.subscribe(listsChanged, () => (isDue = true));
 
   const messages = createListMessages({ database, clock, log, commands, rules }, (chargePointId) =>
     verified.add(chargePointId),
@@ -92,7 +92,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
 
   function changed(): void {
     isDue = true;
-    bus?.tell(listsChanged, {});
+    bus?.publish(listsChanged, {});
   }
 
   return {

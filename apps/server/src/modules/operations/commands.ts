@@ -55,19 +55,19 @@ export function createCommands(options: CommandsOptions) {
   const streams = createCommandStreams({ database, clock });
   function changed(chargePointId: string): void {
     streams.changed(chargePointId);
-    cluster?.bus.tell(commandChanged, { chargePointId });
+    cluster?.bus.publish(commandChanged, { chargePointId });
   }
   const sending = createCommandSender({
     ...options,
     changed,
     ended(id) {
       waiters.wake(id);
-      cluster?.bus.tell(commandEnded, { id });
+      cluster?.bus.publish(commandEnded, { id });
     },
   });
-  cluster?.bus.hear(commandEnded, ({ id }) => waiters.wake(id));
-  cluster?.bus.hear(commandChanged, ({ chargePointId }) => streams.changed(chargePointId));
-  cluster?.bus.hear(commandAsked, ({ chargePointId }) => {
+  cluster?.bus.subscribe(commandEnded, ({ id }) => waiters.wake(id));
+  cluster?.bus.subscribe(commandChanged, ({ chargePointId }) => streams.changed(chargePointId));
+  cluster?.bus.subscribe(commandAsked, ({ chargePointId }) => {
     if (owners.owns(chargePointId)) sending.run(chargePointId);
   });
 
@@ -77,7 +77,7 @@ export function createCommands(options: CommandsOptions) {
    */
   async function send(chargePointId: string): Promise<void> {
     const isElsewhere = !owners.owns(chargePointId) && (await owners.otherOwnerOf(chargePointId)) !== undefined;
-    if (isElsewhere) cluster?.bus.tell(commandAsked, { chargePointId });
+    if (isElsewhere) cluster?.bus.publish(commandAsked, { chargePointId });
     else sending.run(chargePointId);
   }
 

@@ -77,7 +77,7 @@ export function createSessionsOnOtherNodes(
     tellChanged(bookingId);
   }
 
-  const tellChanged = (bookingId: string): void => bus.tell(sessionChanged, { bookingId });
+  const tellChanged = (bookingId: string): void => bus.publish(sessionChanged, { bookingId });
 
   return {
     tellChanged,
@@ -90,7 +90,7 @@ export function createSessionsOnOtherNodes(
     async begin(start: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
       const { bookingId, chargePointId } = start;
       let wake: () => void = () => {};
-      const stopHearing = bus.hear(startChanged, () => wake(), bookingId);
+      const stopHearing = bus.subscribe(startChanged, () => wake(), bookingId);
       // Subscribes before the row is read, so that no message in between is missed.
       const told = (): Promise<void> =>
         new Promise((resolve) => {
@@ -159,7 +159,7 @@ export function createSessionsOnOtherNodes(
                     'a start for another node failed',
                   );
               })
-              .finally(() => bus.tell(startChanged, { bookingId }, bookingId));
+              .finally(() => bus.publish(startChanged, { bookingId }, bookingId));
           return { isTaken };
         }),
         bus.answer(stopSession, bus.nodeId, async ({ driverId, bookingId }) => {
@@ -175,7 +175,7 @@ export function createSessionsOnOtherNodes(
         }),
       ];
       ends.push(
-        bus.hear(sessionChanged, async ({ bookingId }) => {
+        bus.subscribe(sessionChanged, async ({ bookingId }) => {
           if (liveSessions.ofBooking(bookingId)) await changeLocked(bookingId, () => undefined);
         }),
       );
