@@ -66,13 +66,14 @@ export function createChargePointParts(
     metrics,
     refusals,
     ownership: node.ownership,
-    credentials: (chargePointId) => inWorkload('chargePoints', () => network.credentials(chargePointId)),
-    secretSeen: (chargePointId, hash) => inWorkload('chargePoints', () => network.secretSeen(chargePointId, hash)),
-    oldSecretSeen: (chargePointId, isOld) =>
-      inWorkload('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
+    findCredentials: (chargePointId) => inWorkload('chargePoints', () => network.findCredentials(chargePointId)),
+    noteSecretSeen: (chargePointId, hash) =>
+      inWorkload('chargePoints', () => network.noteSecretSeen(chargePointId, hash)),
+    noteOldSecretSeen: (chargePointId, isOld) =>
+      inWorkload('chargePoints', () => network.noteOldSecretSeen(chargePointId, isOld)),
     passwordHashes: () => inWorkload('chargePoints', network.passwordHashes),
-    profileSeen: (chargePointId, profile) =>
-      inWorkload('chargePoints', () => network.profileSeen(chargePointId, profile)),
+    noteProfileSeen: (chargePointId, profile) =>
+      inWorkload('chargePoints', () => network.noteProfileSeen(chargePointId, profile)),
     lowerProfileRefused: (chargePointId, { came, least, address }) =>
       inWorkload('chargePoints', () =>
         securityEvents.noticed({

@@ -129,10 +129,10 @@ export function registerGauges(
         };
       },
     );
-  return tellProcess(metrics, database);
+  return addProcessGauges(metrics, database);
 }
 
-function tellProcess(metrics: Pick<Metrics, 'gauges'>, { $client }: Database): () => void {
+function addProcessGauges(metrics: Pick<Metrics, 'gauges'>, { $client }: Database): () => void {
   const delay = monitorEventLoopDelay();
   delay.enable();
   metrics.gauges(

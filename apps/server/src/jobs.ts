@@ -26,18 +26,18 @@ const REVOKED_LINKS_EVERY_MS = 2 * SECOND_MS;
 const LOCAL_LISTS_EVERY_MS = 2 * SECOND_MS;
 const FAULTS_EVERY_MS = 2 * SECOND_MS;
 const RESERVATIONS_EVERY_MS = 2 * SECOND_MS;
-const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
+const RECEIPTS_POLL_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
 const PARTITIONS_EVERY_MS = HOUR_MS;
 const PURGES_EVERY_MS = HOUR_MS;
-const LONG_JOBS_LOOK_EVERY_MS = 5 * MINUTE_MS;
+const LONG_JOBS_POLL_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
 const LEDGER_EVERY_MS = HOUR_MS;
 const MAX_LEDGER_CHECK_MS = 30 * MINUTE_MS;
 const RENEWALS_EVERY_MS = DAY_MS;
 const MAX_RENEWALS_MS = 30 * MINUTE_MS;
-const BACKUPS_LOOK_EVERY_MS = 15 * MINUTE_MS;
+const BACKUPS_CHECK_EVERY_MS = 15 * MINUTE_MS;
 const MAX_BACKUP_MS = 12 * HOUR_MS;
 const SHIP_EVERY_MS = SECOND_MS;
 
@@ -97,14 +97,14 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: RECEIPTS_JOB,
       run: receipts.send,
-      lookEveryMs: RECEIPTS_LOOK_EVERY_MS,
+      pollEveryMs: RECEIPTS_POLL_EVERY_MS,
       maxRunMs: MAX_RECEIPT_MS,
       retries: { count: 10, firstMs: MINUTE_MS, maxMs: 12 * HOUR_MS },
     },
     {
       name: 'purges',
       run: async (module) => withExpiringRows[module]?.purgeExpired(),
-      lookEveryMs: LONG_JOBS_LOOK_EVERY_MS,
+      pollEveryMs: LONG_JOBS_POLL_EVERY_MS,
       maxRunMs: MAX_PURGE_MS,
       retries: { count: 5, firstMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },
       repeat: { everyMs: PURGES_EVERY_MS, keys: Object.keys(withExpiringRows) },
@@ -112,7 +112,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'ledger-check',
       run: () => ledgerJob.check(),
-      lookEveryMs: LONG_JOBS_LOOK_EVERY_MS,
+      pollEveryMs: LONG_JOBS_POLL_EVERY_MS,
       maxRunMs: MAX_LEDGER_CHECK_MS,
       retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: LEDGER_EVERY_MS, keys: ['all'], firstAfterMs: LEDGER_EVERY_MS },
@@ -120,7 +120,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'certificate-renewals',
       run: () => certificates.renewExpiring(),
-      lookEveryMs: LONG_JOBS_LOOK_EVERY_MS,
+      pollEveryMs: LONG_JOBS_POLL_EVERY_MS,
       maxRunMs: MAX_RENEWALS_MS,
       retries: { count: 3, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: RENEWALS_EVERY_MS, keys: ['all'] },
@@ -128,10 +128,10 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'backup',
       run: async () => backups?.makeIfDue(),
-      lookEveryMs: MINUTE_MS,
+      pollEveryMs: MINUTE_MS,
       maxRunMs: MAX_BACKUP_MS,
       retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
-      repeat: { everyMs: BACKUPS_LOOK_EVERY_MS, keys: ['all'] },
+      repeat: { everyMs: BACKUPS_CHECK_EVERY_MS, keys: ['all'] },
     },
   ];
 }

@@ -87,7 +87,7 @@ async function serve(
       ...(node && { node }),
     });
     const url = await app.listen().catch(portTaken(config));
-    tellParent({ url });
+    reportToParent({ url });
     log.info({ event: 'node.listening', url }, 'Bijli is running');
     const code = await ending;
     // A node that is no longer to be trusted, or has lost its lease, lets go of its links at once.
@@ -130,7 +130,7 @@ async function waitFor(
     waiting?.is(why);
     if (waiting) return;
     waiting = await openWaitingNode(config, why).catch(portTaken(config));
-    tellParent({ url: waiting.url, waits: why });
+    reportToParent({ url: waiting.url, waits: why });
   }, ending);
   await waiting?.close();
   if (isTaken && waiting) log.warn({ event: 'node.takes_over' }, 'this node is active now');
@@ -156,7 +156,7 @@ async function bringUpToDate(database: Database, config: Config, log: Log): Prom
   let waiting: Promise<WaitingNode> | undefined;
   try {
     await migrate(database, log, (step) => {
-      tellParent({ step });
+      reportToParent({ step });
       waiting ??= openWaitingNode(config, 'migrating');
       void waiting.then(
         (node) => node.is('migrating', step),
@@ -187,7 +187,7 @@ function portTaken({ port: own }: Config): (error: NodeJS.ErrnoException & { por
 }
 
 /** On standard output for programs; whoever starts it again when it ends hears that it is ready. */
-function tellParent(news: { url: string; waits?: string } | { step: string }): void {
+function reportToParent(news: { url: string; waits?: string } | { step: string }): void {
   if (isChild) process.stdout.write(`${JSON.stringify(news)}\n`);
   if ('url' in news) process.send?.('ready');
 }

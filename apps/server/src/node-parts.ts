@@ -74,7 +74,7 @@ export function dependenciesOf(
 export function fencedReports(
   { owners, ownership }: NodeParts,
   reports: ChargePointReports,
-  { unlinkedHere }: Pick<Availability, 'unlinkedHere'>,
+  { noteUnlinkedHere }: Pick<Availability, 'noteUnlinkedHere'>,
 ): ChargePointReports {
   if (!ownership) return reports;
   const { isCharging, noteHeard, ...others } = reports;
@@ -84,7 +84,7 @@ export function fencedReports(
     isCharging,
     noteHeard,
     async disconnected(chargePointId) {
-      if (!owners.owns(chargePointId)) return unlinkedHere(chargePointId);
+      if (!owners.owns(chargePointId)) return noteUnlinkedHere(chargePointId);
       await ownership.noteUnlinked(chargePointId);
       await fenced.disconnected(chargePointId);
     },
@@ -96,7 +96,7 @@ function createTakeover(
   { lease }: NodeOptions,
   ownership: NodeOwnership,
   leaseExpiry: ReturnType<typeof createLeaseExpiry>,
-  tell: (nodes: string) => Promise<void>,
+  onRound: (nodes: string) => Promise<void>,
 ): () => Promise<void> {
   let rounds = 0;
   return async () => {
@@ -107,7 +107,7 @@ function createTakeover(
     await ownership.adopt();
     rounds += 1;
     if (rounds % READ_TAKEN_EVERY_ROUNDS === 0) await ownership.dropTakenByOthers();
-    await tell(nodes.join());
+    await onRound(nodes.join());
   };
 }
 
@@ -127,7 +127,7 @@ export async function joinNodes(
   const takeOver = createTakeover(node, ownership, leaseExpiry, async (nodes) => {
     if (nodes !== known) await availability.readLinks();
     known = nodes;
-    shared.beat();
+    shared.publishLastNumber();
   });
   await takeOver();
   const ends = [

@@ -22,7 +22,7 @@ export function storeIds(name: string, ids: string[]): void {
   } catch (error) {
     console.warn('The browser keeps nothing', error);
   }
-  changes.tell();
+  changes.notify();
 }
 
 /** Hook: a list that this browser stores, the same in all its tabs. It is empty in the server's page. */

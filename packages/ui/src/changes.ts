@@ -2,7 +2,7 @@
 export interface Changes {
   /** Calls the listener at each change. Returns a function that stops it. */
   subscribe(this: void, listener: () => void): () => void;
-  tell(this: void): void;
+  notify(this: void): void;
 }
 
 /** `isInOtherTabs`: the thing is in local storage, so a change in another tab counts too. */
@@ -17,7 +17,7 @@ export function createChanges({ isInOtherTabs = false } = {}): Changes {
         if (isInOtherTabs) removeEventListener('storage', listener);
       };
     },
-    tell() {
+    notify() {
       for (const listener of listeners) listener();
     },
   };

@@ -79,7 +79,7 @@ export function createMessages<M extends FormatMessages>(
     if (chosen === messages) return;
     messages = chosen;
     spoken = chosen;
-    changes.tell();
+    changes.notify();
   }
 
   return {

@@ -95,7 +95,10 @@ test('an operator registers a charge point and is shown once how it connects', a
   expect(out).toContain('₹18.50 per kWh before GST for DC');
   const secret = /secret +(\S+)/.exec(out)?.[1] ?? '';
   expect(secret).toMatch(/^[\w-]{40}$/);
-  expect(await network.credentials('IN-PUNE-7')).toMatchObject({ passwordHash: hashOf(secret), admission: 'accepted' });
+  expect(await network.findCredentials('IN-PUNE-7')).toMatchObject({
+    passwordHash: hashOf(secret),
+    admission: 'accepted',
+  });
   expect(await availability.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
     pricePaisePerKwh: 1850,
     ratedW: 120_000,
@@ -513,7 +516,7 @@ test('an operator sees which background jobs failed and why, and has one or all 
     done.push(key);
   };
   const retries = { count: 0, firstMs: 0, maxMs: 1000 };
-  await jobs.open([{ name: 'letters', run, lookEveryMs: 1000, maxRunMs: 1000, retries }]);
+  await jobs.open([{ name: 'letters', run, pollEveryMs: 1000, maxRunMs: 1000, retries }]);
   await jobs.add(database, 'letters', 'B-1');
   await jobs.runDue('letters');
 

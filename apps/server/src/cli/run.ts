@@ -46,7 +46,7 @@ import { stationsImport } from './stations-import.ts';
 import { suppliersAdd, suppliersList } from './supplier-commands.ts';
 import { tokensAdd, tokensBlock, tokensList, tokensUnblock } from './token-commands.ts';
 
-const MAX_TOLD_LENGTH = 200;
+const MAX_LOGGED_ARGUMENTS_LENGTH = 200;
 /** Words that ask for an explanation. */
 const HELP = new Set(['--help', '-h']);
 
@@ -198,7 +198,7 @@ function redactArguments(args: string[]): string {
     const isSecret = args[index - 1] === '--secret' || (/^\s*\{/.test(arg) && SECRET_KEY.test(arg));
     return isSecret ? '…' : redactAddresses(arg).replace(/^--secret=.*/s, '--secret=…');
   });
-  return texts.join(' ').slice(0, MAX_TOLD_LENGTH);
+  return texts.join(' ').slice(0, MAX_LOGGED_ARGUMENTS_LENGTH);
 }
 
 /** The commands whose first word this is. */

@@ -83,7 +83,11 @@ export function createBus(transport: BusTransport, nodeId: string, log: Log) {
     },
 
     /** Listens for messages. Returns a function that ends it. */
-    subscribe<Message>(about: BusSubject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
+    subscribe<Message>(
+      about: BusSubject<Message>,
+      listener: (message: Message, from: string) => unknown,
+      key?: string,
+    ) {
       return transport.subscribe(addressOf(about, key), (text) => {
         const message = read(text, about.schema, about.name);
         if (!message) return;

@@ -75,7 +75,7 @@ export function openNatsTransport(servers: string, { name, log }: { name: string
     if (isThere) return;
     isThere = true;
     log.info({ event: 'bus.back' }, 'connected to the bus between nodes');
-    for (const tell of backListeners) tell();
+    for (const listener of backListeners) listener();
   }
 
   function away(): void {

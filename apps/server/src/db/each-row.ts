@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 export async function eachRow<Row extends unknown[]>(
   database: Database,
   { sql, params }: { sql: string; params: unknown[] },
-  tell: (row: Row) => void,
+  onRow: (row: Row) => void,
 ): Promise<void> {
   const client = await database.$client.connect();
   try {
@@ -17,7 +17,7 @@ export async function eachRow<Row extends unknown[]>(
       const query = new Query<Row>(statement);
       query.on('row', (row) => {
         try {
-          tell(row);
+          onRow(row);
         } catch (error) {
           reject(error as Error);
         }

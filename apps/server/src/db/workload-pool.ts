@@ -118,12 +118,12 @@ export class WorkloadPool extends Pool {
     // On the connection itself: the pool listens only while a connection is idle, and an error that nobody hears ends the process.
     pool.on('connect', (client) => {
       this.#fresh.add(client);
-      if (!this.#isOfNoUse(client)) this.#tell(false);
+      if (!this.#isOfNoUse(client)) this.#noteAway(false);
       client.on('error', (error) => {
         if (!this.ending)
           this.#log.warn({ event: 'database.connection_lost', error: error.message }, 'a database connection was lost');
       });
-      cutWhenSilent(streamOf(client), () => this.#tell(true));
+      cutWhenSilent(streamOf(client), () => this.#noteAway(true));
     });
     pool.on('error', () => {});
     this.#pools.push(pool);
@@ -144,7 +144,7 @@ export class WorkloadPool extends Pool {
       }
       client.release(true);
       if (!isFresh) continue;
-      this.#tell(true);
+      this.#noteAway(true);
       throw new DatabaseUnavailable('The database only reads.');
     }
   }
@@ -159,14 +159,14 @@ export class WorkloadPool extends Pool {
       pool.connect((error, client) => {
         if (client) return resolve(watched(client, silenceMs));
         const problem = connectionError(error);
-        if (problem instanceof DatabaseUnavailable && pool.totalCount < pool.options.max) this.#tell(true);
+        if (problem instanceof DatabaseUnavailable && pool.totalCount < pool.options.max) this.#noteAway(true);
         reject(problem as Error);
       });
     });
   }
 
   /** Once when it goes and once when it is back, however many notice. */
-  #tell(isAway: boolean): void {
+  #noteAway(isAway: boolean): void {
     if (this.#isAway === isAway || this.ending) return;
     this.#isAway = isAway;
     if (isAway) this.#log.error({ event: 'database.away' }, 'the database does not answer');
@@ -201,13 +201,13 @@ function watched(client: PoolClient, silenceMs: number): PoolClient {
 }
 
 /** Closes a connection that received nothing for its time limit. */
-function cutWhenSilent(stream: Socket, tell: () => void): void {
+function cutWhenSilent(stream: Socket, onSilent: () => void): void {
   stream.on('timeout', () => {
     const { bytesRead, bytesWritten } = stream;
     // This process may have stood still itself: what came meanwhile is read first.
     setImmediate(() => {
       if (!stream.timeout || stream.bytesRead !== bytesRead || stream.bytesWritten !== bytesWritten) return;
-      tell();
+      onSilent();
       stream.destroy(new DatabaseUnavailable('The database does not answer.'));
     });
   });

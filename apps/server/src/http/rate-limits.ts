@@ -92,7 +92,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => `${classOf(request)} ${callerOf(request)}`,
     max: (request) => max[classOf(request)],
-    onExceeded: (request) => tell(request, logSampled),
+    onExceeded: (request) => logExceeded(request, logSampled),
     errorResponseBuilder: () => refusal(httpRefusals, 'too_many_requests'),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,
@@ -112,7 +112,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     if (driver || ipv6SiteOf(request.ip) === undefined) return;
     const site = await countSite(request);
     if (site.isAllowed || !site.isExceeded) return;
-    tell(request, logSampled);
+    logExceeded(request, logSampled);
     reply.header('retry-after', site.ttlInSeconds);
     throw refusal(httpRefusals, 'too_many_requests');
   };
@@ -141,7 +141,7 @@ export function countRoutes(app: FastifyInstance, count: CountRequest): void {
   });
 }
 
-function tell(request: FastifyRequest, logSampled: SampledLog): void {
+function logExceeded(request: FastifyRequest, logSampled: SampledLog): void {
   const [limit, address] = [classOf(request), addressOf(request)];
   const message = 'an address sends too many requests; it is refused for the rest of the minute';
   logSampled('warn', { event: 'http.rate_limited', message, facts: { limit, address }, by: `${limit} ${address}` });

@@ -53,8 +53,8 @@ export function createUpgrades(options: UpgradeOptions) {
     if (!handler?.isCountedThere && !bucket.take()) {
       const message = 'an address opens too many sockets; it is refused';
       logSampled('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
-      void refusals.wait(address, request.socket.remoteAddress).then((isToBeTold) => {
-        if (isToBeTold) refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
+      void refusals.wait(address, request.socket.remoteAddress).then((mustAnswer) => {
+        if (mustAnswer) refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
         else socket.destroy();
       });
       return;

@@ -26,7 +26,7 @@ async function node(kind: Partial<JobKind> & Pick<JobKind, 'name'>) {
   const done: string[] = [];
   const retries = { count: 2, firstMs: 60_000, maxMs: 3_600_000 };
   const run = async (key: string) => void done.push(key);
-  await jobs.open([{ run, lookEveryMs: 1000, maxRunMs: 60_000, retries, ...kind }]);
+  await jobs.open([{ run, pollEveryMs: 1000, maxRunMs: 60_000, retries, ...kind }]);
   atEnd(() => jobs.close());
   return { ...jobs, done };
 }

@@ -24,7 +24,7 @@ export interface JobKind {
   /** Runs a job. It may run again: after a failure, or if the server died before the end was stored. */
   run(key: string): Promise<void>;
   /** How often the queue is checked for due jobs. */
-  lookEveryMs: number;
+  pollEveryMs: number;
   /** A job that runs longer than this counts as lost and is run again. */
   maxRunMs: number;
   /** Tries after the first one: the first of them after `firstMs`, each later one after a longer wait. Then the job is dead. None: no retry. */
@@ -68,7 +68,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   let kinds: readonly JobKind[] = [];
   const stops: (() => Promise<void>)[] = [];
   const counted = { done: 0, failed: 0 };
-  let toldAtMs: number | undefined;
+  let loggedAtMs: number | undefined;
 
   async function add(name: string, key: string, { tx, dueAt }: { tx?: Tx; dueAt?: Date } = {}): Promise<void> {
     const options = { singletonKey: key, ...(dueAt && { startAfter: dueAt }) };
@@ -152,8 +152,8 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   async function tidy(): Promise<void> {
     await boss.supervise();
     const nowMs = clock.now().getTime();
-    if (toldAtMs !== undefined && nowMs - toldAtMs < COUNTS_EVERY_MS) return;
-    toldAtMs = nowMs;
+    if (loggedAtMs !== undefined && nowMs - loggedAtMs < COUNTS_EVERY_MS) return;
+    loggedAtMs = nowMs;
     await addMissing();
     const waiting = { alive: 0, dead: 0 };
     for (const { name, queuedCount } of await boss.getQueues())
@@ -186,7 +186,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       stops.push(every(tidy, { ...context, name: 'jobs.tidy', everyMs: TIDY_EVERY_MS, failedMessage: tidying }));
       const failedMessage = 'jobs wait; they are looked for again';
       for (const kind of kinds) {
-        const { name, lookEveryMs: everyMs } = kind;
+        const { name, pollEveryMs: everyMs } = kind;
         const options = { ...context, name: `jobs.${name}`, everyMs, startsAtOnce: true, failedMessage };
         stops.push(every(() => runDueOf(kind), options));
       }

@@ -55,15 +55,15 @@ export function every(work: () => Promise<void>, options: LoopOptions): () => Pr
 function watchOutage({ clock, log, name, failedMessage }: Omit<LoopOptions, 'everyMs' | 'startsAtOnce'>) {
   let failures = 0;
   let failingSinceMs = 0;
-  let toldAtMs = 0;
+  let loggedAtMs = 0;
 
   return {
     goesOn(error: unknown): void {
       const nowMs = clock.now().getTime();
       failures += 1;
       if (failures === 1) failingSinceMs = nowMs;
-      else if (nowMs - toldAtMs < REMIND_MS) return;
-      toldAtMs = nowMs;
+      else if (nowMs - loggedAtMs < REMIND_MS) return;
+      loggedAtMs = nowMs;
       log.error({ event: 'job.failed', job: name, error, failures }, failedMessage);
     },
 

@@ -89,11 +89,11 @@ export const PASSWORD = 'a charger secret';
 function secretsOf(
   secrets: OcppFixture['secrets'],
   lookedUp: string[],
-): Pick<CentralSystemOptions, 'credentials' | 'passwordHashes'> {
+): Pick<CentralSystemOptions, 'findCredentials' | 'passwordHashes'> {
   const hashFor = (chargePointId: string, own = secrets): string | undefined =>
     chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
   return {
-    async credentials(chargePointId) {
+    async findCredentials(chargePointId) {
       lookedUp.push(chargePointId);
       if (chargePointId === 'CP-UNREADABLE') throw new Error('database down');
       const passwordHash = hashFor(chargePointId);
@@ -151,9 +151,9 @@ export async function ocppFixture({
   const metrics = createMetrics({ log });
   const central = createCentralSystem({
     ...secretsOf(secrets, lookedUp),
-    secretSeen: async () => undefined,
-    oldSecretSeen: async () => undefined,
-    profileSeen: async () => undefined,
+    noteSecretSeen: async () => undefined,
+    noteOldSecretSeen: async () => undefined,
+    noteProfileSeen: async () => undefined,
     lowerProfileRefused: async () => undefined,
     certificates: {
       isIssued: async () => false,

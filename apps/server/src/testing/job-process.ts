@@ -13,7 +13,7 @@ const kind: JobKind = {
     process.stdout.write('begun\n');
     return new Promise(() => {});
   },
-  lookEveryMs: 100,
+  pollEveryMs: 100,
   maxRunMs: SECOND_MS,
   retries: { count: 3, firstMs: 0, maxMs: SECOND_MS },
 };

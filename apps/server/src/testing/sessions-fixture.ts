@@ -160,9 +160,9 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
   const { events, network, availability, close } = networkOf(database, clock);
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const history = createSessionHistory({ database, network, availability, vehicles });
-  await availability.connected(PLACE.chargePointId);
+  await availability.noteConnected(PLACE.chargePointId);
   const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
-  await availability.statusChanged(says('Available'));
+  await availability.saveStatus(says('Available'));
   const { chargePoint, chargePoints, ...asked } = answeringChargePoint();
   /** The socket events that were sent to drivers' screens. */
   const sent: { driverId: number; event: string }[] = [];
@@ -208,9 +208,9 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
 
     /** A charge point comes online with this many free connectors. */
     async online(chargePointId: string, connectors: number): Promise<void> {
-      await availability.connected(chargePointId);
+      await availability.noteConnected(chargePointId);
       for (let connector = 1; connector <= connectors; connector += 1)
-        await availability.statusChanged({ ...says('Available'), chargePointId, connector });
+        await availability.saveStatus({ ...says('Available'), chargePointId, connector });
     },
 
     /** The connectors of a charge point that `network` knows. */

@@ -10,7 +10,7 @@ const changes = createChanges();
 
 function set(place: Coordinates): Coordinates {
   position = place;
-  changes.tell();
+  changes.notify();
   return place;
 }
 
@@ -68,7 +68,7 @@ async function look(): Promise<void> {
     if (permission?.state === 'granted') await locate();
   }
   isSought = true;
-  changes.tell();
+  changes.notify();
 }
 
 /** Hook: where the driver is, once known. It does not ask for a permission. */

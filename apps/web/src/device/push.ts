@@ -13,7 +13,7 @@ const changes = createChanges();
 
 function become(next: PushState): void {
   state = next;
-  changes.tell();
+  changes.notify();
 }
 
 /** Hook: the state of push. Undefined until it is known. */

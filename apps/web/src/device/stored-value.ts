@@ -31,7 +31,7 @@ export function createStoredValue<T extends object>(key: string, empty: T, read:
     set(value: T): void {
       if (Object.keys(value).length === 0) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(value));
-      changes.tell();
+      changes.notify();
     },
     /** Hook: the value. The component renders again when it changes, also in another tab. */
     useValue: (): T => useSyncExternalStore(changes.subscribe, get),

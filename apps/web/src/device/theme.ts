@@ -18,7 +18,7 @@ export function chooseTheme(chosen: Theme): void {
   else document.documentElement.dataset['theme'] = chosen;
   paintBars(chosen);
   keepCookie('theme', chosen === 'system' ? undefined : chosen);
-  changes.tell();
+  changes.notify();
 }
 
 /** Gives the browser's own bars the colour of the page. */

@@ -88,7 +88,7 @@ function checkRegularly(registration: ServiceWorkerRegistration): void {
 function announceNewerBuild(worker: ServiceWorker | undefined): void {
   waiting = worker;
   isNewer = true;
-  changes.tell();
+  changes.notify();
 }
 
 async function reloadIfReplaced(): Promise<void> {

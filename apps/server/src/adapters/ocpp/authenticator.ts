@@ -24,13 +24,13 @@ type PasswordHashes = Pick<ReadonlyMap<string, readonly string[]>, 'get'>;
 
 export interface AuthenticatorOptions {
   /** The stored credentials of a charge point. Undefined if it is unknown. */
-  credentials: (chargePointId: string) => Promise<StoredCredentials | undefined>;
+  findCredentials: (chargePointId: string) => Promise<StoredCredentials | undefined>;
   /** Called when a charge point has used the secret that it was sent. */
-  secretSeen: (chargePointId: string, pendingHash: string) => Promise<void>;
+  noteSecretSeen: (chargePointId: string, pendingHash: string) => Promise<void>;
   /** Called when a charge point uses its previous secret (`isOld`), or its current one again. */
-  oldSecretSeen: (chargePointId: string, isOld: boolean) => Promise<void>;
+  noteOldSecretSeen: (chargePointId: string, isOld: boolean) => Promise<void>;
   /** Called when a charge point uses another security profile than before, or the one that it was sent. */
-  profileSeen: (chargePointId: string, profile: SecurityProfile) => Promise<void>;
+  noteProfileSeen: (chargePointId: string, profile: SecurityProfile) => Promise<void>;
   /** Called when a charge point is refused because its security profile is too low. */
   lowerProfileRefused: (
     chargePointId: string,
@@ -99,14 +99,14 @@ export class Authenticator {
       return { status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS };
     }
     try {
-      const known = chargePointId === undefined ? undefined : await this.#options.credentials(chargePointId);
+      const known = chargePointId === undefined ? undefined : await this.#options.findCredentials(chargePointId);
       if (chargePointId === undefined || !known) return this.#refuseStranger(address, chargePointId);
       const profile = await this.#profileOf({ request, address, transport, chargePointId, given }, known);
       if (profile === undefined) return this.#refuseSecret(address, chargePointId, given);
       const { securityProfile: least, pendingProfile, seenProfile } = known;
       if (profile < least) return await this.#refuseLower(chargePointId, { came: profile, least, address });
       if (profile !== seenProfile || (pendingProfile !== null && profile >= pendingProfile))
-        await this.#options.profileSeen(chargePointId, profile);
+        await this.#options.noteProfileSeen(chargePointId, profile);
       ({ admission } = known);
       certificate = profile === 3 && transport.certificate ? fingerprintOf(transport.certificate) : undefined;
     } catch (error) {
@@ -139,18 +139,18 @@ export class Authenticator {
   /** True for the current secret or a pending one. Throws if its use cannot be stored. */
   async #isRight(given: BasicCredentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
     const { passwordHash, pendingHash, previousHash, isRightOneAwaited } = known;
-    const { secretSeen, oldSecretSeen } = this.#options;
+    const { noteSecretSeen, noteOldSecretSeen } = this.#options;
     const fits = (hash: string | null): hash is string =>
       hash !== null && areCredentialsRight(given, chargePointId, hash);
     if (fits(passwordHash)) {
-      if (isRightOneAwaited) await oldSecretSeen(chargePointId, false);
+      if (isRightOneAwaited) await noteOldSecretSeen(chargePointId, false);
       return true;
     }
     if (fits(pendingHash)) {
-      await secretSeen(chargePointId, pendingHash);
+      await noteSecretSeen(chargePointId, pendingHash);
       return true;
     }
-    if (fits(previousHash)) await oldSecretSeen(chargePointId, true);
+    if (fits(previousHash)) await noteOldSecretSeen(chargePointId, true);
     return false;
   }
 

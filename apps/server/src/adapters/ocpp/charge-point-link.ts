@@ -51,7 +51,7 @@ interface LinkOptions {
   /** Records a protocol violation of the charge point. */
   reportViolation: (problem: string) => void;
   /** Adds an exchange to the message log. */
-  takeDown: (message: Exchange) => void;
+  logExchange: (message: Exchange) => void;
   /** Limits the bytes that the charge point may send, over all its links. */
   volume: TokenBucket;
   clock: Clock;
@@ -72,16 +72,16 @@ export class ChargePointLink {
   #stopHolding: (() => void) | undefined;
   #waitingBytes = 0;
   #work: Promise<void> | undefined;
-  #hasHeard = true;
+  #hasReceived = true;
   #isRetired = false;
 
   constructor(options: LinkOptions) {
     this.#options = options;
-    const { socket, clock, callTimeoutMs, takeDown } = options;
+    const { socket, clock, callTimeoutMs, logExchange } = options;
     this.#malformed = new TokenBucket(MALFORMED_FRAMES, clock);
     this.#unsolicited = new TokenBucket(UNSOLICITED_FRAMES, clock);
     const send = (frame: string) => this.#send(frame);
-    this.#calls = new OutboundCalls({ send, takeDown, clock, timeoutMs: callTimeoutMs });
+    this.#calls = new OutboundCalls({ send, logExchange, clock, timeoutMs: callTimeoutMs });
     socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
     socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
     socket.on('pong', () => this.#contain(() => this.#noteIdle()));
@@ -113,8 +113,8 @@ export class ChargePointLink {
   checkAlive(): void {
     const { socket } = this.#options;
     if (socket.isPaused) return;
-    if (!this.#hasHeard) return socket.terminate();
-    this.#hasHeard = false;
+    if (!this.#hasReceived) return socket.terminate();
+    this.#hasReceived = false;
     if (socket.readyState === socket.OPEN) socket.ping();
   }
 
@@ -161,7 +161,7 @@ export class ChargePointLink {
   }
 
   #receive(data: Buffer): void {
-    this.#hasHeard = true;
+    this.#hasReceived = true;
     this.#options.volume.owe(data.length);
     this.#readWhatIsPaidFor();
     if (this.#isRetired) return;
@@ -207,7 +207,7 @@ export class ChargePointLink {
     reportViolation(problem);
     if (this.#malformed.take()) {
       const frame = { text, id, receivedAt: clock.now() };
-      if (id === undefined) return this.#takeDown(frame);
+      if (id === undefined) return this.#logExchange(frame);
       return this.#reply(frame, formatError(id, 'FormationViolation', problem), 'FormationViolation');
     }
     const message = 'a charge point sends malformed frames; its link is closed';
@@ -219,7 +219,7 @@ export class ChargePointLink {
     if (this.#calls.settle(answer, text)) return;
     this.#noteIdle();
     if (this.#isRetired) return;
-    this.#takeDown({ text, id: answer.id, receivedAt: this.#options.clock.now() });
+    this.#logExchange({ text, id: answer.id, receivedAt: this.#options.clock.now() });
     this.#options.answeredLate(answer);
   }
 
@@ -230,7 +230,7 @@ export class ChargePointLink {
 
   /** Counts a frame without a message. It shows that the charge point is alive, but too many end the link. */
   #noteIdle(): void {
-    this.#hasHeard = true;
+    this.#hasReceived = true;
     if (this.#isRetired || this.#unsolicited.take()) return;
     this.#cut('ocpp.link_flooded', 'a charge point floods its link with frames that ask for nothing and is cut off');
   }
@@ -260,7 +260,7 @@ export class ChargePointLink {
       const message = 'a message of a charge point could not be stored; the charge point will send it again';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
       if (isDatabaseUnavailable(error)) {
-        this.#takeDown(frame);
+        this.#logExchange(frame);
         return this.#leaveUnanswered(facts);
       }
       linkEventLog.count('ocpp.message_not_saved', message, facts);
@@ -272,16 +272,16 @@ export class ChargePointLink {
   }
 
   #reply(frame: ReceivedFrame, answer: string, answerCode: string): void {
-    if (!this.#send(answer)) return this.#takeDown(frame);
+    if (!this.#send(answer)) return this.#logExchange(frame);
     const latencyMs = this.#options.clock.now().getTime() - frame.receivedAt.getTime();
-    this.#takeDown(frame, { answer, answerCode, latencyMs });
+    this.#logExchange(frame, { answer, answerCode, latencyMs });
   }
 
-  #takeDown(
+  #logExchange(
     { text, id, action, receivedAt }: ReceivedFrame,
     answered: Pick<Exchange, 'answer' | 'answerCode' | 'latencyMs'> = UNANSWERED,
   ): void {
-    this.#options.takeDown({
+    this.#options.logExchange({
       at: receivedAt,
       direction: 'received',
       action: action?.slice(0, MAX_ACTION_SHOWN) ?? null,
@@ -297,7 +297,7 @@ export class ChargePointLink {
    * repeated in order.
    */
   #leaveUnanswered(facts: object): void {
-    for (const { call, receivedAt } of this.#waiting.splice(0)) this.#takeDown({ ...call, receivedAt });
+    for (const { call, receivedAt } of this.#waiting.splice(0)) this.#logExchange({ ...call, receivedAt });
     this.#cut('ocpp.database_away', 'a charge point message could not be kept; it comes again on another link', facts);
   }
 

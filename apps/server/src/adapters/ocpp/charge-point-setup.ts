@@ -57,11 +57,11 @@ export class ChargePointSetup {
     if (keys.length === 0) return;
     if (canTrigger(keys)) this.#withoutTrigger.delete(chargePointId);
     else this.#withoutTrigger.add(chargePointId);
-    const tell = (needsReboot: boolean) => report({ chargePointId, keys, readAt: clock.now(), needsReboot });
-    await tell(false);
+    const reportKeys = (needsReboot: boolean) => report({ chargePointId, keys, readAt: clock.now(), needsReboot });
+    await reportKeys(false);
     const untilReboot = this.#untilReboot.get(chargePointId) ?? new Map<string, string>();
     this.#untilReboot.set(chargePointId, untilReboot);
     const { isChanged, needsReboot } = await writeConfiguration(ask, keys, wanted, untilReboot);
-    if (isChanged || needsReboot) await tell(needsReboot);
+    if (isChanged || needsReboot) await reportKeys(needsReboot);
   }
 }

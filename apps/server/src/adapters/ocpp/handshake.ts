@@ -87,8 +87,8 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
     if (!door.isOpen()) return reject(socket, 503);
     const accepted = await authenticator.accept(request, address, transportOf(request, options, linkEventLog));
     if ('status' in accepted) {
-      const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
-      if (!isToBeTold) return void socket.destroy();
+      const mustAnswer = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
+      if (!mustAnswer) return void socket.destroy();
       return reject(socket, accepted.status, accepted.retryAfterSeconds);
     }
     if (!door.isOpen()) return reject(socket, 503);

@@ -47,7 +47,7 @@ export function createIncoming({ listeners, admissions, violations, linkEventLog
         ...listening,
         reportViolation: (action, problem) => violations.report(chargePointId, action, problem),
         admitted: (admission) => admissions.set(chargePointId, admission),
-        log: (facts, message) => linkEventLog.hear(chargePointId, message, facts),
+        log: (facts, message) => linkEventLog.logOwnReport(chargePointId, message, facts),
       });
     },
 

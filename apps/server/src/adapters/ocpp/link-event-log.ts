@@ -31,7 +31,7 @@ export class LinkEventLog {
   }
 
   /** Logs what a charge point reports about itself, limited for each kind of message. */
-  hear(chargePointId: string, message: string, facts: object): void {
+  logOwnReport(chargePointId: string, message: string, facts: object): void {
     this.#logSampled('info', {
       event: 'ocpp.said',
       message,

@@ -126,7 +126,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
         },
         answeredLate: (answer) => incoming.answeredLate(chargePointId, answer),
         reportViolation: (problem) => violations.report(chargePointId, 'framing', problem),
-        takeDown(message) {
+        logExchange(message) {
           linkMetrics.exchanged(message);
           options.messageLog.add({ chargePointId, ...message });
         },

@@ -80,8 +80,8 @@ describe('many calls to one charge point', () => {
 test('a call that finds its link gone was never sent, and the message log does not contain it', async () => {
   const said: Exchange[] = [];
   const clock = new TestClock('2026-11-20T08:36:00.000Z');
-  const takeDown = (message: Exchange) => void said.push(message);
-  const calls = new OutboundCalls({ send: () => false, takeDown, clock, timeoutMs: 10_000 });
+  const logExchange = (message: Exchange) => void said.push(message);
+  const calls = new OutboundCalls({ send: () => false, logExchange, clock, timeoutMs: 10_000 });
   const asked = calls.ask('Reset', { type: 'Soft' }, { kind: 'other', of: '' });
   calls.close();
   await expect(asked).rejects.toMatchObject({ code: 'charger_offline' });

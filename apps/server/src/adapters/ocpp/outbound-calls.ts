@@ -53,7 +53,7 @@ interface OutboundCallsOptions {
   /** Returns true if it was sent. A link may be gone before we know. */
   send: (frame: string) => boolean;
   /** Logs a sent call, with its answer or without. */
-  takeDown: (message: Exchange) => void;
+  logExchange: (message: Exchange) => void;
   clock: Clock;
   timeoutMs: number;
 }
@@ -104,7 +104,7 @@ export class OutboundCalls {
     const call = this.#inFlight;
     if (call?.id !== answer.id) return false;
     this.#forget(call);
-    this.#takeDown(call, { answer: frame, answerCode: answer.kind === 'result' ? 'CALLRESULT' : answer.code });
+    this.#logExchange(call, { answer: frame, answerCode: answer.kind === 'result' ? 'CALLRESULT' : answer.code });
     if (answer.kind === 'result') call.resolve(answer.payload);
     else call.reject(new CallErrorReceived(answer));
     this.#sendNext();
@@ -135,18 +135,18 @@ export class OutboundCalls {
 
   #fail(call: Pending, code: 'charger_offline' | 'charger_silent'): void {
     this.#forget(call);
-    this.#takeDown(call, { answer: null, answerCode: null });
+    this.#logExchange(call, { answer: null, answerCode: null });
     call.reject(refusal(sessionsRefusals, code));
   }
 
-  #takeDown(
+  #logExchange(
     { action, id: messageId, frame, sentAt }: Pending,
     answered: Pick<Exchange, 'answer' | 'answerCode'>,
   ): void {
     if (!sentAt) return;
-    const { clock, takeDown } = this.#options;
+    const { clock, logExchange } = this.#options;
     const latencyMs = answered.answer === null ? null : clock.now().getTime() - sentAt.getTime();
-    takeDown({ at: sentAt, direction: 'sent', action, messageId, frame, ...answered, latencyMs });
+    logExchange({ at: sentAt, direction: 'sent', action, messageId, frame, ...answered, latencyMs });
   }
 
   #forget(call: Pending): void {

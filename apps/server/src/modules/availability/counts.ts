@@ -6,7 +6,7 @@ import type { Network } from '#modules/network/index.ts';
 import { availabilityOf, NOTHING_ONLINE, isSameAvailability, type CountedAvailability } from './availability.ts';
 import type { ReservedConnectors } from './reserved-now.ts';
 
-/** Changes that come within this time are told together. */
+/** Changes that come within this time are published together. */
 const GATHER_CHANGES_MS = 500;
 /** How long a change is repeated to new screens. A screen with an older list loads a new one. */
 const RECENT_CHANGE_MS = 30 * SECOND_MS;
@@ -23,11 +23,11 @@ export interface CountsOptions {
   isConnected(chargePointId: string): boolean;
   /** The reservations as seen by a driver who has none. */
   forStrangers: ReservedConnectors['forStrangers'];
-  changed(changes: StationChange[]): void;
+  onChanged(changes: StationChange[]): void;
 }
 
 /** The usable connectors of each station at its last count. A station that was never counted has nothing online. */
-export function createCounts({ clock, log, network, isConnected, forStrangers, changed }: CountsOptions) {
+export function createCounts({ clock, log, network, isConnected, forStrangers, onChanged }: CountsOptions) {
   const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
   /** The last change of each station, oldest first. */
@@ -36,7 +36,7 @@ export function createCounts({ clock, log, network, isConnected, forStrangers, c
   /** A later count must not be overtaken by an earlier one. */
   const counting = createSerialQueue();
 
-  /** Counts these stations and tells of those where something is different now. */
+  /** Counts these stations and publishes those that have changed. */
   async function count(stationIds: string[]): Promise<void> {
     if (stationIds.length === 0) return;
     const found = await forStrangers(await network.chargePointsOf(stationIds));
@@ -49,10 +49,10 @@ export function createCounts({ clock, log, network, isConnected, forStrangers, c
       counted.set(stationId, availability);
       changes.push({ stationId, availability });
     }
-    tell(changes);
+    publish(changes);
   }
 
-  function tell(changes: StationChange[]): void {
+  function publish(changes: StationChange[]): void {
     if (changes.length === 0) return;
     const atMs = clock.now().getTime();
     for (const change of changes) {
@@ -60,7 +60,7 @@ export function createCounts({ clock, log, network, isConnected, forStrangers, c
       recentChanges.set(change.stationId, { ...change, atMs });
     }
     dropOldChanges();
-    changed(changes);
+    onChanged(changes);
   }
 
   function dropOldChanges(): void {

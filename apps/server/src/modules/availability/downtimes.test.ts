@@ -32,28 +32,28 @@ async function shareUp(hours: number, chargePointId = FAST): Promise<number | un
 test('a charge point counts from its first message, and is down without a link unless the server ended it [TRUTH-1]', async () => {
   const first = server();
   expect(await first.uptimesOf([SLOW, 'nobody'], clock.now(), clock.now())).toEqual([]);
-  await first.connected(SLOW);
+  await first.noteConnected(SLOW);
   clock.advance(HOUR_MS);
-  await first.disconnected(SLOW);
+  await first.noteDisconnected(SLOW);
   clock.advance(HOUR_MS);
-  await first.connected(SLOW);
+  await first.noteConnected(SLOW);
   expect(await shareUp(24, SLOW)).toBe(0.5);
   clock.advance(2 * HOUR_MS);
   expect(await shareUp(2, SLOW)).toBe(1);
 
   first.ending();
-  await first.disconnected(SLOW);
+  await first.noteDisconnected(SLOW);
   clock.advance(HOUR_MS);
   const second = server();
   second.begin();
-  await second.connected(SLOW);
+  await second.noteConnected(SLOW);
   clock.advance(HOUR_MS);
   expect(await shareUp(2, SLOW)).toBe(1);
   second.ending();
 });
 
 test('a charge point that does not return after the server was down is down since the server was [TRUTH-1]', async () => {
-  await server().connected(FAST);
+  await server().noteConnected(FAST);
   clock.advance(DAY_MS);
   const next = server();
   next.begin();
@@ -62,7 +62,7 @@ test('a charge point that does not return after the server was down is down sinc
     expect(await shareUp(0.05)).toBe(0);
   });
   clock.advance(57 * MINUTE_MS);
-  await next.connected(FAST);
+  await next.noteConnected(FAST);
   clock.advance(HOUR_MS);
   expect(await shareUp(4)).toBe(0.75);
   next.ending();
@@ -71,25 +71,25 @@ test('a charge point that does not return after the server was down is down sinc
 test('a faulted connector counts by itself, also if its recovery is reported to another server [TRUTH-1]', async () => {
   clock.advance(DAY_MS);
   const first = server();
-  await first.connected(FAST);
-  await first.statusChanged(says(1, 'Faulted'));
-  await first.statusChanged(says(1, 'Faulted'));
+  await first.noteConnected(FAST);
+  await first.saveStatus(says(1, 'Faulted'));
+  await first.saveStatus(says(1, 'Faulted'));
   clock.advance(HOUR_MS);
   expect(await shareUp(1)).toBe(0.5);
   const second = server();
-  await second.connected(FAST);
-  await second.statusChanged(says(1, 'Available'));
+  await second.noteConnected(FAST);
+  await second.saveStatus(says(1, 'Available'));
   clock.advance(HOUR_MS);
   expect(await shareUp(2)).toBe(0.75);
   // All of it, and one plug beside: no hour counts twice.
-  await second.statusChanged(says(0, 'Unavailable'));
-  await second.statusChanged(says(2, 'Faulted'));
+  await second.saveStatus(says(0, 'Unavailable'));
+  await second.saveStatus(says(2, 'Faulted'));
   clock.advance(HOUR_MS);
   expect(await shareUp(1)).toBe(0);
-  await second.statusChanged(says(0, 'Available'));
+  await second.saveStatus(says(0, 'Available'));
   clock.advance(HOUR_MS);
   expect(await shareUp(1)).toBe(0.5);
-  await second.statusChanged(says(2, 'Available'));
+  await second.saveStatus(says(2, 'Available'));
 
   clock.advance(61 * DAY_MS);
   await second.purgeExpired();

@@ -47,19 +47,19 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
   });
 
   return {
-    async connected(chargePointId: string): Promise<void> {
+    async noteConnected(chargePointId: string): Promise<void> {
       await entries.add({ chargePointId, cameAt: clock.now() });
     },
 
     /** Ignores links that this server closes when it shuts down. */
-    async disconnected(chargePointId: string): Promise<void> {
+    async noteDisconnected(chargePointId: string): Promise<void> {
       outOfOrder.delete(chargePointId);
       if (isEnding) return;
       await entries.add({ chargePointId, connector: 0, cause: 'link', isDown: true, at: clock.now() });
     },
 
     /** Writes only what is new, since charge points say where they stand all day. */
-    async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
+    async noteStatus({ chargePointId, connector, status }: StatusReport): Promise<void> {
       const isDown = OUT_OF_ORDER.has(status);
       if (outOfOrder.get(chargePointId)?.has(connector) === isDown) return;
       await entries.add({ chargePointId, connector, cause: 'status', isDown, at: clock.now() });

@@ -68,7 +68,7 @@ export function createAvailability(options: AvailabilityOptions) {
     network,
     isConnected: (chargePointId) => links.has(chargePointId),
     forStrangers: reserved.forStrangers,
-    changed: (changes) => events.notify(availabilityChanged, changes),
+    onChanged: (changes) => events.notify(availabilityChanged, changes),
   });
 
   /** Nothing can be started at a station that is out of use, whatever its charge points report. */
@@ -81,7 +81,7 @@ export function createAvailability(options: AvailabilityOptions) {
     counts.touch(stationId);
     if (!nodes || stationId === undefined) return;
     const epoch = link && (nodes.epochOf(link.chargePointId) ?? 0);
-    nodes.shared.tell({ stationId, ...(link && epoch !== undefined && { link: { ...link, epoch } }) });
+    nodes.shared.publish({ stationId, ...(link && epoch !== undefined && { link: { ...link, epoch } }) });
   }
 
   /** A link at another node. A late message about a link that has moved since changes nothing. */
@@ -101,7 +101,7 @@ export function createAvailability(options: AvailabilityOptions) {
     await counts.count([...new Set([...withLinks, ...counts.counted().map(({ stationId }) => stationId)])]);
   }
 
-  nodes?.shared.hear((from, changes) => {
+  nodes?.shared.subscribe((from, changes) => {
     for (const { stationId, link } of changes) {
       if (link) linkElsewhere(from, link.chargePointId, link.isUp, link.epoch);
       counts.touch(stationId);
@@ -115,22 +115,22 @@ export function createAvailability(options: AvailabilityOptions) {
     hasLink: (chargePointId: string): boolean => links.has(chargePointId),
 
     /** The charge point is connected. */
-    async connected(chargePointId: string): Promise<void> {
+    async noteConnected(chargePointId: string): Promise<void> {
       links.set(chargePointId, { nodeId: own, epoch: nodes?.epochOf(chargePointId) ?? 0 });
-      touch(await network.heard(chargePointId), { chargePointId, isUp: true });
-      await downtimes.connected(chargePointId);
+      touch(await network.saveHeardNow(chargePointId), { chargePointId, isUp: true });
+      await downtimes.noteConnected(chargePointId);
     },
 
     /** The link is lost. The charge point is offline, whatever it reported last. */
-    async disconnected(chargePointId: string): Promise<void> {
+    async noteDisconnected(chargePointId: string): Promise<void> {
       if (links.get(chargePointId)?.nodeId !== own) return;
       links.delete(chargePointId);
-      touch(await network.heard(chargePointId), { chargePointId, isUp: false });
-      await downtimes.disconnected(chargePointId);
+      touch(await network.saveHeardNow(chargePointId), { chargePointId, isUp: false });
+      await downtimes.noteDisconnected(chargePointId);
     },
 
     /** The link of a charge point that this node no longer owns is lost. Another node stores its times. */
-    async unlinkedHere(chargePointId: string): Promise<void> {
+    async noteUnlinkedHere(chargePointId: string): Promise<void> {
       if (links.get(chargePointId)?.nodeId !== own) return;
       links.delete(chargePointId);
       const [stationId] = await network.stationIdsOf([chargePointId]);
@@ -138,9 +138,9 @@ export function createAvailability(options: AvailabilityOptions) {
     },
 
     /** Stores a status. Resolves when it is durable. */
-    async statusChanged(report: StatusReport): Promise<void> {
-      touch(await network.statusChanged(report));
-      await downtimes.statusChanged(report);
+    async saveStatus(report: StatusReport): Promise<void> {
+      touch(await network.saveStatus(report));
+      await downtimes.noteStatus(report);
     },
 
     /** A station has changed without a report of its charge points. */

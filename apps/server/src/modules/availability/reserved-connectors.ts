@@ -35,9 +35,9 @@ export function canUseConnector(
   if (others.some(({ connector }) => connector === number)) return false;
   const hasOwnReservation = new Set([...own, ...others].map(({ connector }) => connector));
   const keepable = connectors.filter((one) => {
-    const said = effectiveStatus(status, one);
+    const effective = effectiveStatus(status, one);
     // Some charge points show which one they keep.
-    const isKeepable = FREE.has(said) || said === 'Reserved';
+    const isKeepable = FREE.has(effective) || effective === 'Reserved';
     return isKeepable && one.number !== number && !taken.has(one.number) && !hasOwnReservation.has(one.number);
   });
   return keepable.length >= others.filter(({ connector }) => connector === 0).length;

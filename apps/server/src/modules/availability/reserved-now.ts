@@ -30,14 +30,14 @@ export function createReservedConnectors(listReserved: ListReserved) {
       });
     },
 
-    /** Tells the charge points where something else is reserved than before, again until that has worked. */
-    async check(tell: (chargePointIds: string[]) => Promise<void>): Promise<void> {
+    /** Calls `onChanged` with the charge points whose reservations differ from before, again until that has worked. */
+    async check(onChanged: (chargePointIds: string[]) => Promise<void>): Promise<void> {
       const found = Map.groupBy(await listReserved(), ({ chargePointId }) => chargePointId);
       const now = new Map(
         [...found].map(([id, there]) => [id, String(there.map(({ connector }) => connector).toSorted())]),
       );
       const changed = [...new Set([...known.keys(), ...now.keys()])].filter((id) => known.get(id) !== now.get(id));
-      if (changed.length > 0) await tell(changed);
+      if (changed.length > 0) await onChanged(changed);
       known = now;
     },
   };

@@ -11,11 +11,11 @@ const change = z.object({
 export type SharedChange = z.infer<typeof change>;
 
 /** Changes of one node, numbered. A node that misses a number has missed changes. */
-const news = subject('availability', z.object({ number: z.number(), changes: z.array(change) }));
+const nodeChanges = subject('availability', z.object({ number: z.number(), changes: z.array(change) }));
 
-/** Changes that come within this time are told together. */
+/** Changes that come within this time are published together. */
 const GATHER_MS = 200;
-/** Larger messages than this are not carried. */
+/** The most changes in one message. The bus carries no larger ones. */
 const MAX_CHANGES = 2000;
 
 export type SharedAvailability = ReturnType<typeof createSharedAvailability>;
@@ -24,41 +24,41 @@ export type SharedAvailability = ReturnType<typeof createSharedAvailability>;
 export function createSharedAvailability({ bus, clock, log }: { bus: Bus; clock: Clock; log: Log }) {
   let waiting: SharedChange[] = [];
   let gathering: (() => void) | undefined;
-  let lastTold = 0;
-  /** The number that was heard last of each node. */
-  const heard = new Map<string, number>();
+  let lastPublished = 0;
+  /** The number of each node's last message. */
+  const lastReceived = new Map<string, number>();
 
-  function tellWaiting(): void {
+  function publishWaiting(): void {
     gathering?.();
     gathering = undefined;
     do {
       const changes = waiting.splice(0, MAX_CHANGES);
-      if (changes.length > 0) lastTold += 1;
-      bus.publish(news, { number: lastTold, changes });
+      if (changes.length > 0) lastPublished += 1;
+      bus.publish(nodeChanges, { number: lastPublished, changes });
     } while (waiting.length > 0);
   }
 
   return {
-    tell(one: SharedChange): void {
+    publish(one: SharedChange): void {
       waiting.push(one);
-      gathering ??= clock.after(GATHER_MS, tellWaiting);
+      gathering ??= clock.after(GATHER_MS, publishWaiting);
     },
 
-    /** Tells where this node stands, so that whoever has missed its last word finds out. */
-    beat: tellWaiting,
+    /** Publishes this node's last number, so that a node that has missed a message finds out. */
+    publishLastNumber: publishWaiting,
 
-    /** Hears what other nodes tell; `missed` where something of it was lost. */
-    hear(apply: (from: string, changes: SharedChange[]) => void, missed: () => Promise<void>): void {
+    /** Applies the changes of other nodes. Calls `readMissed` if a message was lost. */
+    subscribe(apply: (from: string, changes: SharedChange[]) => void, readMissed: () => Promise<void>): void {
       const readAgain = (): void =>
-        void missed().catch((error: unknown) =>
+        void readMissed().catch((error: unknown) =>
           log.warn(
             { event: 'station.links_not_read', error },
             'the links of other nodes could not be read; trying again later',
           ),
         );
-      bus.subscribe(news, ({ number, changes }, from) => {
-        const before = heard.get(from);
-        heard.set(from, number);
+      bus.subscribe(nodeChanges, ({ number, changes }, from) => {
+        const before = lastReceived.get(from);
+        lastReceived.set(from, number);
         apply(from, changes);
         const isNext = before !== undefined && number === before + (changes.length > 0 ? 1 : 0);
         if (!isNext) readAgain();
@@ -66,8 +66,8 @@ export function createSharedAvailability({ bus, clock, log }: { bus: Bus; clock:
       bus.onBack(readAgain);
     },
 
-    /** Whoever began since has numbers of its own. */
-    forget: (nodeId: string): void => void heard.delete(nodeId),
+    /** A node that has started anew counts from the beginning. */
+    forget: (nodeId: string): void => void lastReceived.delete(nodeId),
 
     close(): void {
       gathering?.();

@@ -188,7 +188,7 @@ async function phone() {
 
 const idsOf = ({ properties }: { properties: Station[] }) => properties.map(({ id }) => id).toSorted();
 const report = (chargePointId: string, connectorNumber: number, status: string) =>
-  availability.statusChanged({
+  availability.saveStatus({
     chargePointId,
     connector: connectorNumber,
     status,
@@ -214,7 +214,7 @@ async function settle(): Promise<void> {
 
 /** Whatever a test switched on is off for the next one. */
 afterEach(async () => {
-  for (const id of ['PW-1', 'PW-2', 'GA-1', 'NG-9']) await availability.disconnected(id);
+  for (const id of ['PW-1', 'PW-2', 'GA-1', 'NG-9']) await availability.noteDisconnected(id);
   await settle();
 });
 
@@ -275,7 +275,7 @@ test('the list is compressed, and is not sent again while nothing has changed [A
   const again = await call('/charging-station', { headers: { 'if-none-match': etag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
 
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   await report('PW-1', 1, 'Available');
   await nextAnnouncement();
   expect((await call('/charging-station', { headers: { 'if-none-match': etag } })).status).toBe(200);
@@ -295,8 +295,8 @@ test('only links make a charge point available: link and status are published on
   await report('PW-1', 1, 'Available');
   await settle();
   expect((await discovery.stationWithChargePoints('powai')).station).toMatchObject({ status: 0, online_charger: 0 });
-  await availability.connected('PW-1');
-  await availability.connected('PW-2');
+  await availability.noteConnected('PW-1');
+  await availability.noteConnected('PW-2');
   await report('PW-1', 1, 'Preparing');
   await report('PW-1', 2, 'Available');
   await report('PW-2', 1, 'Charging');
@@ -318,7 +318,7 @@ test('only links make a charge point available: link and status are published on
   expect(await powaiInList()).toMatchObject(shown);
 
   await report('PW-1', 2, 'Available');
-  await availability.disconnected('PW-1');
+  await availability.noteDisconnected('PW-1');
   expect(await nextAnnouncement()).toEqual([
     { ...state, active_charger: 0, status: 0, online_charger: 1, connectors_free: 0, plugs_free: [] },
   ]);
@@ -326,7 +326,7 @@ test('only links make a charge point available: link and status are published on
 });
 
 test('one kind of plug that becomes free while another is taken is published, though the counts stay the same [MAP-12]', async () => {
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   await report('PW-1', 1, 'Available');
   await report('PW-1', 2, 'Charging');
   expect(await nextAnnouncement()).toMatchObject([{ connectors_free: 1, plugs_free: [{ type: 'CCS2', free: 1 }] }]);
@@ -338,7 +338,7 @@ test('one kind of plug that becomes free while another is taken is published, th
 
 test('a connector’s last status counts again when its charge point comes back, and a charge point out of order has none free [STATION-12]', async () => {
   await report('PW-2', 1, 'Available');
-  await availability.connected('PW-2');
+  await availability.noteConnected('PW-2');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
   await report('PW-2', 0, 'Faulted');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 0, online_charger: 1 }]);
@@ -350,9 +350,9 @@ test('a connector’s last status counts again when its charge point comes back,
 test('a new listener gets the changes of the last half minute, each station once, with its latest state', async () => {
   clock.advance(60_000);
   expect(availability.recentChanges()).toEqual([]);
-  await availability.connected('PW-2');
+  await availability.noteConnected('PW-2');
   await nextAnnouncement();
-  await availability.disconnected('PW-2');
+  await availability.noteDisconnected('PW-2');
   const [last] = await nextAnnouncement();
   expect(availability.recentChanges()).toEqual([last]);
   clock.advance(29_000);
@@ -362,7 +362,7 @@ test('a new listener gets the changes of the last half minute, each station once
 });
 
 test('a report of an unregistered connector or charge point changes nothing [STATION-12]', async () => {
-  await availability.connected('PW-2');
+  await availability.noteConnected('PW-2');
   await nextAnnouncement();
   await report('PW-2', 7, 'Available');
   await report('nobody', 1, 'Available');
@@ -374,10 +374,10 @@ test('a report of an unregistered connector or charge point changes nothing [STA
 test('a station’s page has its charge points, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]', async () => {
   const driver = await phone();
   await driver.post('/add-user-vehicle', { regno: 'MH12AB1234', vehicle_id: 'car' });
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   await report('PW-1', 1, 'Available');
   await report('PW-1', 2, 'SuspendedEV');
-  await availability.connected('PW-2');
+  await availability.noteConnected('PW-2');
   await report('PW-2', 1, 'Preparing');
   const preparing = (await driver.get('/get-charger?property_id=powai')).chargers[1];
   expect(preparing).toMatchObject({
@@ -386,7 +386,7 @@ test('a station’s page has its charge points, connectors, prices, the bookmark
     capacity: 50,
     connectors: [{ id: 'PW-2:1', name: 'Connector 1', type: 'CHAdeMO', status: 'preparing' }],
   });
-  await availability.disconnected('PW-2');
+  await availability.noteDisconnected('PW-2');
   const page = await driver.get('/get-charger?property_id=powai');
   expect(page).toMatchObject({
     success: true,
@@ -458,7 +458,7 @@ test('a station’s page has its charge points, connectors, prices, the bookmark
 
 test('a station’s page shows recent figures of its charge points, and when a plug in use is expected to be free', async () => {
   const { get } = await phone();
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   await report('PW-1', 1, 'Charging');
   await report('PW-1', 2, 'Charging');
   const since = clock.now().getTime();
@@ -485,7 +485,7 @@ test('a station’s page shows recent figures of its charge points, and when a p
 });
 
 test('lists show when the first plug of a kind is expected to be free, while none of it is', async () => {
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   const freeAt = async () => (await powaiInList())?.plugs?.map(({ type, free_at: at }) => [type, at]) ?? [];
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const ofPowai = (connectorNumber: number, at: Date, chargePointId = 'PW-1') => ({
@@ -527,7 +527,7 @@ test('lists show when the first plug of a kind is expected to be free, while non
 });
 
 test('a start gets what it needs to know of a connector: station, link, status, present price of its current [API-17]', async () => {
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   await report('PW-1', 2, 'Preparing');
   expect(await availability.connectorForStart('PW-1', 2)).toEqual({
     stationId: 'powai',
@@ -556,7 +556,7 @@ test('at a station out of use nothing can be started, and its page shows nothing
     database.$client.query("update stations set operational = $1 where id = 'powai'", [value]);
   // The list is loaded while it is in use.
   await powaiInList();
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   await report('PW-1', 1, 'Available');
   await inUse(false);
   expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ isOnline: false });
@@ -655,7 +655,7 @@ test('a rating is shown once there is one, and disappears with the last review [
 test('a station with a free charge point and a rating has status 1 and its rate, also among bookmarks and search results [ENTITY-2]', async () => {
   const { get, post } = await phone();
   await post('/save-bookmark', { status: true, property_id: 'powai' });
-  await availability.connected('PW-1');
+  await availability.noteConnected('PW-1');
   await report('PW-1', 1, 'Available');
   await settle();
   await discovery.changeAverageRating('powai', 4.25);
@@ -669,14 +669,14 @@ test('a station with a free charge point and a rating has status 1 and its rate,
     ).toMatchObject(expected);
   }
   await discovery.changeAverageRating('powai', undefined);
-  await availability.disconnected('PW-1');
+  await availability.noteDisconnected('PW-1');
   await settle();
 });
 
 test('a charge point that is registered on the command line sells as soon as it connects and is in the list; in a State without a supplier none is registered [STATION-12, TAX-23]', async () => {
   const { get } = await phone();
-  expect(await network.credentials('NG-9')).toBeUndefined();
-  expect(await network.credentials('PN-1')).toBeUndefined();
+  expect(await network.findCredentials('NG-9')).toBeUndefined();
+  expect(await network.findCredentials('PN-1')).toBeUndefined();
   await registerChargePoint(database, clock.now(), {
     stationId: 'nagpur',
     chargePointId: 'NG-9',
@@ -690,12 +690,12 @@ test('a charge point that is registered on the command line sells as soon as it 
       },
     ],
   });
-  expect(await network.credentials('NG-9')).toMatchObject({ passwordHash: hashOf('a-long-enough-secret') });
+  expect(await network.findCredentials('NG-9')).toMatchObject({ passwordHash: hashOf('a-long-enough-secret') });
   clock.advance(2000);
   expect(await get('/search-station?search=nagpur')).toMatchObject({
     properties: [{ connectors_total: 2, power_max: 120, price_from: 18.5, active_charger: 0 }],
   });
-  await availability.connected('NG-9');
+  await availability.noteConnected('NG-9');
   await report('NG-9', 1, 'Available');
   expect(await nextAnnouncement()).toMatchObject([{ property_id: 'nagpur', active_charger: 1 }]);
 
@@ -726,7 +726,7 @@ test('a charge point that is registered on the command line sells as soon as it 
 });
 
 test('a change that arrives while the list is reloaded is still sent to open pages, once [MAP-12]', async () => {
-  await availability.connected('GA-1');
+  await availability.noteConnected('GA-1');
   await report('GA-1', 1, 'Available');
   await settle();
   await importStations(database, clock.now(), [goa('2 Beach Road')]);

@@ -64,7 +64,9 @@ export type Discovery = ReturnType<typeof createDiscovery>;
 /** How drivers find stations: list, map windows, search, filters, bookmarks. */
 export function createDiscovery({ database, clock, log, network, availability, events, bus }: DiscoveryOptions) {
   const listCache = createStationListCache({ database, clock, log, network, availability });
-  bus?.subscribe(stationRated, ({ stationId, averageRating }) => listCache.changeAverageRating(stationId, averageRating));
+  bus?.subscribe(stationRated, ({ stationId, averageRating }) =>
+    listCache.changeAverageRating(stationId, averageRating),
+  );
 
   events.onNotice(availabilityChanged, (changes) => {
     const list = listCache.latestIfRead();

@@ -63,8 +63,8 @@ test('a larger one is shown in clusters that count every station, and with the b
     secret: 'secret',
     pricePaisePerKwh: 2000,
   });
-  await availability.connected('LIVE-1');
-  await availability.statusChanged({
+  await availability.noteConnected('LIVE-1');
+  await availability.saveStatus({
     chargePointId: 'LIVE-1',
     connector: 1,
     status: 'Available',

@@ -59,8 +59,8 @@ export function refuseTooLarge(maxBytes: number): never {
 }
 
 /** Makes a file name safe on every system. */
-export function safeFileName(told: string | undefined): string {
-  const name = (told ?? '')
+export function safeFileName(receivedName: string | undefined): string {
+  const name = (receivedName ?? '')
     .replaceAll(/[^\w.-]+/g, '_')
     .slice(-MAX_NAME_LENGTH)
     .replace(/^[.-]+/, '');

@@ -68,7 +68,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     return true;
   }
 
-  function mustTell(chargePointId: string): void {
+  function checkAnew(chargePointId: string): void {
     verified.delete(chargePointId);
     anew.add(chargePointId);
     isDue = true;
@@ -106,11 +106,11 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     verifiedAnew: (reports: ChargePointReports): ChargePointReports => ({
       ...reports,
       connected(chargePointId) {
-        mustTell(chargePointId);
+        checkAnew(chargePointId);
         return reports.connected(chargePointId);
       },
       booted(report) {
-        mustTell(report.chargePointId);
+        checkAnew(report.chargePointId);
         return reports.booted(report);
       },
     }),

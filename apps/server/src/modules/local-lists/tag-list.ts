@@ -57,9 +57,9 @@ const groupOf = ({ parentIdTag }: Token) => (parentIdTag === null ? {} : { paren
 /** A card's expiry stays the same while it is valid long enough, so that lists do not change all day. */
 function endOf({ driverId, expiresAt }: Token, before: ListedTag | undefined, now: Date): string | undefined {
   if (driverId === null) return expiresAt?.toISOString();
-  const told = before?.expiresAt === undefined ? 0 : Date.parse(before.expiresAt);
-  const isLong = told >= now.getTime() + RENEWED_BEFORE_MS && told <= now.getTime() + CARD_TTL_MS;
-  const fundedUntilMs = isLong ? told : now.getTime() + CARD_TTL_MS;
+  const listedUntilMs = before?.expiresAt === undefined ? 0 : Date.parse(before.expiresAt);
+  const isLong = listedUntilMs >= now.getTime() + RENEWED_BEFORE_MS && listedUntilMs <= now.getTime() + CARD_TTL_MS;
+  const fundedUntilMs = isLong ? listedUntilMs : now.getTime() + CARD_TTL_MS;
   return new Date(Math.min(fundedUntilMs, expiresAt?.getTime() ?? Infinity)).toISOString();
 }
 

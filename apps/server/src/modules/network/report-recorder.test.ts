@@ -13,7 +13,7 @@ test('what a charge point reports about itself at its boot is stored, with the t
     .poll(() => network.chargePoint('SLOW-1'))
     .toMatchObject({ vendor: 'Acme', model: 'T7', heardAt: clock.now() });
   await time.advance(60_000);
-  const stationId = await network.heard('SLOW-1');
+  const stationId = await network.saveHeardNow('SLOW-1');
   expect(await network.chargePoint('SLOW-1')).toMatchObject({ stationId, heardAt: clock.now() });
 });
 
@@ -27,16 +27,16 @@ test('the time of a charge point’s last heartbeat is stored to the minute', as
 
   // A report is stored at once, and what was noted before it no longer counts.
   network.noteHeard('SLOW-1', new Date(clock.now().getTime() - MINUTE_MS));
-  await network.heard('SLOW-1');
+  await network.saveHeardNow('SLOW-1');
   await network.saveHeard();
   expect(await network.chargePoint('SLOW-1')).toMatchObject({ heardAt: clock.now() });
 });
 
 test('the latest status to arrive is stored for a connector and for the charge point, whatever its time', async () => {
   const report = { chargePointId: 'FAST-1', errorCode: 'NoError', at: AT };
-  await network.statusChanged({ ...report, connector: 1, status: 'Charging' });
-  await network.statusChanged({ ...report, connector: 1, status: 'Finishing', at: new Date(0) });
-  await network.statusChanged({ ...report, connector: 0, status: 'Unavailable' });
+  await network.saveStatus({ ...report, connector: 1, status: 'Charging' });
+  await network.saveStatus({ ...report, connector: 1, status: 'Finishing', at: new Date(0) });
+  await network.saveStatus({ ...report, connector: 0, status: 'Unavailable' });
   const kept = await network.chargePoint('FAST-1');
   expect(kept).toMatchObject({ status: 'Unavailable' });
   expect(kept?.connectors.find(({ number }) => number === 1)).toMatchObject({ status: 'Finishing' });
@@ -48,16 +48,16 @@ test('a configuration replaces the earlier one; a key is found in upper or lower
     keys: [{ key: 'connectiontimeout', value, readonly: false }],
     readAt: AT,
   });
-  await network.configured(of('30'));
+  await network.saveConfiguration(of('30'));
   expect(await network.connectionTimeOutMs('FAST-1')).toBe(30_000);
-  await network.configured({ ...of('0'), keys: [] });
+  await network.saveConfiguration({ ...of('0'), keys: [] });
   expect(await network.connectionTimeOutMs('FAST-1')).toBeUndefined();
 });
 
 test('an unknown charge point has no station, and its reports are not stored', async () => {
-  expect(await network.heard('NOBODY-1')).toBeUndefined();
+  expect(await network.saveHeardNow('NOBODY-1')).toBeUndefined();
   const report = { chargePointId: 'NOBODY-1', connector: 1, status: 'Available', errorCode: 'NoError', at: AT };
-  expect(await network.statusChanged(report)).toBeUndefined();
+  expect(await network.saveStatus(report)).toBeUndefined();
   expect(await network.chargePoint('NOBODY-1')).toBeUndefined();
 });
 
@@ -71,7 +71,8 @@ test('a charge point whose row is locked delays no other, and is stored when the
   });
   await locked;
   const first: string[] = [];
-  const hear = async (chargePointId: string) => (await network.heard(chargePointId)) && first.push(chargePointId);
+  const hear = async (chargePointId: string) =>
+    (await network.saveHeardNow(chargePointId)) && first.push(chargePointId);
   const slow = hear('SLOW-1');
   await Promise.all([hear('FAST-1'), hear('FAST-1')]);
   await hear('FAST-1');

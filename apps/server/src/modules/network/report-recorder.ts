@@ -62,7 +62,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
     return (await change([one])).stationOf.get(one.chargePointId);
   }
 
-  function report(one: Report): Promise<string | undefined> {
+  function saveReport(one: Report): Promise<string | undefined> {
     lastHeard.delete(one.chargePointId);
     return reports.add({ ...one, fence: currentFence() });
   }
@@ -84,7 +84,8 @@ export function createReportRecorder(database: Database, clock: Clock) {
 
   return {
     /** Records that a charge point was heard from. Returns its station, or undefined if it is unknown. */
-    heard: (chargePointId: string): Promise<string | undefined> => report({ chargePointId, heardAt: clock.now() }),
+    saveHeardNow: (chargePointId: string): Promise<string | undefined> =>
+      saveReport({ chargePointId, heardAt: clock.now() }),
 
     /** A message of a charge point came. `saveHeard` stores its time: one write a minute, however many messages come. */
     noteHeard: (chargePointId: string, at: Date): unknown => lastHeard.set(chargePointId, at),
@@ -108,13 +109,13 @@ export function createReportRecorder(database: Database, clock: Clock) {
     },
 
     /** Stores a BootNotification. Resolves to whether the charge point is accepted. */
-    async booted({ chargePointId, ...boot }: BootReport): Promise<Admission> {
-      await report({ chargePointId, heardAt: clock.now(), boot });
+    async saveBoot({ chargePointId, ...boot }: BootReport): Promise<Admission> {
+      await saveReport({ chargePointId, heardAt: clock.now(), boot });
       return admissions.add(chargePointId);
     },
 
     /** Stores the configuration of a charge point. */
-    configured: ({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'needsReboot'>): Promise<void> =>
+    saveConfiguration: ({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'needsReboot'>): Promise<void> =>
       configurations.add({ chargePointId, keys, readAt }),
 
     /** The charge point's own time limit for plugging in the cable (ConnectionTimeOut). Undefined if unknown. */
@@ -124,20 +125,20 @@ export function createReportRecorder(database: Database, clock: Clock) {
     },
 
     /** Stores a status. Resolves to the charge point's station, or undefined if it is unknown. */
-    statusChanged: ({ chargePointId, ...status }: StatusReport): Promise<string | undefined> =>
-      report({ chargePointId, heardAt: clock.now(), status }),
+    saveStatus: ({ chargePointId, ...status }: StatusReport): Promise<string | undefined> =>
+      saveReport({ chargePointId, heardAt: clock.now(), status }),
 
     /** The credentials of a charge point. Undefined if it is unknown or was never registered. */
-    credentials: async (chargePointId: string): Promise<store.StoredCredentials | undefined> =>
+    findCredentials: async (chargePointId: string): Promise<store.StoredCredentials | undefined> =>
       isChargePointId(chargePointId) ? secrets.add(chargePointId) : undefined,
 
     /** Called when a charge point connects with the secret that it was sent. From now on only that one is valid. */
-    async secretSeen(chargePointId: string, hash: string): Promise<void> {
+    async noteSecretSeen(chargePointId: string, hash: string): Promise<void> {
       await savePendingAsSecret(database, chargePointId, hash);
     },
 
     /** Called when a charge point uses its previous secret (`isOld`), or its current one again. */
-    oldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
+    noteOldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
       isOld
         ? savePreviousSecretUsed(database, chargePointId, clock.now())
         : saveCurrentSecretUsed(database, chargePointId),
@@ -145,7 +146,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
     /**
      * Called when a charge point connects with another security profile than before, or with the one that it was sent.
      */
-    profileSeen: (chargePointId: string, profile: SecurityProfile): Promise<void> =>
+    noteProfileSeen: (chargePointId: string, profile: SecurityProfile): Promise<void> =>
       saveProfileUsed(database, chargePointId, profile),
 
     /** The hashes of valid secrets of all charge points that have one, by id. */

@@ -90,8 +90,8 @@ export function parseTraits(text: string): StationTraits {
   };
 }
 
-/** Calls `tell` for each station in use, ordered by id. */
-export async function eachStationInUse(database: Database, tell: (station: ListedStation) => void): Promise<void> {
+/** Calls `onStation` for each station in use, ordered by id. */
+export async function eachStationInUse(database: Database, onStation: (station: ListedStation) => void): Promise<void> {
   const { id, name, address, pincode, latitude, longitude, averageRating, locality, city, state } = stations;
   const { access, network, isDemo, amenities, hasInferredAmenities, hasAutocharge, openHours } = stations;
   const without = (column: SQLWrapper) => sql`translate(${column}, chr(31), '')`;
@@ -109,7 +109,7 @@ export async function eachStationInUse(database: Database, tell: (station: Liste
     .orderBy(asc(id));
   type Row = [string, number, number, number | null, string, string];
   await eachRow<Row>(database, statement.toSQL(), ([ofText, ofLatitude, ofLongitude, rating, ofArea, ofTraits]) =>
-    tell({
+    onStation({
       text: ofText,
       latitude: ofLatitude,
       longitude: ofLongitude,
@@ -120,10 +120,10 @@ export async function eachStationInUse(database: Database, tell: (station: Liste
   );
 }
 
-/** Calls `tell` for each connector, with its station and kind. */
+/** Calls `onConnector` for each connector, with its station and kind. */
 export async function eachConnector(
   database: Database,
-  tell: (stationId: string, kind: ConnectorKind) => void,
+  onConnector: (stationId: string, kind: ConnectorKind) => void,
 ): Promise<void> {
   const { type, ratedW, current } = connectors;
   const kinds = new Interned<ConnectorKind>((text) => {
@@ -137,14 +137,14 @@ export async function eachConnector(
     .where(isNull(chargePoints.retiredAt));
   await eachRow<[string, string]>(database, statement.toSQL(), ([stationId, text]) => {
     const kind = kinds.values[kinds.numberOf(text)];
-    if (kind) tell(stationId, kind);
+    if (kind) onConnector(stationId, kind);
   });
 }
 
-/** Calls `tell` for each tariff band, with its station. */
+/** Calls `onBand` for each tariff band, with its station. */
 export async function eachTariffBand(
   database: Database,
-  tell: (stationId: string, band: TariffBand) => void,
+  onBand: (stationId: string, band: TariffBand) => void,
 ): Promise<void> {
   const { stationId, current, fromMinute, toMinute, pricePaisePerKwh, validFrom } = tariffBands;
   const statement = new QueryBuilder()
@@ -154,6 +154,6 @@ export async function eachTariffBand(
     database,
     statement.toSQL(),
     ([stationId, current, fromMinute, toMinute, pricePaisePerKwh, validFrom]) =>
-      tell(stationId, { current, fromMinute, toMinute, pricePaisePerKwh, validFrom }),
+      onBand(stationId, { current, fromMinute, toMinute, pricePaisePerKwh, validFrom }),
   );
 }

@@ -62,7 +62,7 @@ export function createNotifications(options: NotificationsOptions) {
     return known;
   }
 
-  async function tell(tx: Tx, one: NewNotification): Promise<void> {
+  async function notifyDriver(tx: Tx, one: NewNotification): Promise<void> {
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + NOTIFICATION_TTL_MS[one.kind]);
     await store.insertNotification(tx, { ...one, createdAt, expiresAt });
@@ -70,13 +70,13 @@ export function createNotifications(options: NotificationsOptions) {
 
   events.on(sessionEvent, async (tx, published) => {
     for (const one of await notificationsOf(tx, published, (inTx) => freePaise(inTx, published.driverId)))
-      await tell(tx, one);
+      await notifyDriver(tx, one);
   });
-  events.on(cardRefused, (tx, refused) => tell(tx, notificationOfRefusal(refused)));
+  events.on(cardRefused, (tx, refused) => notifyDriver(tx, notificationOfRefusal(refused)));
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
-    tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
+    notifyDriver(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
   );
-  const watches = createStationWatches({ ...options, tell });
+  const watches = createStationWatches({ ...options, notifyDriver });
 
   return {
     /** The public key with which browsers subscribe to pushes (VAPID). */

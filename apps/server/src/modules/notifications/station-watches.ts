@@ -21,7 +21,7 @@ export interface StationWatchOptions {
   network: Pick<Network, 'stationName'>;
   discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
   events: Events;
-  tell(tx: Tx, notification: NewNotification): Promise<void>;
+  notifyDriver(tx: Tx, notification: NewNotification): Promise<void>;
 }
 
 function typesWithFree(plugs: readonly { type: string; free: number }[] = []): string[] {
@@ -29,7 +29,15 @@ function typesWithFree(plugs: readonly { type: string; free: number }[] = []): s
 }
 
 /** Drivers who watch a station: each is told once, when a connector of it is free. */
-export function createStationWatches({ database, clock, log, network, discovery, events, tell }: StationWatchOptions) {
+export function createStationWatches({
+  database,
+  clock,
+  log,
+  network,
+  discovery,
+  events,
+  notifyDriver,
+}: StationWatchOptions) {
   async function freeTypesOf(stationId: string): Promise<string[]> {
     return typesWithFree((await discovery.stationWithChargePoints(stationId)).station.plugs);
   }
@@ -43,7 +51,12 @@ export function createStationWatches({ database, clock, log, network, discovery,
       for (const { driverId, since, until } of await store.endWatches(tx, stationId, types)) {
         if (until <= now) continue;
         const facts = { stationId, stationName };
-        await tell(tx, { driverId, key: `free:${stationId}:${since.toISOString()}`, kind: 'station_free', facts });
+        await notifyDriver(tx, {
+          driverId,
+          key: `free:${stationId}:${since.toISOString()}`,
+          kind: 'station_free',
+          facts,
+        });
       }
     });
   }

@@ -91,12 +91,12 @@ function reply(command: Command, staff: StaffCaller) {
 
 /** A command as JSON for staff, with the reports that followed it. */
 export function commandReply({ followUps, ...command }: CommandWithFollowUps, staff: StaffCaller) {
-  const told = followUps.map(({ at, action, payload }) => ({
+  const followUpsOnWire = followUps.map(({ at, action, payload }) => ({
     at: at.toISOString(),
     action,
     payload: payload as Record<string, unknown>,
   }));
-  return { ...reply(command, staff), follow_ups: told };
+  return { ...reply(command, staff), follow_ups: followUpsOnWire };
 }
 
 function messageReply(message: ChargePointMessage, staff: StaffCaller) {

@@ -89,26 +89,27 @@ function refusalOf(error: unknown): string {
 export async function applyProviderState(
   tx: Tx,
   payment: store.Payment,
-  told: ProviderPaymentState,
+  providerState: ProviderPaymentState,
   context: SettleContext,
 ): Promise<void> {
   const { now } = context;
-  if (told.state === 'completed' && told.providerPaymentId !== undefined) {
-    return settlePayment(tx, payment, told.providerPaymentId, told.paidPaise, context);
+  if (providerState.state === 'completed' && providerState.providerPaymentId !== undefined) {
+    return settlePayment(tx, payment, providerState.providerPaymentId, providerState.paidPaise, context);
   }
   if (isSettled(payment.state)) return;
-  const state = told.state === 'failed' ? 'failed' : stillOpen(payment, now);
+  const state = providerState.state === 'failed' ? 'failed' : stillOpen(payment, now);
   // A failed payment keeps its first reason, so that a cancelled order does not look like one that the bank refused.
   const reason =
-    payment.reason ?? (state === 'failed' ? (told.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
+    payment.reason ??
+    (state === 'failed' ? (providerState.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
   // A payment that its payer has given up can still be paid while the provider's page is open.
-  const stateToCheck = told.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
+  const stateToCheck = providerState.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
   const next = nextCheckAt({ ...payment, state: stateToCheck }, now);
   await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });
   if (payment.state !== 'pending') return;
   const purpose = context.purposes.get(payment.purpose);
   const isGivenUp =
-    reason === 'cancelled' || (context.hasPayerReturned && told.isUntried === true && state === 'pending');
+    reason === 'cancelled' || (context.hasPayerReturned && providerState.isUntried === true && state === 'pending');
   if (isGivenUp && purpose?.cancelled) await purpose.cancelled(tx, payment);
   else if (state !== 'pending') await purpose?.ended?.(tx, payment);
 }

@@ -9,11 +9,11 @@ export type ReviewRow = typeof reviews.$inferSelect;
 
 /** Writes a driver's review of a station, in the place of the one before. */
 export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
-  const { stationId: _, driverId: __, ...said } = review;
+  const { stationId: _, driverId: __, ...content } = review;
   await tx
     .insert(reviews)
     .values(review)
-    .onConflictDoUpdate({ target: [reviews.stationId, reviews.driverId], set: said });
+    .onConflictDoUpdate({ target: [reviews.stationId, reviews.driverId], set: content });
 }
 
 /** Adds reviews of drivers who have written none of that station. */

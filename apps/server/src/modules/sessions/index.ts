@@ -58,7 +58,7 @@ export function createSessions(options: SessionsOptions) {
   const limit = createLimitStop(context, stops, leads);
   const starts = createStarts(context, {
     begin: async (session) => sessionsOnOtherNodes?.begin(session),
-    tellChanged: (bookingId) => sessionsOnOtherNodes?.tellChanged(bookingId),
+    publishChanged: (bookingId) => sessionsOnOtherNodes?.publishChanged(bookingId),
   });
   const budget = createSampleBudget(context);
   const rejectedEnergy = createRejectedEnergy(context);

@@ -7,8 +7,8 @@ import type { Sessions } from './index.ts';
 
 export interface ReportReaders {
   database: Database;
-  network: Pick<Network, 'booted' | 'configured' | 'noteHeard'>;
-  availability: Pick<Availability, 'connected' | 'disconnected' | 'statusChanged'>;
+  network: Pick<Network, 'saveBoot' | 'saveConfiguration' | 'noteHeard'>;
+  availability: Pick<Availability, 'noteConnected' | 'noteDisconnected' | 'saveStatus'>;
   sessions: Sessions;
 }
 
@@ -16,28 +16,28 @@ export interface ReportReaders {
 export function createReportHandlers({ network, availability, sessions, database }: ReportReaders): ChargePointReports {
   return {
     async connected(chargePointId) {
-      await availability.connected(chargePointId);
+      await availability.noteConnected(chargePointId);
       await sessions.connected(chargePointId);
     },
     async disconnected(chargePointId) {
-      await availability.disconnected(chargePointId);
+      await availability.noteDisconnected(chargePointId);
       await sessions.disconnected(chargePointId);
     },
     noteHeard: network.noteHeard,
     isCharging: sessions.isCharging,
     async booted(report) {
-      const admission = await network.booted(report);
+      const admission = await network.saveBoot(report);
       await sessions.booted(report);
       return admission;
     },
     async configured(report) {
-      await network.configured(report);
+      await network.saveConfiguration(report);
       await sessions.configured(report);
     },
     async statusChanged(report) {
       // Called before the status is stored, because the old status shows whether a reservation has ended.
       await reservedConnectorFreed(database, report);
-      await availability.statusChanged(report);
+      await availability.saveStatus(report);
       await sessions.statusChanged(report);
     },
     authorize: sessions.authorize,

@@ -57,11 +57,11 @@ export function createSessionsOnOtherNodes(
   async function outcomeOf(
     { bookingId, chargePointId }: Pick<Session, 'bookingId' | 'chargePointId'>,
     owner: string | undefined,
-    told: () => Promise<void>,
+    nextChange: () => Promise<void>,
   ): Promise<Session | undefined> {
     const until = clock.now().getTime() + MAX_PROPAGATION_MS;
     for (;;) {
-      const next = told();
+      const next = nextChange();
       // The database is the truth. A message only says when to read it.
       const session = (await store.listByBookings(database, [bookingId]))[0];
       if (!isUnanswered(session) || clock.now().getTime() >= until) return session;
@@ -74,13 +74,13 @@ export function createSessionsOnOtherNodes(
   /** Fails a start that was not sent, or whose outcome is unknown, and tells the node that has it in memory. */
   async function giveUp(bookingId: string, reason: StartFailure, isInState: (state: Session['state']) => boolean) {
     await failWhere(bookingId, reason, isInState);
-    tellChanged(bookingId);
+    publishChanged(bookingId);
   }
 
-  const tellChanged = (bookingId: string): void => bus.publish(sessionChanged, { bookingId });
+  const publishChanged = (bookingId: string): void => bus.publish(sessionChanged, { bookingId });
 
   return {
-    tellChanged,
+    publishChanged,
 
     /** Cancels a driver's start that has not begun. */
     cancel: ({ bookingId }: Pick<Session, 'bookingId'>): Promise<void> =>
@@ -90,9 +90,9 @@ export function createSessionsOnOtherNodes(
     async begin(start: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
       const { bookingId, chargePointId } = start;
       let wake: () => void = () => {};
-      const stopHearing = bus.subscribe(startChanged, () => wake(), bookingId);
+      const unsubscribe = bus.subscribe(startChanged, () => wake(), bookingId);
       // Subscribes before the row is read, so that no message in between is missed.
-      const told = (): Promise<void> =>
+      const nextChange = (): Promise<void> =>
         new Promise((resolve) => {
           const cancel = clock.after(READ_EVERY_MS, resolve);
           wake = () => {
@@ -106,7 +106,7 @@ export function createSessionsOnOtherNodes(
         const isTaken = reply && reply.kind === 'answer' && reply.answer.isTaken;
         // If no node took it, it will never be sent: any node that tries finds that the row has failed.
         if (!isTaken) await giveUp(bookingId, 'charger_offline', (state) => state === 'held');
-        let session = await outcomeOf(start, owner, told);
+        let session = await outcomeOf(start, owner, nextChange);
         // The start was sent and its answer is unknown: the node that would have received it is gone, or the charge
         // point is silent.
         if (isUnanswered(session)) {
@@ -118,7 +118,7 @@ export function createSessionsOnOtherNodes(
         if (session?.state === 'failed') failedStart(session.endReason ?? '');
       } finally {
         wake();
-        stopHearing();
+        unsubscribe();
       }
     },
 
@@ -138,7 +138,7 @@ export function createSessionsOnOtherNodes(
         'a stop could not be sent to its node; it waits in its row',
       );
       await noteStopRequested(bookingId);
-      tellChanged(bookingId);
+      publishChanged(bookingId);
       refuse('stop_silent', { minutes });
     },
 

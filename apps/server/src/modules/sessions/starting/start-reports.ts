@@ -167,9 +167,9 @@ export function createStartReports(
       goesOn({ ...report, transactionId });
     }
     const isAccepted = session !== undefined && status === 'Accepted';
-    const told = isAccepted && !token ? oneTimeTagInfo(session) : tagGroup(token);
+    const tagInfo = isAccepted && !token ? oneTimeTagInfo(session) : tagGroup(token);
     const isCard = isAccepted && token && token.driverId !== null;
-    return { transactionId, ...(isCard ? fundedCardInfo(told, report.receivedAt) : told), status };
+    return { transactionId, ...(isCard ? fundedCardInfo(tagInfo, report.receivedAt) : tagInfo), status };
   }
 
   return { started: (report: StartReport): Promise<StartAnswer> => started(report) };

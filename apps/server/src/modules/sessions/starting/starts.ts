@@ -22,7 +22,7 @@ export function createStarts(
     /** Asks another node to send a held start, and waits for the outcome. */
     begin(session: store.BoughtSession): Promise<void>;
     /** Tells the node that owns the session that this one has changed its row. */
-    tellChanged(bookingId: string): void;
+    publishChanged(bookingId: string): void;
   },
 ) {
   const {
@@ -42,7 +42,7 @@ export function createStarts(
   } = context;
 
   /** Applies an input to a start and its hold in one transaction. */
-  async function follow(
+  async function applyHoldInput(
     bookingId: string,
     input: HoldInput,
     isInState: (state: SessionState) => boolean = () => true,
@@ -60,11 +60,11 @@ export function createStarts(
   }
 
   const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
-    follow(bookingId, { kind: 'failed', reason });
+    applyHoldInput(bookingId, { kind: 'failed', reason });
 
   /** Fails the start if its state satisfies `isInState`. */
   const failWhere = (bookingId: string, reason: StartFailure, isInState: (state: SessionState) => boolean) =>
-    follow(bookingId, { kind: 'failed', reason }, isInState);
+    applyHoldInput(bookingId, { kind: 'failed', reason }, isInState);
 
   /**
    * Sends RemoteStartTransaction for a held start. Throws charger_rejected, charger_silent or charger_offline, after
@@ -109,7 +109,7 @@ export function createStarts(
     } catch (error) {
       if (!(error instanceof FencedOff)) throw error;
       await fenced(undefined, keep);
-      elsewhere.tellChanged(bookingId);
+      elsewhere.publishChanged(bookingId);
     }
   }
 
@@ -148,7 +148,7 @@ export function createStarts(
 
     /** Fails a start whose time is over. */
     giveUp: (bookingId: string): Promise<void> =>
-      follow(bookingId, { kind: 'looked-at', nowMs: clock.now().getTime(), rules }),
+      applyHoldInput(bookingId, { kind: 'looked-at', nowMs: clock.now().getTime(), rules }),
 
     /**
      * Holds the price, asks the charge point, and resolves when it has accepted. Throws a refusal of the booking, or
