@@ -31,7 +31,7 @@ const ARCHITECTURE = pages('ARCHITECTURE.md', 'docs/architecture');
 test('each file and folder that CONTRIBUTING and its guides name exists', () => {
   const text = GUIDES.map(read).join('\n');
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
-  const places = ['.', 'apps/server/src', 'apps/web/src'];
+  const places = ['.', 'apps/server/src', 'apps/web/src', 'apps/shop/src'];
   const missing = named.filter((path) => !places.some((place) => existsSync(join(import.meta.dirname, place, path))));
   expect(named.length).toBeGreaterThan(80);
   expect(missing).toEqual([]);

@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         manifest: 'shop/manifest.json',
         rollupOptions: {
-          input: ENTRIES.map((name) => source(`entry-${name}.ts`)),
+          input: ENTRIES.map((name) => source(`entries/entry-${name}.ts`)),
           // Code that more pages need than one language has goes into one file, which is smaller than many small ones.
           // It contains no texts.
           output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 8 }] } },

@@ -118,7 +118,7 @@ test('search engines are given each page in both languages', () => {
 test('a page in English keeps only the address of the Hindi page before it', () => {
   show(detail(wallbox), '/hi/product-order-detail/wb-7');
   const { entry, body } = show(catalogue([wallbox]), '/products');
-  expect(entry).toBe('src/entry-products.ts');
+  expect(entry).toBe('src/entries/entry-products.ts');
   expect(body.match(/[\u0900-\u097F]+/g)).toEqual(['हिन्दी']);
   expect(body).toContain('href="/hi/products" lang="hi" hrefLang="hi">');
 });

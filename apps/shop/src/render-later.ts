@@ -6,4 +6,4 @@ import type { RenderShop } from '@bijli/contract/shop-page';
  */
 export const PLACEHOLDERS = { head: '<!--shop-head-->', body: '<!--shop-body-->' };
 
-export const renderShop: RenderShop = () => ({ entry: 'src/entry-products.ts', ...PLACEHOLDERS });
+export const renderShop: RenderShop = () => ({ entry: 'src/entries/entry-products.ts', ...PLACEHOLDERS });

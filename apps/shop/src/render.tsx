@@ -2,28 +2,28 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { languageOf } from '@bijli/contract/shop-language';
 import type { RenderShop, ShopPage } from '@bijli/contract/shop-page';
-import { Catalogue } from './Catalogue.tsx';
-import { setCompareMessages } from './compare-messages.ts';
-import * as compare from './ComparePage.tsx';
-import { setFinderMessages } from './finder-messages.ts';
-import { headOf } from './head.ts';
-import { setMessages } from './messages.ts';
+import { Catalogue } from './catalogue/Catalogue.tsx';
+import { addPageCode } from './catalogue/page-code.ts';
+import * as compare from './compare/ComparePage.tsx';
+import { headOf } from './frame/head.ts';
 import { compareEn } from './messages/compare-en.ts';
 import { compareHi } from './messages/compare-hi.ts';
+import { setCompareMessages } from './messages/compare-messages.ts';
 import { en } from './messages/en.ts';
 import { finderEn } from './messages/finder-en.ts';
 import { finderHi } from './messages/finder-hi.ts';
+import { setFinderMessages } from './messages/finder-messages.ts';
 import { hi } from './messages/hi.ts';
+import { setMessages } from './messages/messages.ts';
+import { setOrderMessages } from './messages/order-messages.ts';
 import { ordersEn } from './messages/orders-en.ts';
 import { ordersHi } from './messages/orders-hi.ts';
-import { setOrderMessages } from './order-messages.ts';
-import { OrderDocument } from './OrderDocument.tsx';
-import { OrderFormDocument } from './OrderFormDocument.tsx';
-import { OrdersDocument } from './OrdersDocument.tsx';
-import { addPageCode } from './page-code.ts';
-import * as product from './ProductPage.tsx';
-import * as products from './ProductsPage.tsx';
-import { ReviewDocument } from './ReviewDocument.tsx';
+import { OrderFormDocument } from './order-form/OrderFormDocument.tsx';
+import { OrderDocument } from './orders/OrderDocument.tsx';
+import { OrdersDocument } from './orders/OrdersDocument.tsx';
+import * as product from './product/ProductPage.tsx';
+import * as products from './products/ProductsPage.tsx';
+import { ReviewDocument } from './review/ReviewDocument.tsx';
 
 const LANGUAGES = {
   en: { messages: en, finder: finderEn, comparison: compareEn, orders: ordersEn, entry: '' },
@@ -68,7 +68,7 @@ export const renderShop: RenderShop = (page, settings, path) => {
   const kind = ENTRY_OF_PAGE[page.kind];
   const EntryDocument = DOCUMENT_OF_ENTRY[kind];
   return {
-    entry: `src/entry-${kind}${entry}.ts`,
+    entry: `src/entries/entry-${kind}${entry}.ts`,
     head: headOf(page, settings),
     body: renderToString(
       <StrictMode>

@@ -30,8 +30,8 @@ test('npm run dev serves pages from their sources and the rest from a server tha
   const shop = await page('/products');
   expect(shop).toContain('From your wall to the highway.');
   expect(shop).toMatch(/<style data-vite-dev-id="[^"]+Hero\.module\.css">/);
-  expect(shop).toContain('<script type="module" src="/shop/src/entry-products.ts"></script>');
-  expect(await (await fetch(`${url}/shop/src/entry-products.ts`)).text()).toContain('hydrateShop');
+  expect(shop).toContain('<script type="module" src="/shop/src/entries/entry-products.ts"></script>');
+  expect(await (await fetch(`${url}/shop/src/entries/entry-products.ts`)).text()).toContain('hydrateShop');
 
   utimesSync(SAVED, new Date(), new Date());
   await isSaid(/(module-options\.ts saved, the server runs again)/);

@@ -1,5 +1,5 @@
 import { withUnit } from '@bijli/ui/format/units';
-import type { CompareMessages } from '../compare-messages.ts';
+import type { CompareMessages } from './compare-messages.ts';
 
 export const compareHi: CompareMessages = {
   empty: 'तुलना के लिए अभी कुछ नहीं',

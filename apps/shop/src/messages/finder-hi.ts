@@ -1,5 +1,5 @@
 import { withUnit } from '@bijli/ui/format/units';
-import type { FinderMessages } from '../finder-messages.ts';
+import type { FinderMessages } from './finder-messages.ts';
 
 export const finderHi: FinderMessages = {
   hero: {

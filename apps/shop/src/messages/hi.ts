@@ -1,5 +1,5 @@
 import { withUnit } from '@bijli/ui/format/units';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './messages.ts';
 
 /** Hindi. Digits stay Latin, as in Indian shops, and so do units, connectors and SKU. */
 export const hi: Messages = {

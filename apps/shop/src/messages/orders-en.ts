@@ -1,4 +1,4 @@
-import { rupeesAndPaise } from '../amount.ts';
+import { rupeesAndPaise } from '#parts/amount.ts';
 
 const between = (from: string, to: string): string => (from === to ? `on ${to}` : `between ${from} and ${to}`);
 const inMinutes = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);

@@ -1,6 +1,6 @@
 import { withUnit } from '@bijli/ui/format/units';
-import { rupeesAndPaise } from '../amount.ts';
-import type { OrderMessages } from '../order-messages.ts';
+import { rupeesAndPaise } from '#parts/amount.ts';
+import type { OrderMessages } from './order-messages.ts';
 
 const between = (from: string, to: string): string => (from === to ? `${to} को` : `${from} और ${to} के बीच`);
 

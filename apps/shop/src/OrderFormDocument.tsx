@@ -1,8 +1,0 @@
-import type { ShopProps } from './Catalogue.tsx';
-import { DocumentFrame } from './DocumentFrame.tsx';
-import { OrderFormPage } from './OrderFormPage.tsx';
-
-/** The document with the order form. */
-export function OrderFormDocument({ first, ...shop }: ShopProps) {
-  return <DocumentFrame {...shop}>{first.kind === 'order-form' && <OrderFormPage {...first} />}</DocumentFrame>;
-}

@@ -1,8 +1,0 @@
-import type { ShopProps } from './Catalogue.tsx';
-import { DocumentFrame } from './DocumentFrame.tsx';
-import { ReviewPage } from './ReviewPage.tsx';
-
-/** The document with the review form. */
-export function ReviewDocument({ first, ...shop }: ShopProps) {
-  return <DocumentFrame {...shop}>{first.kind === 'review' && <ReviewPage {...first} />}</DocumentFrame>;
-}

@@ -1,0 +1,110 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { orderTotal } from '@bijli/contract/order-rules';
+import { fillKnown } from '#device/known-buyer.ts';
+import { orderMessages } from '#messages/order-messages.ts';
+import { rupeesAndPaise } from '#parts/amount.ts';
+import { SheetHeader } from '#parts/SheetHeader.tsx';
+import { useModal } from '#parts/use-modal.ts';
+import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
+import { OrderedProduct } from './OrderedProduct.tsx';
+import { OrderFields } from './OrderFields.tsx';
+import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
+import styles from './OrderFormPage.module.css';
+
+interface OrderDialogProps extends OrderFormOptions {
+  /** It was not opened before on this page. */
+  isFirst: boolean;
+  onOpened: () => void;
+}
+
+/** `Complete Your Order`: what is asked of a buyer before the payment, and then that it is placed. */
+export default function OrderDialog({ isFirst, onOpened, ...options }: OrderDialogProps) {
+  const form = useOrderForm(options);
+  useEffect(() => {
+    if (isFirst) void fillKnown(options.onEntries);
+    onOpened();
+    // Once it opens: what the buyer empties stays empty.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  if (form.placed) return <PlacedDialog order={form.placed} product={options.product} onClose={options.onClose} />;
+  return (
+    <>
+      <FormDialog {...options} form={form} />
+      {form.hasFailed && <FailedDialog reason={form.refusal} onClose={form.tryAgain} />}
+    </>
+  );
+}
+
+function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<typeof useOrderForm> }) {
+  const { product, colour, entries: fields, onClose } = options;
+  const { problems, refusal, isBusy, price, change, submit } = form;
+  // An order on its way is not lost from sight.
+  const modal = useModal(onClose, isBusy);
+  const title = useId();
+  const total = orderTotal(price, fields.shipping, fields.quantity);
+  const shipping = Number(fields.shipping) > 0 ? Number(fields.shipping) : 0;
+  return (
+    <dialog {...modal} className={styles.dialog} aria-labelledby={title}>
+      <form
+        noValidate
+        className={isBusy ? styles.busy : undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void submit(event.currentTarget);
+        }}
+      >
+        <SheetHeader id={title} title={orderMessages().order.title} isBusy={isBusy} onClose={onClose} />
+        <div className={styles.columns}>
+          <div className={styles.fields}>
+            <Alarm problems={Object.keys(problems).length} refusal={refusal} />
+            <OrderFields fields={fields} problems={problems} isBusy={isBusy} product={product} onChange={change} />
+          </div>
+          <OrderedProduct
+            product={product}
+            colour={colour}
+            price={price}
+            shipping={shipping}
+            quantity={fields.quantity}
+            total={total}
+          />
+        </div>
+        <Foot total={total} isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </dialog>
+  );
+}
+
+/** How many fields are wrong, or why the order was refused. */
+function Alarm({ problems, refusal }: { problems: number; refusal: string }) {
+  const alarm = useRef<HTMLParagraphElement>(null);
+  // It stands above the fields, and whoever has pressed the button may be far below.
+  useEffect(() => {
+    if (refusal !== '') alarm.current?.focus();
+  }, [refusal]);
+  if (problems === 0 && refusal === '') return null;
+  return (
+    <p ref={alarm} className={styles.alert} role="alert" tabIndex={-1}>
+      <CircleAlert aria-hidden size={20} />
+      {problems > 0 ? orderMessages().order.problems(problems) : refusal}
+    </p>
+  );
+}
+
+/** The total stands beside the button that binds to it, however far the form is scrolled. */
+function Foot({ total, isBusy, onCancel }: { total: number; isBusy: boolean; onCancel: () => void }) {
+  return (
+    <footer className={styles.foot}>
+      <p className={styles.sum}>
+        {orderMessages().order.total} <b>{rupeesAndPaise(total)}</b>
+      </p>
+      <button type="button" className={styles.cancel} disabled={isBusy} onClick={onCancel}>
+        {orderMessages().order.cancel}
+      </button>
+      <button className={styles.place} disabled={isBusy}>
+        {isBusy && <i className={styles.spin} aria-hidden />}
+        {isBusy ? orderMessages().order.processing : orderMessages().order.place}
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,175 @@
+import { Fragment } from 'react';
+import type { OrderField } from '@bijli/contract/order-rules';
+import type { FieldProblem } from '@bijli/contract/shop-page';
+import { laterDelivery } from '@bijli/contract/shop-rules';
+import type { DeliveryDays } from '@bijli/contract/storefront';
+import { useShop } from '#frame/shop-context.ts';
+import { messages } from '#messages/messages.ts';
+import { orderMessages } from '#messages/order-messages.ts';
+import { rupeesAndPaise } from '#parts/amount.ts';
+import { useDelivery } from '#parts/use-delivery.ts';
+import { BusinessFields } from './BusinessFields.tsx';
+import { FieldProblemLine } from './FieldProblemLine.tsx';
+import type { OrderFieldsProps } from './order-fields-props.ts';
+import { Quantity } from './Quantity.tsx';
+import styles from './OrderFormPage.module.css';
+
+type Problems = Partial<Record<OrderField, FieldProblem>>;
+
+/** What is wrong, in a sentence for each field. */
+export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
+  const entries = Object.entries(problems) as [OrderField, FieldProblem][];
+  return Object.fromEntries(entries.map(([field, problem]) => [field, orderMessages().order[problem][field]]));
+}
+
+interface Described {
+  name: OrderField;
+  type: string;
+  inputMode: 'text' | 'email' | 'numeric' | 'decimal';
+  autoComplete: string;
+  before?: string;
+  isWide?: boolean;
+  /** Beside its label: hardly anybody changes it. */
+  isCompact?: boolean;
+}
+
+const FIELDS: Described[] = [
+  { name: 'name', type: 'text', inputMode: 'text', autoComplete: 'name', isWide: true },
+  { name: 'email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  { name: 'mobile', type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national', before: '+91' },
+  { name: 'city', type: 'text', inputMode: 'text', autoComplete: 'address-level2' },
+  { name: 'pincode', type: 'text', inputMode: 'numeric', autoComplete: 'postal-code' },
+  { name: 'address', type: 'textarea', inputMode: 'text', autoComplete: 'street-address', isWide: true },
+  {
+    name: 'shipping',
+    type: 'text',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    before: '₹',
+    isWide: true,
+    isCompact: true,
+  },
+];
+
+/** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */
+export function OrderFields({
+  fields,
+  problems,
+  isBusy = false,
+  product,
+  delivery: first,
+  onChange,
+}: OrderFieldsProps) {
+  const ofPincode = useDelivery(fields.pincode.trim(), { isTold: product.delivery_told === true, first });
+  const delivery = laterDelivery(product.delivery_days, ofPincode);
+  return (
+    <>
+      <Quantity typed={fields.quantity} stock={product.quantaty} isBusy={isBusy} onChange={onChange} />
+      {FIELDS.map(({ name, type, before, isWide = false, isCompact = false, ...hints }) => {
+        const problem = problems[name];
+        const id = `order-${name}`;
+        const held = onChange
+          ? {
+              value: fields[name],
+              onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+            }
+          : { defaultValue: fields[name] };
+        const control = {
+          id,
+          name,
+          required: true,
+          readOnly: isBusy,
+          'aria-invalid': problem !== undefined,
+          'aria-describedby':
+            problem === undefined ? (name === 'shipping' ? `${id}-help` : undefined) : `${id}-problem`,
+          ...hints,
+          ...held,
+        };
+        return (
+          <Fragment key={name}>
+            {name === 'shipping' && (
+              <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
+            )}
+            <div
+              className={[styles.field, isWide && styles.wide, isCompact && styles.compact, problem && styles.bad]
+                .filter(Boolean)
+                .join(' ')}
+            >
+              <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
+              <div className={before === undefined ? undefined : styles.before} data-before={before}>
+                {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
+              </div>
+              <FieldProblemLine id={`${id}-problem`} problem={problem} />
+              {name === 'pincode' && problem === undefined && (
+                <PincodeHelp pincode={fields.pincode.trim()} delivery={delivery} isService={product.service === true} />
+              )}
+              {name === 'shipping' && (
+                <ShippingHelp
+                  id={`${id}-help`}
+                  typed={fields.shipping}
+                  isService={product.service === true}
+                  onSet={onChange}
+                />
+              )}
+            </div>
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+interface PincodeHelpProps {
+  pincode: string;
+  delivery: DeliveryDays | null;
+  isService: boolean;
+}
+
+/** When it comes. Other lengths than India's are accepted, and a buyer who wanted an Indian one sees the slip. */
+function PincodeHelp({ pincode, delivery, isService }: PincodeHelpProps) {
+  const { invalid, visit, delivery: comes } = orderMessages().order;
+  const { days } = messages().product.delivery;
+  const isOdd = /^\d{4,10}$/.test(pincode) && pincode.length !== 6;
+  if (!isOdd && !delivery) return null;
+  return (
+    <p className={styles.help} role="status">
+      {isOdd || !delivery ? invalid.pincode : (isService ? visit : comes)(days(delivery.days_from, delivery.days_to))}
+    </p>
+  );
+}
+
+interface ShippingHelpProps {
+  id: string;
+  typed: string;
+  isService: boolean;
+  onSet: OrderFieldsProps['onChange'];
+}
+
+/** What the shop asks for shipping. Where another amount stands there: what that does, and one tap that sets the shop's. */
+function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
+  const { minShipping } = useShop().settings;
+  const { shippingHelp, shippingHelpService, shippingMin, shippingMore, setShipping } = orderMessages().order;
+  const amount = Number(typed) || 0;
+  if (isService || amount === minShipping) {
+    return (
+      <p className={styles.help} id={id}>
+        {isService ? shippingHelpService : minShipping > 0 ? shippingMin(rupeesAndPaise(minShipping)) : shippingHelp}
+      </p>
+    );
+  }
+  const asked = rupeesAndPaise(minShipping);
+  return (
+    <div className={styles.least}>
+      <p id={id}>{amount > minShipping ? shippingMore(rupeesAndPaise(amount), asked) : shippingMin(asked)}</p>
+      {onSet ? (
+        <button type="button" onClick={() => onSet('shipping', String(minShipping))}>
+          {setShipping(rupeesAndPaise(minShipping))}
+        </button>
+      ) : (
+        <button formNoValidate name="show" value="least">
+          {setShipping(rupeesAndPaise(minShipping))}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { CircleAlert } from 'lucide-react';
+import { orderTotal } from '@bijli/contract/order-rules';
+import type { ShopPage } from '@bijli/contract/shop-page';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
+import { productPath } from '#frame/shop-path.ts';
+import { orderMessages } from '#messages/order-messages.ts';
+import { Breadcrumb } from '#parts/Breadcrumb.tsx';
+import { textsOf } from '#parts/product-texts.ts';
+import { OrderedProduct } from './OrderedProduct.tsx';
+import { OrderFields, problemMessages } from './OrderFields.tsx';
+import styles from './OrderFormPage.module.css';
+
+/** The order form as a page of its own, which the browser sends by itself. */
+export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
+  const { product, colour, orderKey, fields, refusal, fresh } = page;
+  const problems = problemMessages(page.problems);
+  const count = Object.keys(problems).length;
+  const price = fresh?.price ?? priceOfProduct(product);
+  const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
+  const isGone = product.quantaty === 0;
+  const sentence = refusal === '' && isGone ? orderMessages().order.gone : refusal;
+  const back = productPath(product.id);
+  return (
+    <>
+      <Breadcrumb above={{ href: back, name: textsOf(product).name }} page={orderMessages().order.title} />
+      <form className={styles.page} method="post" action={`${back}/order`}>
+        {/* The first button is what Enter presses. */}
+        <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />
+        <input type="hidden" name="key" value={orderKey} />
+        <input type="hidden" name="colour" value={colour} />
+        <input type="hidden" name="price" value={price} />
+        <h1>{orderMessages().order.title}</h1>
+        <div className={styles.columns}>
+          <div className={styles.fields}>
+            {(count > 0 || sentence !== '') && (
+              <p className={styles.alert} role="alert">
+                <CircleAlert aria-hidden size={20} />
+                {count > 0
+                  ? orderMessages().order.problems(count)
+                  : fresh
+                    ? orderMessages().order.changed(fresh)
+                    : sentence}
+              </p>
+            )}
+            <OrderFields
+              fields={{ ...fields, shipping }}
+              problems={problems}
+              product={product}
+              delivery={page.delivery}
+            />
+          </div>
+          <OrderedProduct
+            product={product}
+            colour={colour}
+            price={price}
+            shipping={Number(shipping) || 0}
+            quantity={fields.quantity}
+            total={orderTotal(price, shipping, fields.quantity)}
+            showsTotal
+          />
+        </div>
+        <div className={styles.foot}>
+          <a className={styles.cancel} href={back}>
+            {orderMessages().order.cancel}
+          </a>
+          <button className={styles.place} disabled={isGone}>
+            {orderMessages().order.place}
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { isInstalledAtFixedPrice, needsInstallation } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
+import { useShop } from '#frame/shop-context.ts';
+import { orderMessages } from '#messages/order-messages.ts';
+import { OrderSummary } from '#orders/OrderSummary.tsx';
+import { rupeesAndPaise } from '#parts/amount.ts';
+import { textsOf } from '#parts/product-texts.ts';
+import styles from './OrderFormPage.module.css';
+
+interface Props {
+  product: Product;
+  colour: string;
+  /** Price of one unit. */
+  price: number;
+  /** As the buyer typed it. */
+  quantity: string;
+  shipping: number;
+  total: number;
+  /** True without JavaScript: a button then calculates the total of what was typed. */
+  showsTotal?: boolean;
+}
+
+/** The summary beside an order form. */
+export function OrderedProduct({ product, colour, quantity, showsTotal = false, ...figures }: Props) {
+  const texts = textsOf(product);
+  const { paymentMinutes } = useShop().settings;
+  const { units, each, payWithin, notInstalled, installApart, installQuote } = orderMessages().order;
+  const count = Number(quantity) || 1;
+  const counts = count === 1 ? [units(1)] : [units(count), each(rupeesAndPaise(figures.price))];
+  return (
+    <section className={styles.summary}>
+      <OrderSummary
+        name={texts.name}
+        lang={texts.lang}
+        image={product.images[0]}
+        colour={colour}
+        note={[texts.colourName(colour), ...counts].filter(Boolean).join(' · ')}
+        quantity={count}
+        {...figures}
+      />
+      {showsTotal && (
+        <button className={styles.again} formNoValidate name="show" value="total">
+          {orderMessages().order.showTotal}
+        </button>
+      )}
+      {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages().order.gst(product.gst_rate)}</p>}
+      {needsInstallation(product) && (
+        <p className={styles.help}>
+          {notInstalled} {isInstalledAtFixedPrice(product) ? installApart : installQuote}
+        </p>
+      )}
+      <p className={styles.help}>{payWithin(paymentMinutes)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
+import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
+import type { FreshFigures, Product } from '@bijli/contract/storefront';
+import { keepBuyer } from '#device/known-buyer.ts';
+import { orderMessages } from '#messages/order-messages.ts';
+import { problemMessages } from './OrderFields.tsx';
+import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';
+
+export interface OrderFormOptions {
+  product: Product;
+  colour: string;
+  /** What stands in the form, as typed. */
+  entries: OrderEntries;
+  onEntries(change: (before: OrderEntries) => OrderEntries): void;
+  onClose(): void;
+}
+
+/** An order that is being filled in and sent: what is wrong with it, what the server said, and whether it is on its way. */
+export function useOrderForm({ product, colour, entries, onEntries }: OrderFormOptions) {
+  const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
+  const [refusal, setRefusal] = useState('');
+  const [fresh, setFresh] = useState<FreshFigures>();
+  const [isBusy, setBusy] = useState(false);
+  const [placed, setPlaced] = useState<PlacedOrder>();
+  const [hasFailed, setFailed] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const price = fresh?.price ?? priceOfProduct(product);
+
+  function change(field: OrderField, value: string): void {
+    onEntries((before) => ({ ...before, [field]: value }));
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
+    // Another order than the one that may have been sent already.
+    key.current = crypto.randomUUID();
+  }
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const problemsOfEntries = orderProblems(entries);
+    setProblems(problemMessages(problemsOfEntries));
+    setRefusal('');
+    const bad = [...form.elements].find((control) => (control.getAttribute('name') ?? '') in problemsOfEntries);
+    if (bad instanceof HTMLElement) return bad.focus();
+    setBusy(true);
+    try {
+      take(await sendOrder({ product, colour, price, fields: entries, key: key.current }));
+    } catch (error) {
+      console.error('The order could not be placed', error);
+      setRefusal(orderMessages().order.unreached);
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function take(answer: OrderAnswer): void {
+    if ('paymentUrl' in answer) {
+      keepBuyer(entries);
+      onEntries(({ shipping }) => ({ ...NO_ENTRIES, shipping }));
+      setPlaced(answer);
+    } else if (answer.fresh) {
+      setFresh(answer.fresh);
+      const { shipping_price: shipping } = answer.fresh;
+      onEntries((before) => ({ ...before, shipping: String(shipping) }));
+      key.current = crypto.randomUUID();
+      setRefusal(orderMessages().order.changed(answer.fresh));
+    } else {
+      setRefusal(answer.message);
+      setFailed(true);
+    }
+  }
+
+  return { problems, refusal, isBusy, price, placed, hasFailed, change, submit, tryAgain: () => setFailed(false) };
+}

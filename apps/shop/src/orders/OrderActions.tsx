@@ -1,0 +1,104 @@
+import { FileText, MessageCircle, ShoppingBag, Star, Undo2 } from 'lucide-react';
+import type { MouseEvent, ToggleEvent } from 'react';
+import type { OrderView } from '@bijli/contract/storefront';
+import { useShop } from '#frame/shop-context.ts';
+import { inLanguage, productPath, shopPath } from '#frame/shop-path.ts';
+import { orderMessages } from '#messages/order-messages.ts';
+import { rupeesAndPaise } from '#parts/amount.ts';
+import styles from './OrderActions.module.css';
+
+interface Props {
+  order: OrderView;
+}
+
+/** The button to pay, while the order can be paid. */
+export function PayForm({ order }: Props) {
+  const { paymentMinutes } = useShop().settings;
+  const isOpen = order.state === 'awaiting_payment';
+  const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
+  if (!isOpen && !mayTry) return null;
+  const { pay, payAgainFor, keptAgain } = orderMessages().status;
+  const button = isOpen && order.payment_cancelled_at === null ? pay : payAgainFor;
+  return (
+    <form method="post" action={shopPath(order.links.pay)}>
+      <button className={`${styles.action} ${styles.go}`}>{button(rupeesAndPaise(order.total_price))}</button>
+      {mayTry && <p className={styles.kept}>{keptAgain(paymentMinutes)}</p>}
+    </form>
+  );
+}
+
+/** Further actions: documents, help, ordering again, and cancelling. */
+export function OrderActions({ order }: Props) {
+  const { support } = useShop().settings;
+  const subject = encodeURIComponent(orderMessages().status.crumb(order.reference));
+  return (
+    <div className={styles.acts}>
+      {order.invoice_number && (
+        <a href={inLanguage(order.links.invoice)}>
+          <FileText aria-hidden size={20} />
+          {orderMessages().status.invoice}
+        </a>
+      )}
+      {order.credit_note_number && (
+        <a href={inLanguage(order.links.credit_note)}>
+          <FileText aria-hidden size={20} />
+          {orderMessages().status.creditNote}
+        </a>
+      )}
+      {order.can_review && (
+        <a href={shopPath(order.links.review)}>
+          <Star aria-hidden size={20} />
+          {orderMessages().status.review}
+        </a>
+      )}
+      {(order.state === 'cancelled' || order.state === 'released') && (
+        <a href={productPath(order.product_id)}>
+          <ShoppingBag aria-hidden size={20} />
+          {orderMessages().status.again}
+        </a>
+      )}
+      <a href={`mailto:${support.email}?subject=${subject}`}>
+        <MessageCircle aria-hidden size={20} />
+        {orderMessages().status.ask}
+      </a>
+      {order.can_cancel && <Cancellation order={order} />}
+    </div>
+  );
+}
+
+/** Asks for a confirmation, so that an order is not cancelled by mistake. It works without JavaScript. */
+function Cancellation({ order }: Props) {
+  const { path } = useShop();
+  const { cancel, cancelSure, cancelKeep, cancelPaid, cancelUnpaid } = orderMessages().status;
+  return (
+    <details className={styles.cancel} onToggle={bringIntoView}>
+      <summary>
+        <Undo2 aria-hidden size={20} />
+        {cancel}
+      </summary>
+      <form method="post" action={shopPath(order.links.cancel)} className={styles.sure}>
+        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(rupeesAndPaise(order.total_price - order.refunded))}</p>
+        <div>
+          <a className={styles.action} href={path} onClick={foldUp}>
+            {cancelKeep}
+          </a>
+          <button className={`${styles.action} ${styles.stop}`}>{cancelSure}</button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** An opened question may begin at the lower edge of the window, with its answers below. */
+function bringIntoView({ currentTarget: question }: ToggleEvent<HTMLDetailsElement>): void {
+  if (question.open) question.scrollIntoView({ block: 'nearest' });
+}
+
+/** Closes the question that a link is in. Without JavaScript the page loads again, where it is closed. */
+function foldUp(event: MouseEvent<HTMLAnchorElement>): void {
+  const question = event.currentTarget.closest('details');
+  if (!question) return;
+  event.preventDefault();
+  question.open = false;
+  question.querySelector('summary')?.focus();
+}

@@ -1,0 +1,54 @@
+import { orderMessages } from '#messages/order-messages.ts';
+import { rupeesAndPaise } from '#parts/amount.ts';
+import { ProductPicture } from '#parts/ProductPicture.tsx';
+import styles from './OrderSummary.module.css';
+
+interface Props {
+  /** Name of the product. */
+  name: string;
+  /** Language of the name, if it is not the page's. */
+  lang: string | undefined;
+  image: string | undefined;
+  colour: string;
+  /** A line below the name. */
+  note: string;
+  /** Price of one unit. */
+  price: number;
+  quantity: number;
+  shipping: number;
+  total: number;
+  /** Name of the total's line. By default that of a total to pay. */
+  totalName?: string;
+}
+
+/** The ordered product and its total. Amounts are in rupees. */
+export function OrderSummary({ name, lang, image, colour, note, price, quantity, shipping, total, totalName }: Props) {
+  return (
+    <>
+      <h2 className={styles.title}>{orderMessages().order.summary}</h2>
+      <div className={styles.item}>
+        <span className={styles.picture}>
+          <ProductPicture src={image} alt="" colour={colour} sizes="96px" />
+        </span>
+        <p>
+          <b lang={lang}>{name}</b>
+          <span>{note}</span>
+        </p>
+      </div>
+      <dl className={styles.bill}>
+        <div>
+          <dt>{orderMessages().order.price(quantity)}</dt>
+          <dd>{rupeesAndPaise(price * quantity)}</dd>
+        </div>
+        <div>
+          <dt>{orderMessages().order.shipping}</dt>
+          <dd>{rupeesAndPaise(shipping)}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>{totalName ?? orderMessages().order.total}</dt>
+          <dd>{rupeesAndPaise(total)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

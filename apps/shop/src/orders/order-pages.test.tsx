@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { openOrders, orderView } from '#testing/shop.tsx';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+
+beforeEach(async () => {
+  server = await serveAnswers({
+    'GET /api-v1/open/order/O-1': orderView({ state: 'paid', product_name: 'Wallbox one' }),
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('an opened order is among the orders of this browser, until they are removed', async () => {
+  await openOrders({ kind: 'orders' });
+  expect(text()).toContain('No orders in this browser yet');
+  await openOrders({ kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed-_1', notice: '' });
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed-_1'));
+  expect(element('li a').textContent).toContain('Paid');
+  await press(element('button', 'Clear from this browser'));
+  expect(text()).toContain('No orders in this browser yet');
+});
+
+test('an order with an expired link stays in the list, with its reference and a button that sends a new link', async () => {
+  localStorage.setItem('shop-orders', 'O-OLD.end.mac|O-1.signed');
+  const answer = {
+    status: 410,
+    body: { success: false, message: 'This link is too old.', code: 'order_link_expired' },
+  };
+  server.answers['GET /api-v1/open/order/O-OLD'] = answer;
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
+  expect(element('li').textContent).toContain('Order O-OLD');
+  const form = element('li button', 'Send me a fresh link').closest('form');
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/order/O-OLD/link?sig=end.mac']);
+  expect(element('li button').getAttribute('aria-label')).toBe('Send me a fresh link to O-OLD');
+});
+
+const opensNothing = {
+  status: 404,
+  body: { success: false, message: 'There is no such order.', code: 'order_unknown' },
+};
+const tooOld = { status: 410, body: { success: false, message: 'This link is too old.', code: 'order_link_expired' } };
+const away = { status: 503, body: { success: false, message: 'Back in a moment.', code: 'unavailable' } };
+
+test('an order that cannot be loaded stays in the list, until loading it again succeeds', async () => {
+  localStorage.setItem('shop-orders', 'O-1.signed');
+  const order = server.answers['GET /api-v1/open/order/O-1'];
+  server.answers['GET /api-v1/open/order/O-1'] = away;
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(element('li [role=status]').textContent).toContain('Couldn’t load it'));
+  expect(element('li').textContent).toContain('Order O-1');
+  const again = element('li button', 'Try again');
+  expect(again.getAttribute('aria-label')).toBe('Try again to look up O-1');
+  await press(again);
+  await until(() => expect(element('li [role=status]').textContent).toContain('Couldn’t load it'));
+  expect(element('li button')).toBe(again);
+  server.answers['GET /api-v1/open/order/O-1'] = order;
+  await press(again);
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
+  // The pressed button is gone, and focus is on what replaced it.
+  expect(document.activeElement).toBe(element('li a'));
+});
+
+test('an order whose link is invalid disappears from the list, and the others stay', async () => {
+  localStorage.setItem('shop-orders', 'O-LOST.foreign|O-1.signed');
+  server.answers['GET /api-v1/open/order/O-LOST'] = opensNothing;
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(element('li [role=status]').textContent).toContain('This link no longer works'));
+  expect(text()).not.toContain('Try again');
+  const remove = element('li button', 'Remove');
+  expect(remove.getAttribute('aria-label')).toBe('Remove O-LOST from this list');
+  await press(remove);
+  expect(text()).not.toContain('O-LOST');
+  await until(() => expect(element('li a', 'Wallbox one').getAttribute('href')).toBe('/order/O-1?sig=signed'));
+  expect(localStorage.getItem('shop-orders')).toBe('O-1.signed');
+});
+
+const removalOf = (reference: string): Promise<HTMLButtonElement> =>
+  until(() => element<HTMLButtonElement>(`li button[aria-label="Remove ${reference} from this list"]`));
+
+test('focus moves to the next order when one is removed, or to the one before, and finally to the link to the shop', async () => {
+  localStorage.setItem('shop-orders', 'O-2.foreign|O-1.signed|O-3.foreign');
+  for (const lost of ['O-2', 'O-3']) server.answers[`GET /api-v1/open/order/${lost}`] = opensNothing;
+  await openOrders({ kind: 'orders' });
+  const shown = await until(() => element('li a', 'Wallbox one'));
+  await press(await removalOf('O-2'));
+  expect(document.activeElement).toBe(shown);
+  await press(await removalOf('O-3'));
+  expect(document.activeElement).toBe(shown);
+  await press(element('button', 'Clear from this browser'));
+  expect(document.activeElement).toBe(element('a', 'See all chargers'));
+});
+
+test('focus moves to the link to the shop when the only order is removed, and only then', async () => {
+  await openOrders({ kind: 'orders' });
+  expect(document.activeElement).toBe(document.body);
+  localStorage.setItem('shop-orders', 'O-2.foreign');
+  server.answers['GET /api-v1/open/order/O-2'] = opensNothing;
+  await openOrders({ kind: 'orders' });
+  await press(await removalOf('O-2'));
+  expect(document.activeElement).toBe(element('a', 'See all chargers'));
+});
+
+test('focus moves to the heading when an order is removed while the others load', async () => {
+  localStorage.setItem('shop-orders', 'O-2.foreign|O-1.signed');
+  server.answers['GET /api-v1/open/order/O-2'] = opensNothing;
+  const order = server.answers['GET /api-v1/open/order/O-1'];
+  const { promise, resolve } = Promise.withResolvers();
+  server.answers['GET /api-v1/open/order/O-1'] = promise;
+  await openOrders({ kind: 'orders' });
+  await press(await removalOf('O-2'));
+  expect(document.activeElement).toBe(element('h1', 'Your orders'));
+  resolve(order);
+  await until(() => element('li a', 'Wallbox one'));
+});
+
+test.each([
+  ['is too old', tooOld, 'Send me a fresh link'],
+  ['opens nothing', opensNothing, 'Remove'],
+])('loading an order again whose link %s leads to what helps', async (_, answer, helps) => {
+  localStorage.setItem('shop-orders', 'O-1.signed');
+  server.answers['GET /api-v1/open/order/O-1'] = away;
+  await openOrders({ kind: 'orders' });
+  const again = await until(() => element('li button', 'Try again'));
+  again.focus();
+  server.answers['GET /api-v1/open/order/O-1'] = answer;
+  await press(again);
+  const button = await until(() => element('li button', helps));
+  expect(document.activeElement).toBe(button);
+});
+
+test('a known notice in the address is shown, and any other is ignored', async () => {
+  const opened = { kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed' } as const;
+  await openOrders({ ...opened, notice: 'out_of_stock' });
+  expect(element('[role=alert]').textContent).toBe('There is not enough left in stock. Nothing was charged.');
+  await openOrders({ ...opened, notice: '__proto__' });
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});
+
+test('paying is offered while it helps, and cancelling while it is possible, with a confirmation [ORDER-20]', async () => {
+  const show = (changes: Parameters<typeof orderView>[0]): Promise<void> =>
+    openOrders({ kind: 'order', order: orderView(changes), sig: 'signed', notice: '' });
+  await show({ can_cancel: true });
+  expect(element('button', 'Pay ₹33,449').closest('form')?.getAttribute('action')).toBe('/order/O-1/pay?sig=to-pay');
+  expect(element('details summary').textContent).toBe('Cancel this order');
+  expect(element<HTMLDetailsElement>('details').open).toBe(false);
+  expect(element('details button').closest('form')?.getAttribute('action')).toBe('/order/O-1/cancel?sig=to-cancel');
+  element<HTMLDetailsElement>('details').open = true;
+  await press(element('details a', 'Keep the order'));
+  expect(element<HTMLDetailsElement>('details').open).toBe(false);
+  expect(document.activeElement?.textContent).toBe('Cancel this order');
+  await show({ state: 'released', reason: 'payment_failed' });
+  expect(element('button', 'Try again: pay ₹33,449').closest('form')?.textContent).toContain(
+    'We then keep it for 15 minutes while you pay.',
+  );
+  expect(element('a', 'Order again').getAttribute('href')).toBe('/product-order-detail/demo-wb-74');
+  await show({ state: 'released', reason: 'buyer' });
+  expect(document.querySelector('main form')).toBeNull();
+  expect(text()).not.toContain('Order installation');
+  const sent = { state: 'dispatched', paid_at: '2026-11-20T05:14:00Z' } as const;
+  await show({ ...sent, invoice_number: 'EV/2026/000001', installation_id: 'demo-inst' });
+  expect(element('a', 'Order installation').getAttribute('href')).toBe('/product-order-detail/demo-inst');
+  expect(text()).toContain('Installation is not included.');
+  expect(document.querySelector('main form')).toBeNull();
+  expect(element('a', 'Tax invoice (PDF)').getAttribute('href')).toBe('/api-v1/open/order/O-1/invoice.pdf?sig=to-read');
+});
+
+test('an expired link offers a new one by e-mail, and says when it is on its way', async () => {
+  await openOrders({ kind: 'order-link', action: '/order/O-1/link?sig=old' });
+  expect(text()).toContain('This link is too old');
+  const form = element('button', 'Send me a fresh link').closest('form');
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/order/O-1/link?sig=old']);
+  await openOrders({ kind: 'order-link', action: '' });
+  expect(text()).toContain('A fresh link is on its way');
+  expect(document.querySelector('main form')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { messages } from '#messages/messages.ts';
+
+const DAY_MS = 86_400_000;
+const momentIn = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Asia/Kolkata',
+  });
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** The day some days after a moment, in India's time: `2 Dec`. */
+export const dayAfter = (utc: string, days: number): string =>
+  new Intl.DateTimeFormat(messages().locale, { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' }).format(
+    Date.parse(utc) + days * DAY_MS,
+  );
+
+/** A moment in India's time, which is the shop's. */
+export function formatDateTime(utc: string): string {
+  const { locale } = messages();
+  // To make one takes a phone as long as to draw a page.
+  const moment = moments.get(locale) ?? momentIn(locale);
+  moments.set(locale, moment);
+  return moment.format(new Date(utc));
+}
+
+/** The time of day of a moment of today, in India's time. It is not broken between lines. */
+export const formatClock = (utc: string): string =>
+  new Intl.DateTimeFormat(messages().locale, { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+    .format(new Date(utc))
+    .replaceAll(/\s/g, '\u00A0');

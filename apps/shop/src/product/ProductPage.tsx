@@ -1,0 +1,116 @@
+import { lazy, Suspense, useState } from 'react';
+import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
+import type { Product } from '@bijli/contract/storefront';
+import { useRecentlyViewed } from '#device/recently-viewed.ts';
+import { productPath } from '#frame/shop-path.ts';
+import { messages } from '#messages/messages.ts';
+import { setOrderMessages } from '#messages/order-messages.ts';
+import { Breadcrumb } from '#parts/Breadcrumb.tsx';
+import { Price } from '#parts/Price.tsx';
+import { textsOf } from '#parts/product-texts.ts';
+import { CompatibleVehicles } from './CompatibleVehicles.tsx';
+import { Gallery } from './Gallery.tsx';
+import { OrderButton } from './OrderButton.tsx';
+import { ProductOffer } from './ProductOffer.tsx';
+import { RecentlyViewed } from './RecentlyViewed.tsx';
+import { RelatedProduct } from './RelatedProduct.tsx';
+import { Reviews } from './Reviews.tsx';
+import { Section } from './Section.tsx';
+import { Specification } from './Specification.tsx';
+import styles from './ProductPage.module.css';
+
+/** Nobody orders before having seen the page, so its form comes after. */
+const OrderDialog = lazy(async () => {
+  const [orders, dialog] = await Promise.all([messages().orders(), import('#order-form/OrderDialog.tsx')]);
+  setOrderMessages(orders);
+  return dialog;
+});
+
+/** One product, with what it costs, which vehicles can charge there, and the way to order it. */
+export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
+  const [colour, setColour] = useState(product.color_variant[0] ?? '');
+  const [isOrdering, setOrdering] = useState(false);
+  // Kept while the form is closed: somebody looks something up on the page and goes on.
+  const [entries, setEntries] = useState(NO_ENTRIES);
+  const [hasOrdered, setOrdered] = useState(false);
+  const seen = useRecentlyViewed(product.id);
+  const kind = messages().product.category[product.category] ?? product.category;
+  return (
+    <>
+      <Breadcrumb page={kind} />
+      <form
+        className={styles.product}
+        action={`${productPath(product.id)}/order`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setOrdering(true);
+        }}
+      >
+        <Gallery product={product} colour={colour} />
+        <ProductOffer
+          product={product}
+          kind={kind}
+          goesWith={goesWith}
+          hasVehicles={compatible.length > 0}
+          colour={colour}
+          onColour={setColour}
+          pincode={entries.pincode}
+          onPincode={(pincode) => setEntries((before) => ({ ...before, pincode }))}
+        />
+        <div className={styles.bar} role="group" aria-label={messages().product.buyBar}>
+          <Price product={product} />
+          <OrderButton stock={product.quantaty} />
+        </div>
+      </form>
+      {compatible.length > 0 && <CompatibleVehicles vehicles={compatible} product={product} />}
+      {product.reviews && <Reviews reviews={product.reviews} />}
+      <About product={product} />
+      {goesWith.length > 0 && <GoesWith products={goesWith} />}
+      <RecentlyViewed ids={seen} />
+      {isOrdering && (
+        <Suspense>
+          <OrderDialog
+            product={product}
+            colour={colour}
+            entries={entries}
+            onEntries={setEntries}
+            isFirst={!hasOrdered}
+            onOpened={() => setOrdered(true)}
+            onClose={() => setOrdering(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Description and specifications. */
+function About({ product }: { product: Product }) {
+  const { description, specification, lang } = textsOf(product);
+  return (
+    <div className={styles.two}>
+      <Section title={messages().product.description}>
+        {description.split(/\n+/).map((paragraph) => (
+          <p key={paragraph} className={styles.prose} lang={lang}>
+            {paragraph}
+          </p>
+        ))}
+      </Section>
+      <Section title={messages().product.specifications}>
+        <Specification lines={specification} lang={lang} />
+      </Section>
+    </div>
+  );
+}
+
+function GoesWith({ products }: { products: Product[] }) {
+  return (
+    <Section title={messages().product.goesWith}>
+      <ul className={styles.with}>
+        {products.map((product) => (
+          <RelatedProduct key={product.id} product={product} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { filterAddress } from '@bijli/contract/shop-rules';
+import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import { useShop } from '#frame/shop-context.ts';
+import { shopPath } from '#frame/shop-path.ts';
+import { finderMessages } from '#messages/finder-messages.ts';
+import { messages } from '#messages/messages.ts';
+import { ConnectorIcon } from '#parts/ConnectorIcon.tsx';
+import { CarSelect } from './CarSelect.tsx';
+import { FinderChip } from './FinderChip.tsx';
+import { PriceRange } from './PriceRange.tsx';
+import styles from './MoreFilters.module.css';
+
+interface Props {
+  filter: ProductFilter;
+  connectors: string[];
+  cars: ShopCar[];
+  className: string | undefined;
+  /** Sends the form after typing. */
+  onTyped(): void;
+}
+
+/** Less used filters in a panel behind a button: car, price, stock, and rarer connectors. */
+export function MoreFilters({ filter, connectors, cars, className = '', onTyped }: Props) {
+  const { go } = useShop();
+  const panel = useRef<HTMLDetailsElement>(null);
+  const filterBy = (more: ProductFilter): void =>
+    go(shopPath(filterAddress({ ...filter, ...more })), { replaces: true });
+  const { car, price_min: minPrice, price_max: maxPrice, in_stock: inStock } = filter;
+  const set = [car, minPrice, maxPrice, inStock, connectors.find((type) => type === filter.connector)].filter(
+    Boolean,
+  ).length;
+
+  useEffect(() => {
+    const close = ({ target }: Event): void => {
+      if (panel.current?.open && !panel.current.contains(target as Node)) panel.current.open = false;
+    };
+    const escape = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape' || !panel.current?.open) return;
+      panel.current.open = false;
+      panel.current.querySelector('summary')?.focus();
+    };
+    addEventListener('pointerdown', close);
+    addEventListener('keydown', escape);
+    return () => {
+      removeEventListener('pointerdown', close);
+      removeEventListener('keydown', escape);
+    };
+  }, []);
+
+  return (
+    <details ref={panel} className={`${styles.more} ${className}`}>
+      <summary>
+        <SlidersHorizontal aria-hidden size={16} />
+        {finderMessages().more(set)}
+      </summary>
+      <div className={styles.panel}>
+        {cars.length > 0 && <CarSelect cars={cars} chosen={car} onChoose={(id) => filterBy({ car: id })} />}
+        <PriceRange filter={filter} onDone={() => onTyped()} />
+        {connectors.length > 0 && (
+          <div className={styles.rare} role="group" aria-label={finderMessages().connector}>
+            {connectors.map((type) => (
+              <FinderChip key={type} name="connector" value={type} isChosen={filter.connector === type}>
+                <ConnectorIcon type={type} />
+                {messages().connectorName(type)}
+              </FinderChip>
+            ))}
+          </div>
+        )}
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name="in_stock"
+            value="1"
+            checked={inStock === '1'}
+            onChange={(event) => filterBy({ in_stock: event.target.checked ? '1' : '' })}
+          />
+          {finderMessages().inStock}
+        </label>
+      </div>
+    </details>
+  );
+}
