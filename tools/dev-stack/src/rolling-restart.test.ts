@@ -1,6 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import { liveMeterValue, socketEvent } from '@bijli/contract/realtime';
@@ -15,13 +14,11 @@ import {
   type SimulatedDrivers,
   type Visit,
 } from '@bijli/server/testing/simulated-drivers';
-import { startChild } from './child.ts';
+import { callSteadily } from './call-steadily.ts';
 import { openLiveSocket, signIn, type LiveSocket } from './driver.ts';
 import { hasNodePrograms, startNodeStack, type NodeStack } from './node-stack.ts';
-import type { SteadyCall, SteadyCalls } from './steady-calls.ts';
+import type { SteadyCall } from './steady-calls.ts';
 import { dataFolder } from './testing.ts';
-
-const STEADY_CALLS = fileURLToPath(new URL('steady-calls.ts', import.meta.url));
 
 const NODES = 3;
 /** Sessions that charge the whole time. */
@@ -188,19 +185,6 @@ function longestGapMs({ events }: LiveSocket, visit = expect.fail() as Visit): n
     .map(({ payload }) => Date.parse((payload as { at: string }).at))
     .toSorted((a, b) => a - b);
   return Math.max(...atMs.slice(1).map((at, index) => at - (atMs[index] ?? at)));
-}
-
-/** Has another process call the stack at an even pace until it is stopped: this process has all the chargers to play. */
-async function callSteadily(input: SteadyCalls): Promise<{ stop(): Promise<SteadyCall[]> }> {
-  const ended: SteadyCall[] = [];
-  const child = await startChild<object, SteadyCall>(STEADY_CALLS, { input, onMessage: (call) => ended.push(call) });
-  atEnd(child.stop);
-  return {
-    async stop() {
-      await child.stop();
-      return ended;
-    },
-  };
 }
 
 function timesOf(calls: readonly SteadyCall[]): { p50Ms: number; p99Ms: number } {

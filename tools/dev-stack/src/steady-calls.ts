@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline';
 import { createClient } from '@bijli/contract/client';
 
-/** Asks for drivers' wallets at an even pace, in a process of its own, so that nothing but the server makes a call take longer. */
+/**
+ * Asks for drivers' wallets at an even pace, in a process of its own, so that nothing but the server makes a call take longer. It tells of
+ * each call that ended, and after the last how many it began.
+ */
 export interface SteadyCalls {
   url: string;
   /** Signed-in drivers. */
@@ -15,6 +18,11 @@ export interface SteadyCall {
   atMs: number;
   tookMs: number;
   failure?: string | undefined;
+}
+
+/** The last message. */
+export interface AllCalls {
+  begun: number;
 }
 
 const tell = (message: object): unknown => process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -42,6 +50,7 @@ lines.once('line', (line) => {
   lines.once('close', async () => {
     clearInterval(timer);
     await Promise.all(underWay);
+    tell({ begun: count } satisfies AllCalls);
   });
   tell({ isCalling: true });
 });
