@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
@@ -27,8 +27,11 @@ test.each([
     expect(await client.query('begin')).toMatchObject({ command: 'BEGIN' });
     expect(sent(client)).toBe(before);
     const first = client.query<{ n: number; id: number }>({ text, values: [7] });
-    expect(sent(client)).toBeGreaterThan(before);
+    const both = sent(client);
+    expect(both).toBeGreaterThan(before);
     expect((await first).rows).toEqual(rows);
+    // Nothing of it had waited for the answer.
+    expect(sent(client)).toBe(both);
     await client.query('rollback');
   }
   client.release();
@@ -59,6 +62,27 @@ test('a first statement that fails is known to be prepared only when it is', asy
   await client.query('commit');
   client.release();
 });
+
+test.each([
+  ['with', [7]],
+  ['without', []],
+])(
+  'after a first statement %s values that PostgreSQL cannot parse, the connection has a transaction to roll back',
+  async (_, values) => {
+    const client = await pool.connect();
+    const ended = vi.fn<() => void>();
+    client.once('end', ended);
+    await client.query('begin');
+    await expect(client.query('insert into noted value ($1', values)).rejects.toThrow('syntax error');
+    // What does not know of the error yet is not written either.
+    await expect(client.query('insert into noted values (9)')).rejects.toThrow('aborted');
+    expect(await client.query('rollback')).toMatchObject({ command: 'ROLLBACK' });
+    expect((await client.query<{ n: number }>('select 1 as n')).rows).toEqual([{ n: 1 }]);
+    expect(ended).not.toHaveBeenCalled();
+    client.release();
+    expect(await count()).toBe(0);
+  },
+);
 
 test('an empty transaction ends, and so does one that begins with a write', async () => {
   await database.transaction(async () => {});

@@ -8,7 +8,6 @@ interface SentQuery {
   name: string | undefined;
   text: string;
   callback: (error: Error | null, result: unknown) => void;
-  requiresPreparation(): boolean;
   /** Returns what is wrong with it, if nothing could be sent. */
   submit(connection: Connection): Error | null;
   handleCommandComplete(message: unknown, connection: Connection): void;
@@ -24,12 +23,16 @@ class FirstStatement extends (Query as unknown as SentQueryClass) {
   #name: string | undefined;
   #hasBegun = false;
 
+  /** As one text PostgreSQL would parse both before it runs BEGIN, so that after a syntax error there would be no transaction. */
+  protected requiresPreparation(): boolean {
+    return true;
+  }
+
   override submit(connection: Connection): Error | null {
     const stream = connection.stream as Socket;
     stream.cork();
     try {
-      if (this.requiresPreparation()) sendBegin(connection);
-      else this.text = `begin;${this.text}`;
+      sendBegin(connection);
       const problem = super.submit(connection);
       // BEGIN is parsed too, and what is parsed counts as the statement of this name.
       this.#name = this.name;
