@@ -11,28 +11,38 @@ export interface PaymentsConfig {
 
 export interface PhonepeConfig {
   name: 'phonepe';
+  /** For example https://api.phonepe.com/apis/pg. */
   apiUrl: string;
+  /** For example https://api.phonepe.com/apis/identity-manager. */
   oauthUrl: string;
+  /** For example https://mercury.phonepe.com, which serves the checkout's script. */
   checkoutUrl: string;
   clientId: string;
   clientSecret: string;
+  /** `1` in PhonePe's own sandbox. */
   clientVersion: string;
+  /** As entered for the webhook in PhonePe's dashboard. */
   webhookUsername: string;
   webhookPassword: string;
 }
 
 export interface RazorpayConfig {
   name: 'razorpay';
+  /** For example https://api.razorpay.com. */
   apiUrl: string;
+  /** For example https://checkout.razorpay.com, which serves the checkout's script. */
   checkoutUrl: string;
   keyId: string;
   keySecret: string;
+  /** As entered for the webhook in Razorpay's dashboard. It is not the key secret. */
   webhookSecret: string;
 }
 
 export interface PayuConfig {
   name: 'payu';
+  /** For example https://info.payu.in, the API. */
   apiUrl: string;
+  /** For example https://secure.payu.in, where payers are sent. */
   checkoutUrl: string;
   key: string;
   salt: string;

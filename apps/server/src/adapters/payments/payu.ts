@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PayuConfig } from '#config/payments-config.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
@@ -6,13 +7,7 @@ import { refuse } from '#modules/payments/payments.refusals.ts';
 import { commandHash, requestHash, isResponseSigned } from './payu-hash.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
-export interface PayuOptions {
-  /** For example https://info.payu.in, the API. */
-  apiUrl: string;
-  /** For example https://secure.payu.in, where payers are sent. */
-  checkoutUrl: string;
-  key: string;
-  salt: string;
+export interface PayuOptions extends Omit<PayuConfig, 'name'> {
   /** PayU requires an e-mail address. This one is used for a payer without one. */
   fallbackEmail: string;
   log: Log;

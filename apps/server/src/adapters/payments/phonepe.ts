@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { PhonepeConfig } from '#config/payments-config.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';
@@ -10,20 +11,7 @@ import { phonepeToken } from './phonepe-token.ts';
 import { readPhonepeWebhook } from './phonepe-webhook.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
-export interface PhonepeOptions {
-  /** For example https://api.phonepe.com/apis/pg. */
-  apiUrl: string;
-  /** For example https://api.phonepe.com/apis/identity-manager. */
-  oauthUrl: string;
-  /** For example https://mercury.phonepe.com, which serves the checkout's script. */
-  checkoutUrl: string;
-  clientId: string;
-  clientSecret: string;
-  /** `1` in PhonePe's own sandbox. */
-  clientVersion: string;
-  /** As entered for the webhook in PhonePe's dashboard. */
-  webhookUsername: string;
-  webhookPassword: string;
+export interface PhonepeOptions extends Omit<PhonepeConfig, 'name'> {
   clock: Clock;
   log: Log;
   /** Timeout of a request. Default: 10 s. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { RazorpayConfig } from '#config/payments-config.ts';
 import { MINUTE_S, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type {
@@ -12,15 +13,7 @@ import { callProvider, unauthorised } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
 import { readRazorpayWebhook } from './razorpay-webhook.ts';
 
-export interface RazorpayOptions {
-  /** For example https://api.razorpay.com. */
-  apiUrl: string;
-  /** For example https://checkout.razorpay.com, which serves the checkout's script. */
-  checkoutUrl: string;
-  keyId: string;
-  keySecret: string;
-  /** As entered for the webhook in Razorpay's dashboard. It is not the key secret. */
-  webhookSecret: string;
+export interface RazorpayOptions extends Omit<RazorpayConfig, 'name'> {
   log: Log;
   /** Timeout of a request. Default: 10 s. */
   timeoutMs?: number;
