@@ -310,6 +310,7 @@ test('the commands of one subject are listed', async () => {
   expect(await bijli('jobs', '--help')).toEqual({ code: 0, err: '', out: ofJobs });
   expect(await bijli('help', 'jobs')).toEqual({ code: 0, err: '', out: ofJobs });
   expect((await bijli('help', 'jobs', 'retry')).out).toContain('npm run bijli -- jobs retry ID');
+  expect(await bijli('--help', 'jobs', 'retry')).toEqual(await bijli('help', 'jobs', 'retry'));
   expect(await bijli('jobs', 'lst')).toEqual({
     code: 2,
     out: '',

@@ -47,8 +47,6 @@ import { suppliersAdd, suppliersList } from './supplier-commands.ts';
 import { tokensAdd, tokensBlock, tokensList, tokensUnblock } from './token-commands.ts';
 
 const MAX_LOGGED_ARGUMENTS_LENGTH = 200;
-/** Words that ask for an explanation. */
-const HELP = new Set(['--help', '-h']);
 
 const COMMANDS: (Command | BareCommand)[] = [
   stationsImport,
@@ -126,21 +124,21 @@ export interface Terminal {
 /** Runs one command. The exit code is 0 if it is done, 1 if it failed or found problems, 2 if it was not understood. */
 export async function run(args: string[], terminal: Terminal): Promise<number> {
   const { out, err } = terminal;
-  if (args[0] === 'help') return run([...args.slice(1), '--help'], terminal);
-  const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
+  const words = args.filter((arg, index) => !asksForHelp(arg, index));
+  const isHelp = words.length < args.length;
+  const command = COMMANDS.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
   if (!command) {
-    const words = args.filter((arg) => !HELP.has(arg));
     const of = commandsOf(words[0]);
-    const isAsked = words.length === 0 || (words.length === 1 && words.length < args.length && of.length > 0);
-    if (!isAsked) err(`There is no command "${args.slice(0, 2).join(' ')}".\n\n`);
+    const isAsked = words.length === 0 || (words.length === 1 && isHelp && of.length > 0);
+    if (!isAsked) err(`There is no command "${words.slice(0, 2).join(' ')}".\n\n`);
     (isAsked ? out : err)(listOf(of.length > 0 ? of : COMMANDS));
     return isAsked ? 0 : 2;
   }
-  const rest = args.slice(command.name.split(' ').length);
-  if (rest.some((arg) => HELP.has(arg))) {
+  if (isHelp) {
     out(`${command.help}\n`);
     return 0;
   }
+  const rest = words.slice(command.name.split(' ').length);
   try {
     const now = systemClock.now();
     const say = (line: string): void => out(`${terminal.isInteractive ? '\r\x1b[K' : ''}${line}\n`);
@@ -165,6 +163,9 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     return error instanceof UsageError ? 2 : 1;
   }
 }
+
+/** `--help` and `-h` ask for it at any place, `help` as the first word. */
+const asksForHelp = (arg: string, index: number) => ['--help', '-h'].includes(arg) || (index === 0 && arg === 'help');
 
 /** Runs a command that changes something. The audit gets its outcome in the transaction of the change, or else at the end. */
 async function audited(
