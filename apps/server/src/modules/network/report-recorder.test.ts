@@ -32,6 +32,24 @@ test('the time of a charge point’s last heartbeat is stored to the minute', as
   expect(await network.chargePoint('SLOW-1')).toMatchObject({ heardAt: clock.now() });
 });
 
+test('the time of a heartbeat that could not be stored is stored the next time, unless a later one came', async () => {
+  const later = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS);
+  const heardAtOf = async (id: string) => (await network.chargePoint(id))?.heardAt;
+  await network.saveHeard();
+  network.noteHeard('FAST-1', later(1));
+  network.noteHeard('SLOW-1', later(1));
+  await app.database.execute(sql`alter table chargers rename to chargers_away`);
+  await expect(network.saveHeard()).rejects.toThrow();
+  await app.database.execute(sql`alter table chargers_away rename to chargers`);
+  network.noteHeard('SLOW-1', later(2));
+  const saving = network.saveHeard();
+  network.noteHeard('FAST-1', later(3));
+  await saving;
+  expect([await heardAtOf('FAST-1'), await heardAtOf('SLOW-1')]).toEqual([later(1), later(2)]);
+  await network.saveHeard();
+  expect(await heardAtOf('FAST-1')).toEqual(later(3));
+});
+
 test('the latest status to arrive is stored for a connector and for the charge point, whatever its time', async () => {
   const report = { chargePointId: 'FAST-1', errorCode: 'NoError', at: AT };
   await network.saveStatus({ ...report, connector: 1, status: 'Charging' });

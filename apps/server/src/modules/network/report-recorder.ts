@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { FencedOff, currentFence, findOutdatedFences, type Fence } from '#db/fence.ts';
 import { createStatementGroups } from '#db/statement-groups.ts';
+import { batchesOf } from '#kernel/batches.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import * as store from './charge-points.store.ts';
@@ -92,19 +93,11 @@ export function createReportRecorder(database: Database, clock: Clock) {
 
     /** Stores when charge points were last heard. One whose row is locked is left out. */
     async saveHeard(): Promise<void> {
-      const noted = [...lastHeard];
-      lastHeard.clear();
-      for (let from = 0; from < noted.length; from += HEARD_BATCH_SIZE) {
-        const some = noted
-          .slice(from, from + HEARD_BATCH_SIZE)
-          .map(([chargePointId, heardAt]) => ({ chargePointId, heardAt, connectors: new Map() }));
-        try {
-          await database.transaction((tx) => store.changeChargePoints(tx, some, { skipLocked: true }));
-        } catch (error) {
-          // What is not stored waits for the next minute, unless the charge point was heard since.
-          for (const [id, at] of noted.slice(from)) if (!lastHeard.has(id)) lastHeard.set(id, at);
-          throw error;
-        }
+      for (const batch of batchesOf([...lastHeard], HEARD_BATCH_SIZE)) {
+        const changes = batch.map(([chargePointId, heardAt]) => ({ chargePointId, heardAt, connectors: new Map() }));
+        await database.transaction((tx) => store.changeChargePoints(tx, changes, { skipLocked: true }));
+        // What could not be stored, and what was heard since, waits for the next minute.
+        for (const [id, at] of batch) if (lastHeard.get(id) === at) lastHeard.delete(id);
       }
     },
 
