@@ -67,6 +67,12 @@ export default {
       'Import other modules through their index.ts only. Tables may refer to tables, and refusals may be imported.',
     ),
     rule(
+      'adapters-use-modules-through-index',
+      { path: `${server}/adapters/`, pathNot: test },
+      { path: `${server}/modules/`, pathNot: ['/index\\.ts$', '\\.refusals\\.ts$'] },
+      'Adapters import the ports of a module from its index.ts. Refusals may be imported.',
+    ),
+    rule(
       'payments-import-no-purpose',
       { path: `${server}/modules/payments/`, pathNot: test },
       { path: `${server}/modules/(wallet|storefront|sessions|invoices)/` },

@@ -3,7 +3,7 @@ import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { chosenFileStore } from '#adapters/files/chosen-file-store.ts';
 import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
-import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { operationRules } from '#adapters/ocpp/calls/operation-rules.ts';
 import { chosenPaymentProvider } from '#adapters/payments/chosen-payment-provider.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
 import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';

@@ -11,7 +11,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSharedAvailability, type Availability } from '#modules/availability/index.ts';
-import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports } from '#modules/sessions/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 
 const TAKEOVER_EVERY_MS = 2 * SECOND_MS;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { operationRules } from '#adapters/ocpp/calls/operation-rules.ts';
 import type { Database } from '#db/database.ts';
 import { createOperatorHttp } from '#http/serve-operator.ts';
 import type { Clock } from '#kernel/clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { OPERATIONS } from '@bijli/ocpp/operations';
-import { operationRules } from '@bijli/server/adapters/ocpp/operation-rules';
+import { operationRules } from '@bijli/server/adapters/ocpp/calls/operation-rules';
 import { openDatabase } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { operationRules } from '#adapters/ocpp/calls/operation-rules.ts';
 import { hasTls } from '#config/charge-points-config.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { askCommand, findCommand, isUnanswered, listFollowUps, type Command } from '#modules/operations/index.ts';

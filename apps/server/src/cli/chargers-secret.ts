@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { operationRules } from '#adapters/ocpp/calls/operation-rules.ts';
 import { hasTls } from '#config/charge-points-config.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { CHARGER_FILE_KINDS } from '@bijli/contract/operator-files';
 import { chosenFileStore } from '#adapters/files/chosen-file-store.ts';
-import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { operationRules } from '#adapters/ocpp/calls/operation-rules.ts';
 import { hasTls } from '#config/charge-points-config.ts';
 import { pageOf } from '#db/pagination.ts';
 import { systemClock } from '#kernel/clock.ts';

@@ -1,4 +1,4 @@
-import type { ProviderPaymentState, PaymentProvider } from '#modules/payments/payment-provider.ts';
+import type { ProviderPaymentState, PaymentProvider } from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 
 const PAID_PAISE = 3_299_900;

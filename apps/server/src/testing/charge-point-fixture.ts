@@ -12,7 +12,7 @@ import { hashOf } from '#kernel/ids.ts';
 import { createLog } from '#kernel/log.ts';
 import type { Rate } from '#kernel/token-bucket.ts';
 import type { ChargePointMessage, OperationReports } from '#modules/operations/index.ts';
-import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports } from '#modules/sessions/index.ts';
 import { createMetrics, type Metrics } from '#telemetry/metrics.ts';
 
 type Reports = ChargePointReports & OperationReports;

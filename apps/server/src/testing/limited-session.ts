@@ -3,7 +3,7 @@ import { charge as chargeCar, type Car } from '@bijli/charge-point/car';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ChargePoints } from '#modules/sessions/charge-points.ts';
+import type { ChargePoints } from '#modules/sessions/index.ts';
 import { LiveSessions, type LiveSession } from '#modules/sessions/live-sessions.ts';
 import { createCounting } from '#modules/sessions/metering/counting.ts';
 import type { Session } from '#modules/sessions/sessions.store.ts';

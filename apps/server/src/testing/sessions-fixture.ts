@@ -3,8 +3,8 @@ import { type Clock, TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import { importStations, type StatusReport } from '#modules/network/index.ts';
-import type { ChargePoints, StartReport } from '#modules/sessions/charge-points.ts';
 import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
+import type { ChargePoints, StartReport } from '#modules/sessions/index.ts';
 import {
   SESSION_RULES,
   createSessions,

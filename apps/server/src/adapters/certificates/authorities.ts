@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Authority } from '#adapters/ocpp/client-certificates.ts';
+import type { Authority } from '#adapters/ocpp/security/client-certificates.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSampledLog } from '#kernel/sampled-log.ts';
 import type { ChargePointCalls, OperationReports } from '#modules/operations/index.ts';
-import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports, ChargePoints } from '#modules/sessions/index.ts';
 import { Admissions } from './admissions.ts';
-import { createHandshake, type HandshakeOptions } from './handshake.ts';
 import { createIncoming, type Listeners } from './incoming.ts';
-import { LinkEventLog } from './link-event-log.ts';
-import { createLinks, type LinksOptions } from './links.ts';
-import { UnfinishedLinks } from './unfinished-links.ts';
+import { LinkEventLog } from './links/link-event-log.ts';
+import { createLinks, type LinksOptions } from './links/links.ts';
+import { UnfinishedLinks } from './links/unfinished-links.ts';
+import { createHandshake, type HandshakeOptions } from './security/handshake.ts';
 import { Violations } from './violations.ts';
 
 export interface CentralSystemOptions extends HandshakeOptions, LinksOptions {}

@@ -1,11 +1,11 @@
 import { isKnownAction } from '@bijli/ocpp/operations';
 import { RpcError, type Call, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { OperationReports } from '#modules/operations/index.ts';
-import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports } from '#modules/sessions/index.ts';
 import type { Admissions } from './admissions.ts';
 import { handlers } from './handlers/all-handlers.ts';
-import type { HandlerContext } from './handlers/on.ts';
-import type { LinkEventLog } from './link-event-log.ts';
+import type { HandlerContext } from './handlers/define-handler.ts';
+import type { LinkEventLog } from './links/link-event-log.ts';
 import type { Violations } from './violations.ts';
 
 /** The form of our own message ids. */

@@ -2,7 +2,7 @@ import type { Config } from '#config/config.ts';
 import type { ForeignOrigins } from '#http/server.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import type { PaymentProvider } from '#modules/payments/payment-provider.ts';
+import type { PaymentProvider } from '#modules/payments/index.ts';
 import { payu } from './payu.ts';
 import { phonepe } from './phonepe.ts';
 import { razorpay } from './razorpay.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
 import type { Sandbox } from '@bijli/payment-sandbox/sandbox';
-import type { ProviderOrder } from '#modules/payments/payment-provider.ts';
+import type { ProviderOrder } from '#modules/payments/index.ts';
 import { providerFixture } from '#testing/provider-fixture.ts';
 import { payu, type PayuOptions } from './payu.ts';
 

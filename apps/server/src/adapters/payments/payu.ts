@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PayuConfig } from '#config/payments-config.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { commandHash, requestHash, isResponseSigned } from './payu-hash.ts';
 import { callProvider, unauthorised } from './provider-call.ts';

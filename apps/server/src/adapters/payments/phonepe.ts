@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { phonepeToken } from './phonepe-token.ts';
 import { readPhonepeWebhook } from './phonepe-webhook.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashOf } from '#kernel/ids.ts';
-import type { Webhook } from '#modules/payments/payment-provider.ts';
+import type { Webhook } from '#modules/payments/index.ts';
 import { parseJson } from '../parse-json.ts';
 
 const absent = z.optional(z.nullable(z.string()));

@@ -2,12 +2,7 @@ import * as z from 'zod/mini';
 import type { RazorpayConfig } from '#config/payments-config.ts';
 import { MINUTE_S, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import type {
-  NewOrder,
-  ProviderPaymentState,
-  PaymentProvider,
-  RefundState,
-} from '#modules/payments/payment-provider.ts';
+import type { NewOrder, ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';

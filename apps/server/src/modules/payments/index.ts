@@ -23,7 +23,14 @@ import { createWebhooks } from './webhooks.ts';
 export { paymentsCheck } from './ledger-check.store.ts';
 export { listOpenPayments, listOpenRefunds } from './payment-gauges.store.ts';
 export { paymentsData } from './personal-data.store.ts';
-export type { PaymentProvider } from './payment-provider.ts';
+export type {
+  NewOrder,
+  PaymentProvider,
+  ProviderOrder,
+  ProviderPaymentState,
+  RefundState,
+  Webhook,
+} from './payment-provider.ts';
 export type { SettledPayment, Purpose } from './purpose.ts';
 export { refundNumber, refundPaid } from './payouts.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';

@@ -34,7 +34,7 @@ import { createSupervisor } from './supervision/supervisor.ts';
 import { createAuthorization } from './tokens/authorization.ts';
 import { createTransactionReports } from './transaction-reports.ts';
 
-export type { ChargePointReports } from './charge-points.ts';
+export type { ChargePointReports, ChargePoints, StartAnswer, StartReport } from './charge-points.ts';
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
 export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';

@@ -1,4 +1,4 @@
-import { on } from './on.ts';
+import { defineHandler } from './define-handler.ts';
 import { requiredField } from './required-field.ts';
 
 /** Pings show that a charge point is alive. The heartbeat only sets its clock, so it may be rare. */
@@ -16,7 +16,7 @@ function nameIn(text: string): string {
 }
 
 /** OCPP 1.6 section 4.2. */
-export const bootNotification = on('BootNotification', async (request, context, receivedFields) => {
+export const bootNotification = defineHandler('BootNotification', async (request, context, receivedFields) => {
   const { chargePointId, receivedAt, reports, operationReports, admitted } = context;
   const vendor = nameIn(requiredField(request.chargePointVendor, receivedFields, 'chargePointVendor'));
   const model = nameIn(requiredField(request.chargePointModel, receivedFields, 'chargePointModel'));

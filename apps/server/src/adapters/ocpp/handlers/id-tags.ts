@@ -1,5 +1,5 @@
 import type { IdTagInfo } from '@bijli/ocpp/messages';
-import type { StartAnswer } from '#modules/sessions/charge-points.ts';
+import type { StartAnswer } from '#modules/sessions/index.ts';
 
 /** OCPP 1.6 section 7.20: tags are compared without case. */
 export function idTagIn(idTag: string | undefined): string | undefined {

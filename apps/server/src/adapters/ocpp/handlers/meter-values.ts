@@ -1,6 +1,6 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
 import type { Call } from '@bijli/ocpp/rpc';
-import type { HandlerContext } from './on.ts';
+import type { HandlerContext } from './define-handler.ts';
 import { connectorIn, transactionIdIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 

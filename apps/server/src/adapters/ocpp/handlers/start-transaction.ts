@@ -1,11 +1,11 @@
 import { chargePointTime } from '@bijli/ocpp/meter-values';
+import { defineHandler } from './define-handler.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
-import { on } from './on.ts';
 import { connectorIn, registerIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, because it reports the same start. */
-export const startTransaction = on('StartTransaction', async (request, context, receivedFields) => {
+export const startTransaction = defineHandler('StartTransaction', async (request, context, receivedFields) => {
   const { chargePointId, receivedAt, linkedAt, reports } = context;
   // Some charge points send -1 for none.
   const { timestamp, reservationId = -1 } = request;

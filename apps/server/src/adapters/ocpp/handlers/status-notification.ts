@@ -1,6 +1,6 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
 import { chargePointTime } from '@bijli/ocpp/meter-values';
-import { on } from './on.ts';
+import { defineHandler } from './define-handler.ts';
 import { connectorIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 
@@ -23,7 +23,7 @@ const MAX_ERROR_CODE_LENGTH = 50;
  * OCPP 1.6 section 4.9. An unknown status says nothing about the connector, and a retry would not help, so it is
  * acknowledged.
  */
-export const statusNotification = on(
+export const statusNotification = defineHandler(
   'StatusNotification',
   async (request, { chargePointId, receivedAt, reports }, receivedFields) => {
     const { errorCode = 'NoError', timestamp } = request;

@@ -1,6 +1,6 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
+import { defineHandler } from './define-handler.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
-import { on } from './on.ts';
 import { registerIn, transactionIdIn } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 
@@ -11,7 +11,7 @@ const NO_TRANSACTION = -1;
 const MAX_REASON_LENGTH = 50;
 
 /** OCPP 1.6 section 4.10. Always accepted once it is stored, because the energy has been delivered. */
-export const stopTransaction = on(
+export const stopTransaction = defineHandler(
   'StopTransaction',
   async (request, { chargePointId, receivedAt, reports, reportViolation }, receivedFields) => {
     const { transactionId, reason, timestamp, transactionData } = request;

@@ -1,5 +1,5 @@
 import type { ChargePointTask } from '#modules/operations/index.ts';
-import { on, type Handler } from './on.ts';
+import { defineHandler, type Handler } from './define-handler.ts';
 import { isRequestId } from './received-numbers.ts';
 import { requiredField } from './required-field.ts';
 
@@ -18,7 +18,7 @@ const MAX_STATUS_LENGTH = 50;
  */
 export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
-  return on(action, async (request, { chargePointId, operationReports, log }, receivedFields) => {
+  return defineHandler(action, async (request, { chargePointId, operationReports, log }, receivedFields) => {
     const status = requiredField(request.status, receivedFields, 'status').slice(0, MAX_STATUS_LENGTH);
     log({ status }, SENTENCES[action]);
     if (status === 'Idle') return {};

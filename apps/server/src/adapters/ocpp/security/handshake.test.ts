@@ -4,7 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
-import { HANDSHAKE_RETRY_SECONDS } from './link-limits.ts';
+import { HANDSHAKE_RETRY_SECONDS } from '../links/link-limits.ts';
 
 const CARRIER = '203.0.113.7';
 

@@ -13,7 +13,8 @@ import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventCode } from '#kernel/log.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
-import type { QueuePlace } from './fair-queue.ts';
+import type { QueuePlace } from '../calls/fair-queue.ts';
+import { OutboundCalls, type Exchange, type OwnCall } from '../calls/outbound-calls.ts';
 import type { LinkEventLog } from './link-event-log.ts';
 import {
   CLOSE_TIMEOUT_MS,
@@ -24,7 +25,6 @@ import {
   MAX_WAITING_BYTES,
   MAX_WAITING_CALLS,
 } from './link-limits.ts';
-import { OutboundCalls, type Exchange, type OwnCall } from './outbound-calls.ts';
 
 /** The longest OCPP action has 32 letters. */
 const MAX_ACTION_SHOWN = 40;

@@ -3,9 +3,9 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import type { Admission, StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
+import type { LinkEventLog } from '../links/link-event-log.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type BasicCredentials } from './basic-auth.ts';
 import { fingerprintOf, type createClientCertificates } from './client-certificates.ts';
-import type { LinkEventLog } from './link-event-log.ts';
 import type { Transport } from './transports.ts';
 
 /**

@@ -4,7 +4,7 @@ import { problemOf, receive } from '@bijli/ocpp/schemas';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { SECURITY_PROFILES, secretHashOf, type SecurityProfile } from '#modules/network/index.ts';
 import { SECRET_KEY, type Effect, type OperationRules } from '#modules/operations/index.ts';
-import { isRequestId } from './handlers/received-numbers.ts';
+import { isRequestId } from '../handlers/received-numbers.ts';
 import { tagLists, wholeList, type LocalList } from './local-lists.ts';
 import { certificatesIn, installed, isSameCertificate, RULES, type Request, type Rule } from './operation-table.ts';
 

@@ -1,7 +1,7 @@
 import { isKnownAction } from '@bijli/ocpp/operations';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import type { Exchange } from './outbound-calls.ts';
+import type { Exchange } from '../calls/outbound-calls.ts';
 
 /** Seconds. We store a message before answering it, and a charge point's answer crosses a mobile network. */
 const HANDLING_BOUNDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

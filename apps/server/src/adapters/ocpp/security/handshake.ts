@@ -8,11 +8,11 @@ import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
+import type { LinkEventLog } from '../links/link-event-log.ts';
+import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES } from '../links/link-limits.ts';
+import type { UnfinishedLinks } from '../links/unfinished-links.ts';
 import { Authenticator, type Accepted, type AuthenticatorOptions } from './authenticator.ts';
-import type { LinkEventLog } from './link-event-log.ts';
-import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES } from './link-limits.ts';
 import { transportOf, type TransportOptions } from './transports.ts';
-import type { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
 /** The largest message is transactionData of a long session. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import type { LinkEventLog } from './link-event-log.ts';
+import type { LinkEventLog } from '../links/link-event-log.ts';
 
 /** How a charge point's request arrived. */
 export interface Transport {

@@ -3,7 +3,7 @@ import type { Call } from '@bijli/ocpp/rpc';
 import { checkSent, receive } from '@bijli/ocpp/schemas';
 import type { Admission } from '#modules/network/index.ts';
 import type { OperationReports } from '#modules/operations/index.ts';
-import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import type { ChargePointReports } from '#modules/sessions/index.ts';
 import { fieldsOf, type ReceivedFields } from './required-field.ts';
 
 /** What a handler knows besides the message. */
@@ -30,7 +30,7 @@ export type Handler = (call: Call, context: HandlerContext) => Promise<object>;
  * report is stored. An `RpcError` becomes that CALLERROR. Any other error becomes one that makes the charge point try
  * again.
  */
-export function on<A extends ChargePointAction>(
+export function defineHandler<A extends ChargePointAction>(
   action: A,
   handle: (
     request: Received<ChargePointActions[A]['request']>,

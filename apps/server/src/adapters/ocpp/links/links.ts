@@ -6,19 +6,19 @@ import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ConfigurationReport } from '#modules/network/index.ts';
 import type { MessageLog } from '#modules/operations/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import type { Admissions } from './admissions.ts';
-import { createCalls } from './calls.ts';
+import type { Admissions } from '../admissions.ts';
+import { createCalls } from '../calls/calls.ts';
+import { ChargePointSetup } from '../calls/charge-point-setup.ts';
+import type { Ask, WantedConfiguration } from '../calls/configuration.ts';
+import type { Incoming, Listeners } from '../incoming.ts';
+import type { Violations } from '../violations.ts';
 import { ChargePointLink } from './charge-point-link.ts';
-import { ChargePointSetup } from './charge-point-setup.ts';
-import type { Ask, WantedConfiguration } from './configuration.ts';
 import { drainLinks, SERVICE_RESTART } from './drain-links.ts';
-import type { Incoming, Listeners } from './incoming.ts';
 import type { LinkEventLog } from './link-event-log.ts';
 import { BYTE_RATE } from './link-limits.ts';
 import { createLinkMetrics } from './link-metrics.ts';
 import { Presence } from './presence.ts';
 import type { UnfinishedLinks } from './unfinished-links.ts';
-import type { Violations } from './violations.ts';
 
 /** WebSocket close code of RFC 6455. */
 const POLICY_VIOLATION = 1008;

@@ -5,10 +5,10 @@ import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { traced } from '#kernel/trace.ts';
 import type { ChargePointCalls } from '#modules/operations/index.ts';
-import type { ChargePoints } from '#modules/sessions/charge-points.ts';
+import type { ChargePoints } from '#modules/sessions/index.ts';
 import { refuse, sessionsRefusals } from '#modules/sessions/sessions.refusals.ts';
-import type { Admissions } from './admissions.ts';
-import type { ChargePointLink } from './charge-point-link.ts';
+import type { Admissions } from '../admissions.ts';
+import type { ChargePointLink } from '../links/charge-point-link.ts';
 import type { QueuePlace } from './fair-queue.ts';
 import { CallErrorReceived } from './outbound-calls.ts';
 
