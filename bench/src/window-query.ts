@@ -96,7 +96,7 @@ interface Asked {
   bareUrl: string;
 }
 
-const EVERYTHING = { choices: {}, vehicles: [] };
+const EVERYTHING = { choices: {}, vehicles: [], carTypes: [] };
 
 /** The tasks to compare, each as one request. */
 function tasksOf({ connection, discovery, overHttp, bareUrl }: Asked) {

@@ -15,13 +15,3 @@ export function pinState({
   if (active_charger > 0) return 'free';
   return online_charger > 0 ? 'busy' : 'offline';
 }
-
-/** Whether a charge can be started at a station now: a connector is free, and it is not closed. */
-export function isFreeNow({ status, open_now: isOpen }: Pick<Station, 'status' | 'open_now'>): boolean {
-  return status === 1 && isOpen !== false;
-}
-
-/** Whether a station matches a value of the filter's field `available`, as the server does. */
-export function matchesAvailable(station: Pick<Station, 'status' | 'open_now'>, value: string): boolean {
-  return isFreeNow(station) === (value === '1');
-}

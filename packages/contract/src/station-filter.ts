@@ -28,7 +28,10 @@ export const stationFilter = {
   network: chosen,
   /** `1`: a charger is free of charge at this hour. */
   free: chosen,
-  /** `1`: the station's `status` is 1 and it is not closed now. `0`: all other stations. */
+  /**
+   * `1`: the station's `status` is 1, it is not closed now, and with `connectors`, `vehicle` or `car_types` a connector of
+   * these types is free. `0`: all other stations.
+   */
   available: chosen,
   /** `1`: a charge starts when the cable is plugged in. */
   autocharge: chosen,
@@ -38,6 +41,14 @@ export const stationFilter = {
   amenities: chosen,
   /** A value of RATING_STEPS: the lowest average rating. Stations without reviews do not match. */
   rating: chosen,
+};
+/** Further query of a list that can be filtered. */
+export const ownCar = {
+  /**
+   * Connector types of the driver's car, separated by `|`. They decide what is free for `available`, for clusters and
+   * for the order of a search, unless `connectors` or `vehicle` name others.
+   */
+  car_types: chosen,
 };
 export type StationFilterField = keyof typeof stationFilter;
 export const STATION_FILTER_FIELDS = Object.keys(stationFilter) as StationFilterField[];

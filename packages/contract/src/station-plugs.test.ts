@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driveMinutes } from './geo.ts';
-import { pinStateFor, plugsFor, withAvailability } from './station-plugs.ts';
+import { isFreeFor, matchesAvailable, pinStateFor, plugsFor, wantedTypes, withAvailability } from './station-plugs.ts';
 import type { Station } from './stations.ts';
 
 const hub: Station = {
@@ -70,6 +70,30 @@ test('a pin is free only if a fitting plug is free; if none fits it keeps the st
   expect(pinStateFor(station, ['CHAdeMO'])).toBe('free');
   expect(pinStateFor(station, undefined)).toBe('free');
   expect(pinStateFor({ ...station, active_charger: 0, online_charger: 0 }, ['Type 2'])).toBe('offline');
+});
+
+test('a station is free now for types of which a plug is free, if it is open; without types any plug counts', () => {
+  const taken = { ...hub, plugs: hub.plugs?.map((plug) => (plug.type === 'CCS2' ? { ...plug, free: 0 } : plug)) };
+  const free = (types?: string[]) => [hub, taken, { ...hub, open_now: false }].map((one) => isFreeFor(one, types));
+  expect(free(['CCS2'])).toEqual([true, false, false]);
+  expect(free(['CCS2', 'LEV AC'])).toEqual([true, true, false]);
+  expect(free(['CHAdeMO'])).toEqual([false, false, false]);
+  expect([free(), free([])]).toEqual([
+    [true, true, false],
+    [true, true, false],
+  ]);
+  const { plugs: _, ...unknown } = hub;
+  expect([['CCS2'], ['CHAdeMO']].map((types) => isFreeFor(unknown, types))).toEqual([true, false]);
+  expect(['1', '0'].map((value) => matchesAvailable(taken, value, ['CCS2']))).toEqual([false, true]);
+});
+
+test('the wanted types are those of the filter and of its vehicles, otherwise those of the car', () => {
+  expect(wantedTypes({}, ['CCS2'])).toEqual(['CCS2']);
+  expect(wantedTypes({})).toEqual([]);
+  expect(wantedTypes({ connectors: ['Type 2'] }, ['CCS2'])).toEqual(['Type 2']);
+  expect(wantedTypes({ vehicles: ['CHAdeMO'] }, ['CCS2'])).toEqual(['CHAdeMO']);
+  expect(wantedTypes({ connectors: ['CCS2', 'Type 2'], vehicles: ['CCS2', 'CHAdeMO'] })).toEqual(['CCS2']);
+  expect(wantedTypes({ connectors: ['Type 2'], vehicles: ['CCS2'] })).toEqual(['Type 2']);
 });
 
 test('a change of availability sets each kind of plug, and one without kinds leaves them', () => {

@@ -22,13 +22,47 @@ export interface OfferedPlugs {
   freeAt?: string | undefined;
 }
 
+/** What decides whether a station is free now. */
+export interface FreeNow extends Pick<Station, 'status' | 'open_now' | 'connector_types' | 'connectors_free'> {
+  plugs?: readonly { type: string; free: number }[] | undefined;
+}
+
+/**
+ * The one rule for *free now*: a station is open, and a connector is free there, of one of these types if there are
+ * any. Pins, cards, lists, filters and counts follow it, in the app and on the server.
+ */
+export function isFreeFor(station: FreeNow, types: readonly string[] = []): boolean {
+  if (station.status !== 1 || station.open_now === false) return false;
+  if (types.length === 0) return true;
+  const { fits, free } = plugFitOf(station, types);
+  return fits && free > 0;
+}
+
+/** Whether a station matches a value of the filter's field `available`: `1` is free for these types, `0` is not. */
+export function matchesAvailable(station: FreeNow, value: string, types?: readonly string[]): boolean {
+  return isFreeFor(station, types) === (value === '1');
+}
+
+/**
+ * The connector types that *free now* is about, empty for any: those that the filter names, those of its vehicles, or
+ * those of both. Without them it is those of the driver's car.
+ */
+export function wantedTypes(
+  { connectors, vehicles }: { connectors?: readonly string[] | undefined; vehicles?: readonly string[] | undefined },
+  car: readonly string[] = [],
+): readonly string[] {
+  if (!connectors || !vehicles) return connectors ?? vehicles ?? car;
+  const both = connectors.filter((type) => vehicles.includes(type));
+  return both.length > 0 ? both : connectors;
+}
+
 /**
  * Whether a station has a connector for a vehicle with these types, and how many of those are free. A pin needs no
  * more.
  */
-export function plugFitOf(station: Station, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
+export function plugFitOf(station: FreeNow, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
   const { plugs } = station;
-  if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
+  if (!plugs || plugs.length === 0) return unknownFit(station, types);
   const found = { fits: false, free: 0 };
   for (const { type, free } of plugs) {
     if (types.length > 0 && !types.includes(type)) continue;
@@ -62,19 +96,25 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
 /** How the pin looks for a vehicle with these connector types: `free` when one that fits is free. */
 export function pinStateFor(station: Station, types: readonly string[] | undefined): PinState {
   const state = pinState(station);
-  const { fits, free } = plugFitOf(station, types);
-  return state === 'free' && fits && free === 0 ? 'busy' : state;
+  return state === 'free' && plugFitOf(station, types).fits && !isFreeFor(station, types) ? 'busy' : state;
 }
 
-/** For a station that does not tell its connectors apart. One without known types counts as fitting. */
+/** For a station that does not tell its connectors apart. */
 function unknownPlugs(station: Station, types: readonly string[]): OfferedPlugs {
+  return {
+    ...unknownFit(station, types),
+    total: station.connectors_total,
+    power: station.power_max,
+    price: station.price_from,
+  };
+}
+
+/** One without known types counts as fitting. */
+function unknownFit(station: FreeNow, types: readonly string[]): Pick<OfferedPlugs, 'fits' | 'free'> {
   const known = station.connector_types ?? [];
   return {
     fits: types.length === 0 || known.length === 0 || known.some((type) => types.includes(type)),
     free: station.connectors_free ?? (station.status === 1 ? 1 : 0),
-    total: station.connectors_total,
-    power: station.power_max,
-    price: station.price_from,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, driverCall, ownCall } from './endpoint.ts';
-import { filterOptions, stationFilter } from './station-filter.ts';
+import { filterOptions, ownCar, stationFilter } from './station-filter.ts';
 import { ownVehicle } from './vehicles.ts';
 
 /** Connectors of one kind at a station. */
@@ -164,8 +164,8 @@ const stationCluster = z.object({
   latitude: z.number(),
   longitude: z.number(),
   /**
-   * Number of stations with a free charger (`free`), with chargers online but none free (`busy`), and with none online
-   * (`offline`).
+   * Number of stations that are free as for the filter's `available` (`free`), with chargers online but none free
+   * (`busy`), and with none online (`offline`).
    */
   free: z.int(),
   busy: z.int(),
@@ -195,6 +195,7 @@ export const stations = {
       'Every station; with a window, those inside it; with filters, those that suit. Compressed, cached by ETag.',
     query: z.object({
       ...stationFilter,
+      ...ownCar,
       /** west,south,east,north in degrees. */
       window: z.optional(z.string()),
       /**
@@ -237,6 +238,7 @@ export const stations = {
       'Stations whose name, operator, area, city, state or pincode match, by old names too and past slips; the best first.',
     query: z.object({
       ...stationFilter,
+      ...ownCar,
       search: z.string(),
       /** latitude,longitude in degrees of what the driver looks at. Places of that State come first. */
       near: z.optional(z.string()),
@@ -256,6 +258,7 @@ export const stations = {
     summary: 'What a list of stations can be narrowed by, with the number of stations that each option would leave.',
     query: z.object({
       ...stationFilter,
+      ...ownCar,
       /** Text as for a search. Empty or missing: the whole list. */
       search: z.optional(z.string()),
     }),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
-import { matchesAvailable } from '@bijli/contract/pin-state';
+import { matchesAvailable } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { EVERYWHERE, inWindow, wholeNetwork, type ZoomedWindow } from './map-windows.ts';
@@ -27,8 +27,7 @@ const NOWHERE: Coordinates = { latitude: 0, longitude: 0 };
 
 /**
  * Hook: the matching stations for a map that shows `view`. It asks for the whole network in one call, or, when that is
- * too large, for clusters and stations by windows. The windows are limited to stations that fit a vehicle with these
- * connector types. With `around` the cards are of stations near that place.
+ * too large, for clusters and stations by windows. The windows are limited to stations with a connector of these types. With `around` the cards are of stations near that place.
  */
 export function useMapStations(
   view: ZoomedWindow | undefined,
@@ -80,13 +79,13 @@ export function useMapStations(
   const cardsOf = isLarge && around ? cardsAround(drawnCards) : drawnCards;
   const data = useMemo((): MapStations | undefined => {
     if (!drawnAnswer) return undefined;
-    const matching = (stations: Station[]) => available(stations, filter);
+    const matching = (stations: Station[]) => available(stations, filter, types);
     return {
       pins: drawnAnswer.clusters ? [] : matching(drawnAnswer.properties),
       clusters: drawnAnswer.clusters ?? [],
       cards: cardsOf && matching(cardsOf),
     };
-  }, [drawnAnswer, cardsOf, filter]);
+  }, [drawnAnswer, cardsOf, filter, types]);
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,
@@ -165,8 +164,12 @@ function windowAround(
 }
 
 /** Filters by `available` again, because availability changes while the page is open. */
-function available(stations: Station[], { available: wanted }: StationFilter): Station[] {
-  return wanted ? stations.filter((one) => wanted.some((value) => matchesAvailable(one, value))) : stations;
+function available(
+  stations: Station[],
+  { available: wanted }: StationFilter,
+  types: readonly string[] | undefined,
+): Station[] {
+  return wanted ? stations.filter((one) => wanted.some((value) => matchesAvailable(one, value, types))) : stations;
 }
 
 /** Hook: when the station's page was last answered, in ms since 1970. It fetches the page only when `isWanted`. */

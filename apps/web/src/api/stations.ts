@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
-import { isFreeNow, matchesAvailable } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { plugsFor } from '@bijli/contract/station-plugs';
+import { isFreeFor, matchesAvailable } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { asQuery, type StationFilter } from '#device/stored-filter.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
+import { useDefaultVehicle } from './vehicles.ts';
+import { useWantedPlugs } from './wanted-plugs.ts';
 
 /** The shortest text for a search. */
 export const MIN_SEARCH_LENGTH = 4;
@@ -21,10 +22,11 @@ export function useChosenStations(filter: StationFilter) {
   useLiveAvailability();
   const { available, ...lasting } = filter;
   const wanted = available?.length === 1 ? available[0] : undefined;
+  const types = useWantedPlugs()?.types;
   const select = useCallback(
     ({ properties }: { properties: Station[] }) =>
-      wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted)),
-    [wanted],
+      wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted, types)),
+    [wanted, types],
   );
   const query = asQuery(lasting);
   return useQuery({
@@ -40,10 +42,11 @@ export function useChosenStations(filter: StationFilter) {
  */
 export function useSearch(text: string, filter: StationFilter, near: Coordinates | undefined) {
   useLiveAvailability();
+  const car = useCarQuery();
   // A tenth of a degree is exact enough to find the State.
   const nearQuery = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
   return useQuery({
-    ...queryOf('searchStation', { query: { ...asQuery(filter), ...nearQuery, search: text } }),
+    ...queryOf('searchStation', { query: { ...asQuery(filter), ...car, ...nearQuery, search: text } }),
     enabled: text.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   });
@@ -55,12 +58,19 @@ export function useSearch(text: string, filter: StationFilter, near: Coordinates
  */
 export function useFilterOptions(text: string, filter: StationFilter, isWanted: boolean) {
   const search = text.length >= MIN_SEARCH_LENGTH ? { search: text } : {};
+  const car = useCarQuery();
   return useQuery({
-    ...queryOf('stationFilters', { query: { ...asQuery(filter), ...search } }),
+    ...queryOf('stationFilters', { query: { ...asQuery(filter), ...car, ...search } }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   });
+}
+
+/** Hook: what the driver's car needs, as query parameters: a plug for other cars is not free for it. */
+function useCarQuery(): { car_types?: string } {
+  const types = useDefaultVehicle()?.types;
+  return types ? { car_types: types.join('|') } : {};
 }
 
 /** Hook: a station's chargers with bookmark, vehicles and balance. Without an id it fetches nothing. */
@@ -112,9 +122,8 @@ function freeAround(place: Coordinates | undefined, types: readonly string[], st
 }
 
 function freeNearest(stations: Station[], types: readonly string[], place: Coordinates, max: number): Station[] {
-  const isForAnybody = (station: Station) => isFreeNow(station) && !isCaptive(station);
   return stations
-    .filter((station) => isForAnybody(station) && plugsFor(station, types).free > 0)
+    .filter((station) => isFreeFor(station, types) && !isCaptive(station))
     .map((station) => ({ station, km: distanceKm(place, station) }))
     .toSorted((a, b) => a.km - b.km)
     .slice(0, max)

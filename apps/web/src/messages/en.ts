@@ -511,6 +511,7 @@ export const en = {
     unrated: 'No ratings yet.',
     failedTitle: 'The choices did not load',
     availableHint: 'Only stations with a free plug',
+    availableHintFits: 'Only stations with a free plug that fits',
     categories: {
       available: 'Available',
       vehicle: 'My Vehicles',

@@ -483,6 +483,7 @@ export const hi: Messages = {
     unrated: 'अभी कोई रेटिंग नहीं।',
     failedTitle: 'विकल्प लोड नहीं हुए',
     availableHint: 'केवल वे स्टेशन जहाँ प्लग खाली है',
+    availableHintFits: 'केवल वे स्टेशन जहाँ सही प्लग खाली है',
     categories: {
       available: 'उपलब्ध',
       vehicle: 'मेरी गाड़ियाँ',

@@ -2,9 +2,9 @@ import { CarFront, Check, Clock3, Lock, type LucideIcon, X, Zap } from 'lucide-r
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
-import { pinState, type PinState } from '@bijli/contract/pin-state';
+import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { plugFitOf, type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
+import { plugFitOf, type OfferedPlugs, pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -13,7 +13,8 @@ import { distance } from '@bijli/ui/format/text';
 import { Rating } from '@bijli/ui/Rating';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useRunningCharge } from '#api/charging.ts';
-import { type DefaultVehicle, useDefaultVehicle } from '#api/vehicles.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useWantedPlugs, type WantedPlugs } from '#api/wanted-plugs.ts';
 import { useOnline } from '#device/online.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -48,6 +49,8 @@ interface StationCardProps {
   corner?: ReactNode;
   /** The age of its data. */
   lastUpdated?: ReactNode;
+  /** It is not in a filtered list, so it is about the driver's car alone. */
+  isUnfiltered?: boolean | undefined;
 }
 
 /** A driver this close is at the station, as far as a phone can tell. */
@@ -62,12 +65,13 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 /** A station in a list or over the map. A tap opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, isBest = false, heading: Name = 'h2', isChosen = false, isFloating = false } = props;
-  const { why, searchText = '', onOpen, corner, lastUpdated } = props;
+  const { why, searchText = '', onOpen, corner, lastUpdated, isUnfiltered = false } = props;
   const messages = useMessages();
-  const vehicle = useDefaultVehicle();
+  const [car, wanted] = [useDefaultVehicle(), useWantedPlugs()];
+  const vehicle: WantedPlugs | undefined = isUnfiltered ? car : wanted;
   const isFit = plugFitOf(station, vehicle?.types).fits;
   const isForFew = isCaptive(station);
-  const best = vehicle ? messages.stations.bestFor(vehicle.name) : messages.stations.best;
+  const best = vehicle?.name === undefined ? messages.stations.best : messages.stations.bestFor(vehicle.name);
   const reason = isBest ? best : why;
   const state: StationNavigation = { station };
   const card = (
@@ -102,7 +106,7 @@ export function StationCard(props: StationCardProps) {
         <Badges>
           <span className={styles.words}>
             {isFit ? (
-              <AvailabilityBadge station={station} />
+              <AvailabilityBadge station={station} types={vehicle?.types} />
             ) : (
               <Badge tone="off" icon={X}>
                 {messages.stations.doesNotFit}
@@ -119,7 +123,7 @@ export function StationCard(props: StationCardProps) {
       <StationDetails station={station} vehicle={vehicle} />
     </Link>
   );
-  if (isBest && from && vehicle && distanceKm(from, station) <= HERE_KM) {
+  if (isBest && from && vehicle?.name !== undefined && distanceKm(from, station) <= HERE_KM) {
     return (
       <div className={styles.here}>
         {card}
@@ -152,14 +156,21 @@ function ChargeHere({ station }: { station: Station }) {
   );
 }
 
+interface AvailabilityBadgeProps {
+  station: Station;
+  /** Connector types that count. Without them any does. */
+  types: readonly string[] | undefined;
+  isCopy?: boolean;
+}
+
 /**
  * Whether a charge can start there. The icon distinguishes a busy station from one that is offline or closed. It is
  * grey while the station is closed or the data is a copy.
  */
-export function AvailabilityBadge({ station, isCopy = false }: { station: Station; isCopy?: boolean }) {
+export function AvailabilityBadge({ station, types, isCopy = false }: AvailabilityBadgeProps) {
   const { stations: messages } = useMessages();
   const isOnline = useOnline();
-  const state = pinState(station);
+  const state = pinStateFor(station, types);
   const { tone, icon } = AVAILABILITY[state];
   const isClosed = closedReason(station) === 'closed';
   return (
@@ -193,7 +204,7 @@ function connectorBadge(types: string[] = [], own: string[] = [], messages: Mess
  * Free connectors, power and price, each only when known. They count connectors that fit the driver's vehicle, when its
  * types are known.
  */
-function StationDetails({ station, vehicle }: { station: Station; vehicle: DefaultVehicle | undefined }) {
+function StationDetails({ station, vehicle }: { station: Station; vehicle: WantedPlugs | undefined }) {
   const { stations: messages } = useMessages();
   const types = vehicle?.types;
   const plugs = plugsFor(station, types);

@@ -32,12 +32,15 @@ interface StationCardsProps {
   onOpen?: (station: Station) => void;
   /** A control in the corner of each card. */
   renderCorner?: (station: Station) => ReactNode;
+  /** The filter does not apply to this list. */
+  isUnfiltered?: boolean;
 }
 
 /**
  * A list of station cards of any length: cards are made while the driver scrolls, and only those in view are painted.
  */
-export function StationCards({ stations, bestId, from, label, searchText, onOpen, renderCorner }: StationCardsProps) {
+export function StationCards(props: StationCardsProps) {
+  const { stations, bestId, from, label, searchText, onOpen, renderCorner, isUnfiltered } = props;
   const { stations: messages } = useMessages();
   const [shown, showMore] = useShown();
   const list = useRef<HTMLDivElement>(null);
@@ -72,6 +75,7 @@ export function StationCards({ stations, bestId, from, label, searchText, onOpen
                     searchText={searchText}
                     onOpen={onOpen}
                     corner={renderCorner?.(station)}
+                    isUnfiltered={isUnfiltered}
                   />
                 </li>
               ))}

@@ -1,19 +1,25 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
-import { isFreeNow } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { plugFitOf, plugsFor } from '@bijli/contract/station-plugs';
+import { isFreeFor, plugFitOf, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
-import type { DefaultVehicle } from '#api/vehicles.ts';
+import type { WantedPlugs } from '#api/wanted-plugs.ts';
 import type { StationSort } from '#device/station-sort.ts';
 import { powerFor } from './power-for.ts';
 
 /**
  * Sorted by distance when the position is known. Otherwise public stations come first, and among them those where a
- * charge can start now.
+ * charge can start now with one of these connector types, or with any.
  */
-export function nearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
-  if (!from) return publicFirst(stations.toSorted((a, b) => Number(isFreeNow(b)) - Number(isFreeNow(a))));
+export function nearestFirst(
+  stations: readonly Station[],
+  from: Coordinates | undefined,
+  types?: readonly string[],
+): Station[] {
+  if (!from) {
+    const [free, others] = [true, false].map((isFree) => stations.filter((one) => isFreeFor(one, types) === isFree));
+    return publicFirst([...(free ?? []), ...(others ?? [])]);
+  }
   return stations
     .map((station) => ({ station, km: distanceKm(from, station) }))
     .toSorted((a, b) => a.km - b.km)
@@ -28,10 +34,9 @@ export type StationUse = 'free' | 'noneFree' | 'captive' | 'unfit';
 
 /** The use for a vehicle with these connector types, or for any vehicle when there are none. */
 export function stationUse(station: Station, types: readonly string[] | undefined): StationUse {
-  const { fits, free } = plugFitOf(station, types);
-  if (!fits) return 'unfit';
+  if (!plugFitOf(station, types).fits) return 'unfit';
   if (isCaptive(station)) return 'captive';
-  return isFreeNow(station) && free > 0 ? 'free' : 'noneFree';
+  return isFreeFor(station, types) ? 'free' : 'noneFree';
 }
 
 const USES: readonly StationUse[] = ['free', 'noneFree', 'captive', 'unfit'];
@@ -68,8 +73,12 @@ type Order = (stations: readonly Station[], from: Coordinates | undefined) => St
  * Hook: like nearestFirst, but stations keep their place while the list has the same stations. A station that becomes
  * free does not move away from under a finger, and 100,000 stations are not sorted twice a second.
  */
-export function useNearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
-  const [sort] = useState(() => stableOrder(nearestFirst));
+export function useNearestFirst(
+  stations: readonly Station[],
+  from: Coordinates | undefined,
+  types: readonly string[] | undefined,
+): Station[] {
+  const sort = useMemo(() => stableOrder((some, place) => nearestFirst(some, place, types)), [types]);
   return useMemo(() => sort(stations, from), [sort, stations, from]);
 }
 
@@ -81,7 +90,7 @@ function byName(stations: readonly Station[]): Station[] {
     .map(({ station }) => station);
 }
 
-type SortVehicle = Pick<DefaultVehicle, 'types' | 'acPower' | 'dcPower'>;
+type SortVehicle = Omit<WantedPlugs, 'name'>;
 
 /** Nobody drives further for a cheaper or faster charge. */
 const MAX_DETOUR_KM = 30;

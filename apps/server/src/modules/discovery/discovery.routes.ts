@@ -14,7 +14,7 @@ import { connectorId } from '#modules/network/index.ts';
 import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
 import type { MatchingPlace } from './places.ts';
-import { readFilter } from './station-query.ts';
+import { readFilter, valuesOf } from './station-query.ts';
 import { chargePointOnWire, stationDetailsOnWire, type ChargePointStats } from './station-wire.ts';
 
 /** What a station's page shows from other modules. */
@@ -36,13 +36,14 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   /** The filter of a request. The driver's vehicles are loaded only if it uses them. */
   async function filterOf(
     driverId: number,
-    query: Partial<Record<StationFilterField, string | undefined>>,
+    query: Partial<Record<StationFilterField | 'car_types', string | undefined>>,
     wantsVehicles = query.vehicle !== undefined,
   ): Promise<StationQueryFilter> {
     const own = wantsVehicles ? await ports.vehicles(driverId) : [];
     return {
       choices: readFilter(query),
       vehicles: own.map(({ id, name, connectorTypes }) => ({ id: String(id), name, connectorTypes })),
+      carTypes: valuesOf(query.car_types),
     };
   }
 

@@ -9,7 +9,7 @@ import { networkOf } from '#testing/network-fixture.ts';
 import type { StationQueryFilter } from './index.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');
-const ALL: StationQueryFilter = { choices: {}, vehicles: [] };
+const ALL: StationQueryFilter = { choices: {}, vehicles: [], carTypes: [] };
 const INDIA = '66,5,99,38';
 
 /** A network of that many stations on a lattice over India; every tenth has a Type 2 connector, the others CCS2. */
@@ -100,6 +100,16 @@ test('clusters count only stations for everybody, unless the filter asks for oth
   expect(await counts('public')).toEqual([1801, 1801]);
   expect(await counts('public', 'captive')).toEqual([1801, 1801]);
   expect(await counts('captive')).toEqual([200, 200]);
+  await close();
+});
+
+test('where all stations are captive, clusters count them, with a filter or without', async () => {
+  const { database, close, draw } = await network(2001);
+  await database.execute(sql`update stations set access = 'captive'`);
+  const all = await draw(INDIA, '4');
+  expect([all.total, counted(all.clusters)]).toEqual([2001, 2001]);
+  const fleet = await draw(INDIA, '4', { ...ALL, choices: { connectors: ['CCS2'] } });
+  expect([fleet.total, counted(fleet.clusters)]).toEqual([1800, 1800]);
   await close();
 });
 

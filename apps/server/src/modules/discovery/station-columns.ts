@@ -10,7 +10,7 @@ const STATE = 3;
 
 /**
  * Compact columns of what a map, a filter and a count read of every station, by its number: position, state, rating,
- * and the number of its kind.
+ * free connector types, and the number of its kind.
  */
 export class StationColumns {
   count = 0;
@@ -18,9 +18,11 @@ export class StationColumns {
   longitudes = new Float64Array(256);
   /** NaN for none. */
   averageRatings = new Float64Array(256);
-  /** The number of its kind: everything that a filter reads except state and rating. */
+  /** The number of its kind: everything that a filter reads except rating and what is free. */
   kinds = new Uint32Array(256);
   areas = new Uint32Array(256);
+  /** One bit for each connector type of its equipment: one of that type is free. */
+  freeTypes = new Uint16Array(256);
   #states = new Uint8Array(256);
 
   /** Returns the station's number, counted from 0. A new station has no charge point online. */
@@ -71,12 +73,16 @@ export class StationColumns {
     this.averageRatings = withLength(this.averageRatings, length);
     this.kinds = withLength(this.kinds, length);
     this.areas = withLength(this.areas, length);
+    this.freeTypes = withLength(this.freeTypes, length);
     this.#states = withLength(this.#states, length);
   }
 }
 
 /** Copies numbers to an array of exactly this length. */
-export function withLength<T extends Float64Array | Uint32Array | Uint8Array>(numbers: T, length: number): T {
+export function withLength<T extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
+  numbers: T,
+  length: number,
+): T {
   const Numbers = numbers.constructor as new (length: number) => T;
   const copy = new Numbers(length);
   copy.set(numbers.subarray(0, length));

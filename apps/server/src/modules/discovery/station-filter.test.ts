@@ -30,7 +30,8 @@ const demo = (JSON.parse(dataFile('demo-stations.json')) as { stations: DemoStat
 const AC_TYPES = new Set(['Type 2', 'Bharat AC-001', 'LEV AC']);
 const typesOf = (one: DemoStation) => one.chargers.flatMap(({ connectors }) => connectors.map(({ type }) => type));
 const rated = new Map<string, number>();
-const free = new Set<string>();
+/** The types of free connectors by station. */
+const free = new Map<string, string[]>();
 
 const isOpen = ({ openHours }: DemoStation): boolean =>
   openHours === '24x7' ||
@@ -51,7 +52,9 @@ const has: Record<
   open: (one, value) => one.openHours === '24x7' || (value === 'now' && isOpen(one)),
   network: ({ network }, value) => network === value,
   free: ({ tariff }) => tariff.some(({ pricePerKWh }) => pricePerKWh === 0),
-  available: (one) => free.has(one.id) && isOpen(one),
+  // A connector that is among the chosen types.
+  available: (one, _, { connectors: types } = {}) =>
+    isOpen(one) && (free.get(one.id)?.some((type) => types?.includes(type) !== false) ?? false),
   autocharge: ({ autocharge }) => autocharge,
   access: ({ access }, value) => access === value,
   amenities: ({ amenities }, value) => amenities.includes(value),
@@ -102,7 +105,8 @@ beforeAll(async () => {
     const chargePoint = new ChargePoint({ id, vendor, model, connectors, password, url });
     chargePoints.push(chargePoint);
     await chargePoint.connect();
-    free.add(stationOf(id)?.id ?? '');
+    const stationId = stationOf(id)?.id ?? '';
+    free.set(stationId, [...(free.get(stationId) ?? []), ...connectors.map(({ type }) => type)]);
   }
   await eventually(async () => {
     clock.advance(1000);
@@ -112,7 +116,7 @@ beforeAll(async () => {
         .filter(({ status }) => status === 1)
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual([...free].toSorted());
+    ).toEqual([...free.keys()].toSorted());
   });
 });
 afterAll(async () => {
@@ -218,7 +222,7 @@ describe('options together', () => {
   test('a closed station is not available, even if connectors are free there [FILTER-8]', async () => {
     const { properties } = await driver.ask('chargingStation', { query: { open: 'now|24x7' } });
     const open = new Set(properties.map(({ id }) => id));
-    const closed = [...free].filter((id) => !open.has(id));
+    const closed = [...free.keys()].filter((id) => !open.has(id));
     expect(closed).toHaveLength(1);
     const available = await listed({ available: ['1'] });
     expect(available).toHaveLength(free.size - 1);

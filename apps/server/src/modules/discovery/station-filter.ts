@@ -6,6 +6,7 @@ import {
   type StationFilterField,
   type StationFilterOption,
 } from '@bijli/contract/station-filter';
+import { isFreeFor, type FreeNow, wantedTypes } from '@bijli/contract/station-plugs';
 import type { StationTraits } from '#modules/network/index.ts';
 import { isOpenAt } from './opening-hours.ts';
 import type { StationOffer } from './station-offers.ts';
@@ -14,8 +15,8 @@ import type { StationOffer } from './station-offers.ts';
 export interface FilteredStation {
   offer: Pick<StationOffer, 'equipment' | 'openHours' | 'hourly'>;
   traits: StationTraits;
-  /** A charge can be started there now. */
-  hasFree: boolean;
+  /** What is free there now. */
+  now: FreeNow;
   /** Average of its reviews. NaN without reviews. */
   averageRating: number;
 }
@@ -31,6 +32,8 @@ export interface FilterContext {
   choices: Partial<Record<StationFilterField, readonly string[]>>;
   /** The driver's vehicles, with the network's names of connector types. */
   vehicles: readonly { id: string; name: string; connectorTypes: readonly string[] }[];
+  /** Connector types of the car that stations are wanted for, empty for any. */
+  carTypes: readonly string[];
   at: Date;
 }
 
@@ -41,7 +44,10 @@ const YES = ['1'];
 const NO = ['0'];
 const NONE: readonly string[] = [];
 
-/** The fields of a filter. A station must match each. Each is read for itself, but `power` is that of the chosen connector types and vehicles. */
+/**
+ * The fields of a filter. A station must match each. Each is read for itself, but `power` and `available` are those of the
+ * chosen connector types and vehicles, and `available` of the car where none are chosen.
+ */
 const FIELDS: Record<StationFilterField, ValuesOf> = {
   vehicle: ({ offer: { equipment } }, { vehicles }) =>
     vehicles
@@ -50,8 +56,9 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   connectors: ({ offer: { equipment } }) => equipment?.types ?? NONE,
   current: ({ offer: { equipment } }) => equipment?.currents ?? NONE,
   power({ offer: { equipment } }, context) {
-    const powers = equipment?.plugs.filter(({ type }) => isTypeWanted(type, context)).map(({ ratedW }) => ratedW) ?? [];
-    const maxW = Math.max(0, ...powers);
+    const types = chosenTypes(context);
+    const wanted = equipment?.plugs.filter(({ type }) => types.length === 0 || types.includes(type)) ?? [];
+    const maxW = Math.max(0, ...wanted.map(({ ratedW }) => ratedW));
     return POWER_STEPS.filter((step) => maxW >= Number(step) * 1000);
   },
   open({ offer: { openHours } }, { at }) {
@@ -60,18 +67,24 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   },
   network: ({ traits: { network } }) => (network === '' ? NONE : [network]),
   free: ({ offer: { hourly } }) => (hourly.price_from === 0 ? YES : NONE),
-  available: ({ hasFree }) => (hasFree ? YES : NO),
+  available: ({ now }, context) => (isFreeFor(now, freeTypes(context)) ? YES : NO),
   autocharge: ({ traits: { hasAutocharge } }) => (hasAutocharge ? YES : NONE),
   access: ({ traits: { access } }) => [access],
   amenities: ({ traits: { amenities } }) => amenities,
   rating: ({ averageRating }) => RATING_STEPS.filter((step) => averageRating >= Number(step)),
 };
 
-/** True if a connector of this type is what the chosen connector types and vehicles are about. */
-function isTypeWanted(type: string, { choices, vehicles }: FilterContext): boolean {
-  const fits = ({ id, connectorTypes }: FilterContext['vehicles'][number]) =>
-    choices.vehicle?.includes(id) && connectorTypes.includes(type);
-  return (!choices.connectors || choices.connectors.includes(type)) && (!choices.vehicle || vehicles.some(fits));
+/** The connector types that decide what is free, empty for any. */
+export function freeTypes(context: FilterContext): readonly string[] {
+  return chosenTypes(context, context.carTypes);
+}
+
+function chosenTypes({ choices, vehicles }: FilterContext, car?: readonly string[]): readonly string[] {
+  const chosen = choices.vehicle && vehicles.filter(({ id }) => choices.vehicle?.includes(id));
+  return wantedTypes(
+    { connectors: choices.connectors, vehicles: chosen?.flatMap(({ connectorTypes }) => connectorTypes) },
+    car,
+  );
 }
 
 /** Options that exist whatever the network has. */
@@ -129,6 +142,8 @@ export function countOptions(
   const chosen = Object.entries(context.choices) as [StationFilterField, readonly string[]][];
   const counts = new Map(STATION_FILTER_FIELDS.map((field) => [field, new Map<string, number>()]));
   const guessed = new Map<string, number>();
+  // Another connector type or vehicle changes what these fields are about.
+  const changesOthers = context.choices.power !== undefined || context.choices.available !== undefined;
   let total = 0;
   for (const { like: one, count } of among) {
     const missed = chosen
@@ -137,7 +152,7 @@ export function countOptions(
     if (missed.length === 0) total += count;
     // A station that misses exactly one field is counted for other options of that field.
     const isCounted = (field: StationFilterField, value: string): boolean =>
-      context.choices.power && (field === 'connectors' || field === 'vehicle')
+      changesOthers && (field === 'connectors' || field === 'vehicle')
         ? matches(one, { ...context, choices: { ...context.choices, [field]: [value] } })
         : missed.length === 0 || (missed.length === 1 && missed[0] === field && field !== 'amenities');
     for (const [field, ofField] of counts) {

@@ -46,7 +46,9 @@ test('clusters count every station once with its state, at every zoom', () => {
       const clusters = grid.clusters(INDIA, zoom);
       const inOrder = (some: typeof clusters) =>
         some.map(({ free, busy, offline }) => [free, busy, offline].join()).toSorted();
-      expect(inOrder(grid.clustersOf(numbersOf(all), INDIA, zoom))).toEqual(inOrder(clusters));
+      expect(inOrder(grid.clustersOf(numbersOf(all), { window: INDIA, zoom, isFree: () => true }))).toEqual(
+        inOrder(clusters),
+      );
       for (const state of STATES) {
         const counted = clusters.reduce((sum, cluster) => sum + cluster[state], 0);
         expect(counted).toBe(all.filter((one) => one.state === state).length);
@@ -62,7 +64,10 @@ test('a window wider than any screen does not get a cluster for every station, w
   }));
   const grid = gridOf(all);
   const everywhere = { west: -180, south: -90, east: 180, north: 90 };
-  for (const clusters of [grid.clusters(everywhere, 22), grid.clustersOf(numbersOf(all), everywhere, 22)]) {
+  for (const clusters of [
+    grid.clusters(everywhere, 22),
+    grid.clustersOf(numbersOf(all), { window: everywhere, zoom: 22, isFree: () => true }),
+  ]) {
     expect(clusters.length).toBeLessThan(200);
     expect(clusters.reduce((sum, { busy }) => sum + busy, 0)).toBe(40_000);
   }
@@ -100,7 +105,9 @@ test('stations that are not for everybody are in no cluster, and come after all 
   expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.02, longitude: 77, free: 1, busy: 0, offline: 0 }]);
   expect(grid.best(INDIA, 4)[0]).toBe(2);
   expect(grid.best(INDIA, 4).toSorted()).toEqual([0, 1, 2, 3]);
-  expect(grid.bestOf([0, 2], INDIA, 2)).toEqual([2, 0]);
+  expect(grid.bestOf([0, 2], { window: INDIA, count: 2, isFree: (station) => columns.isFree(station) })).toEqual([
+    2, 0,
+  ]);
 });
 
 test('the best stations of a window are the free ones nearest to its middle, then the nearest others', () => {
@@ -110,7 +117,7 @@ test('the best stations of a window are the free ones nearest to its middle, the
   const window = { west: 76, south: 9, east: 78, north: 15 };
   expect(grid.best(window, 2)).toEqual([far, middle]);
   expect(grid.best(window, 9)).toEqual([far, middle, near]);
-  expect(grid.bestOf([near, far], window, 9)).toEqual([far, near]);
+  expect(grid.bestOf([near, far], { window, count: 9, isFree: (station) => station === far })).toEqual([far, near]);
 });
 
 test('the nearest stations are found square by square as if every one had been compared', () => {

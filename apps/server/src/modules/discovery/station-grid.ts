@@ -90,12 +90,16 @@ export class StationGrid {
   }
 
   /** Like `best`, of these stations. */
-  bestOf(among: readonly number[], window: MapWindow, count: number): number[] {
+  bestOf(
+    among: readonly number[],
+    { window, count, isFree }: { window: MapWindow; count: number; isFree: IsFree },
+  ): number[] {
     const middle = middleOf(window);
-    const [free, others] = [true, false].map((isFree) => {
+    const [free, others] = [true, false].map((isWanted) => {
       const nearest = new Smallest<{ station: number; far: number }>(count, (a, b) => a.far - b.far);
       for (const station of among) {
-        if (this.#isFree(station) === isFree) nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
+        const isForAll = isFree(station) && !this.#stations.isCaptive(station);
+        if (isForAll === isWanted) nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
       }
       return nearest.inOrder.map(({ station }) => station);
     });
@@ -122,14 +126,18 @@ export class StationGrid {
   }
 
   /** Like `clusters`, of exactly these stations, which must be counted one by one. */
-  clustersOf(among: Iterable<number>, window: MapWindow, zoom: number): StationCluster[] {
+  clustersOf(
+    among: Iterable<number>,
+    { window, zoom, isFree }: { window: MapWindow; zoom: number; isFree: IsFree },
+  ): StationCluster[] {
     const shift = 4 ** (MAX_DEPTH - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
     for (const station of among) {
       const key = Math.floor(this.#codeOf(station) / shift);
       let cell = cells.get(key);
       if (!cell) cells.set(key, (cell = { free: 0, busy: 0, offline: 0, latitudes: 0, longitudes: 0 }));
-      cell[this.#stations.stateOf(station)] += 1;
+      const state = this.#stations.stateOf(station);
+      cell[state === 'free' && !isFree(station) ? 'busy' : state] += 1;
       cell.latitudes += this.#stations.latitudes[station] ?? 0;
       cell.longitudes += this.#stations.longitudes[station] ?? 0;
     }
@@ -247,6 +255,9 @@ export class StationGrid {
     return low;
   }
 }
+
+/** Tells whether a station is free now, for the connector types that somebody wants. */
+type IsFree = (station: number) => boolean;
 
 interface Cell {
   free: number;

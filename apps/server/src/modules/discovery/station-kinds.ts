@@ -1,4 +1,6 @@
 import { RATING_STEPS } from '@bijli/contract/station-filter';
+import { isFreeFor } from '@bijli/contract/station-plugs';
+import type { CountedAvailability } from '#modules/availability/index.ts';
 import type { StationTraits } from '#modules/network/index.ts';
 import type { StationColumns } from './station-columns.ts';
 import { matches, type AlikeStations, type FilterContext, type FilteredStation } from './station-filter.ts';
@@ -12,21 +14,26 @@ export interface StationKind {
   traits: StationTraits;
   /** The fields of a kind in a list, as JSON. */
   json: string;
+  /** Where the numbers of its alike stations begin. */
+  firstAlike: number;
 }
 
 const RATING_LEVELS = RATING_STEPS.length + 1;
-const ALIKE_OF_A_KIND = 2 * RATING_LEVELS;
+/** As many as `freeTypes` of a station has bits. A station has far fewer. */
+const MAX_TYPES = 16;
 const [UNKNOWN, SUITS, UNFIT] = [0, 1, 2];
 
 /**
- * The kinds of stations. A filter checks each combination of kind, state and rating once, however many stations share
- * it.
+ * The kinds of stations. A filter checks each combination of kind, free connector types and rating once, however many
+ * stations share it.
  */
 export class StationKinds {
   readonly all: StationKind[] = [];
   readonly #stations: StationColumns;
   readonly #offers: readonly StationOffer[];
   readonly #numbers = new Map<StationTraits, number[]>();
+  /** How many combinations there can be. */
+  #alikeCount = 0;
 
   constructor(stations: StationColumns, offers: readonly StationOffer[]) {
     this.#stations = stations;
@@ -36,8 +43,13 @@ export class StationKinds {
   numberOf(offer: number, traits: StationTraits): number {
     let numbers = this.#numbers.get(traits);
     if (!numbers) this.#numbers.set(traits, (numbers = []));
-    return (numbers[offer] ??=
-      this.all.push({ offer, traits, json: JSON.stringify(traitsOnWire(traits)).slice(1, -1) }) - 1);
+    return (numbers[offer] ??= this.#add(offer, traits));
+  }
+
+  #add(offer: number, traits: StationTraits): number {
+    const firstAlike = this.#alikeCount;
+    this.#alikeCount += RATING_LEVELS * 2 * 2 ** Math.min(MAX_TYPES, this.#typesOf(offer).length);
+    return this.all.push({ offer, traits, json: JSON.stringify(traitsOnWire(traits)).slice(1, -1), firstAlike }) - 1;
   }
 
   offerOf(station: number): StationOffer | undefined {
@@ -45,46 +57,75 @@ export class StationKinds {
     return kind && this.#offers[kind.offer];
   }
 
+  /** Sets of which connector types one is free. */
+  setFreeTypes(station: number, { freePlugs }: Pick<CountedAvailability, 'freePlugs'>): void {
+    const types = this.#typesOf(this.all[this.#stations.kinds[station] ?? 0]?.offer);
+    const isFree = (type: string): boolean => freePlugs.some((plug) => plug.type === type && plug.free > 0);
+    this.#stations.freeTypes[station] = types.reduce((bits, type, bit) => bits | (Number(isFree(type)) << bit), 0);
+  }
+
   /** Returns a function that tells whether a station matches the filter. */
   suiting(context: FilterContext): (station: number) => boolean {
-    const known = new Uint8Array(this.all.length * ALIKE_OF_A_KIND);
-    return (station) => {
-      const number = this.#alike(station);
-      if (known[number] === UNKNOWN) known[number] = matches(this.#like(number), context) ? SUITS : UNFIT;
-      return known[number] === SUITS;
-    };
+    return this.#onceForAlike((one) => matches(one, context));
+  }
+
+  /** Returns a function that tells whether a station is free now for one of these connector types, or for any. */
+  freeFor(types: readonly string[]): (station: number) => boolean {
+    return this.#onceForAlike(({ now }) => isFreeFor(now, types));
   }
 
   /** Counts these stations by the properties that a filter reads. */
   counted(stations: Iterable<number>): AlikeStations[] {
-    const counts = new Uint32Array(this.all.length * ALIKE_OF_A_KIND);
+    const counts = new Uint32Array(this.#alikeCount);
+    const firsts: number[] = [];
     for (const station of stations) {
       const number = this.#alike(station);
+      if (counts[number] === 0) firsts.push(station);
       counts[number] = (counts[number] ?? 0) + 1;
     }
-    const alike: AlikeStations[] = [];
-    for (const [number, count] of counts.entries()) if (count > 0) alike.push({ like: this.#like(number), count });
-    return alike;
+    return firsts.map((station) => ({ like: this.#like(station), count: counts[this.#alike(station)] ?? 0 }));
+  }
+
+  #onceForAlike(test: (one: FilteredStation) => boolean): (station: number) => boolean {
+    let known: Uint8Array | undefined;
+    return (station) => {
+      known ??= new Uint8Array(this.#alikeCount);
+      const number = this.#alike(station);
+      if (known[number] === UNKNOWN) known[number] = test(this.#like(station)) ? SUITS : UNFIT;
+      return known[number] === SUITS;
+    };
   }
 
   /** A number that is equal for stations that a filter cannot distinguish. */
   #alike(station: number): number {
-    const averageRating = this.#stations.averageRatings[station] ?? Number.NaN;
-    const steps = averageRating >= 0 ? RATING_STEPS.filter((step) => averageRating >= Number(step)).length : 0;
-    const free = this.#stations.isFree(station) ? 1 : 0;
-    return (this.#stations.kinds[station] ?? 0) * ALIKE_OF_A_KIND + free * RATING_LEVELS + steps;
+    const free = (this.#stations.freeTypes[station] ?? 0) * 2 + Number(this.#stations.isFree(station));
+    const first = this.all[this.#stations.kinds[station] ?? 0]?.firstAlike ?? 0;
+    return first + free * RATING_LEVELS + this.#ratingSteps(station);
   }
 
-  #like(number: number): FilteredStation {
-    const kind = this.all[Math.floor(number / ALIKE_OF_A_KIND)];
+  #ratingSteps(station: number): number {
+    const averageRating = this.#stations.averageRatings[station] ?? Number.NaN;
+    return averageRating >= 0 ? RATING_STEPS.filter((step) => averageRating >= Number(step)).length : 0;
+  }
+
+  #like(station: number): FilteredStation {
+    const kind = this.all[this.#stations.kinds[station] ?? 0];
     const offer = kind && this.#offers[kind.offer];
     if (!offer) throw new Error('There is no such kind of station.');
-    const steps = number % RATING_LEVELS;
+    const steps = this.#ratingSteps(station);
+    const bits = this.#stations.freeTypes[station] ?? 0;
     return {
       offer,
       traits: kind.traits,
-      hasFree: number % ALIKE_OF_A_KIND >= RATING_LEVELS,
+      now: {
+        status: this.#stations.isFree(station) ? 1 : 0,
+        plugs: this.#typesOf(kind.offer).map((type, bit) => ({ type, free: (bits >> bit) & 1 })),
+      },
       averageRating: steps === 0 ? Number.NaN : Number(RATING_STEPS.at(-steps)),
     };
+  }
+
+  #typesOf(offer: number | undefined): readonly string[] {
+    return (offer === undefined ? undefined : this.#offers[offer]?.equipment?.types) ?? [];
   }
 }

@@ -169,7 +169,7 @@ test('the packed list shows, filters, places and finds each station like a singl
         for (const [number, one] of expected.entries()) expect(list.get(idOf(number))).toEqual(one);
 
         const choices = Object.fromEntries(filters.map(([field, value]) => [field, [value]]));
-        const context = { choices, vehicles: [], at: NOW };
+        const context = { choices, vehicles: [], carTypes: [], at: NOW };
         const suits = (one: Station, number: number) =>
           filters.every(([, , has]) => all[number] !== undefined && has(one, all[number]));
         const left = expected.filter(suits);
@@ -220,7 +220,7 @@ test('clusters count closed stations like their pins, from the minute at which t
   expect(await counts(list)).toEqual([500, 0]);
   list.keepTime(evening);
   expect(await counts(list)).toEqual([0, 500]);
-  const available = { choices: { available: ['1'] }, vehicles: [], at: evening };
+  const available = { choices: { available: ['1'] }, vehicles: [], carTypes: [], at: evening };
   expect(await toldBy(list.matching(available))).toHaveLength(0);
   list.keepTime(nextFriday);
   expect(await counts(list)).toEqual([500, 0]);

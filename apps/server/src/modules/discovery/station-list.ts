@@ -8,7 +8,7 @@ import type { NextFree } from './next-free.ts';
 import type { Gazetteer } from './places.ts';
 import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
-import { optionsOfNetwork, type AlikeStations, type FilterContext } from './station-filter.ts';
+import { freeTypes, optionsOfNetwork, type AlikeStations, type FilterContext } from './station-filter.ts';
 import { StationGrid } from './station-grid.ts';
 import { StationJson } from './station-json.ts';
 import type { MapWindow } from './station-query.ts';
@@ -62,6 +62,7 @@ export class StationList {
     if (station === undefined) return false;
     const state = pinState(availabilityOnWire(stationId, availability));
     this.#repin(station, () => this.#stations.setState(station, state));
+    this.#network.kinds.setFreeTypes(station, availability);
     this.#json.setAvailability(station, availability);
     this.#changed(station);
     return true;
@@ -154,25 +155,29 @@ export class StationList {
     // Without a filter the clusters are counted already.
     const stations = grid.inside(window, suits ? Infinity : MAX_IN_WINDOW, suits);
     if (stations.length <= MAX_IN_WINDOW) return bodyOf(this.#json.of(stations), { total: stations.length });
-    const clusters = suits
-      ? grid.clustersOf(this.#countedIn(stations, context), window, zoom)
-      : grid.clusters(window, zoom);
+    const isFree = this.#network.kinds.freeFor(context ? freeTypes(context) : []);
+    const counted = context ? [] : grid.clusters(window, zoom);
+    // Where all stations are captive, they are counted.
+    const clusters =
+      counted.length > 0
+        ? counted
+        : grid.clustersOf(this.#publicOf(suits ? stations : grid.inside(window)), { window, zoom, isFree });
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
     const best = suits
-      ? grid.bestOf(stations, window, STATIONS_BESIDE_CLUSTERS)
+      ? grid.bestOf(stations, { window, count: STATIONS_BESIDE_CLUSTERS, isFree })
       : grid.best(window, STATIONS_BESIDE_CLUSTERS);
     return bodyOf(this.#json.of(best), { total, clusters });
   }
 
-  /** Which of these stations clusters count: the public ones, or all if the filter asks for captive stations only. */
-  #countedIn(stations: number[], { choices: { access } }: FilterContext): number[] {
-    if (access && !access.includes('public')) return stations;
-    return stations.filter((station) => !this.#stations.isCaptive(station));
+  /** The public stations, or all if none is. */
+  #publicOf(stations: number[]): number[] {
+    const forAll = stations.filter((station) => !this.#stations.isCaptive(station));
+    return forAll.length > 0 ? forAll : stations;
   }
 
   /**
    * At most `max` matching stations that have every word of the text in a name, network or place. Best first, then
-   * those with a free charge point, then by name.
+   * those that are free, then by name.
    */
   async search(
     text: string,
@@ -180,8 +185,9 @@ export class StationList {
     max: number,
   ): Promise<{ stations: Station[]; total: number; isFuzzyMatch: boolean }> {
     const ranks = (await this.#searched()).find(text) ?? new Uint8Array(0);
-    const suits = this.#network.kinds.suiting(context);
-    const { texts } = this.#network;
+    const { texts, kinds } = this.#network;
+    const suits = kinds.suiting(context);
+    const isFree = kinds.freeFor(freeTypes(context));
     const best = new Smallest<{ station: number; rank: number; name?: string }>(max, (a, b) => {
       if (a.rank !== b.rank) return a.rank - b.rank;
       a.name ??= texts.nameOf(a.station);
@@ -196,7 +202,7 @@ export class StationList {
       isGuessed &&= isFuzzyMatch(rank);
       if (!suits(station)) continue;
       total += 1;
-      best.add({ station, rank: rank * 2 - Number(this.#stations.isFree(station)) });
+      best.add({ station, rank: rank * 2 - Number(isFree(station)) });
     }
     return { stations: best.inOrder.map(({ station }) => this.#json.read(station)), total, isFuzzyMatch: isGuessed };
   }

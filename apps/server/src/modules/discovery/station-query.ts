@@ -57,8 +57,13 @@ export function isInside(
 export function readFilter(
   query: Partial<Record<StationFilterField, string | undefined>>,
 ): Partial<Record<StationFilterField, string[]>> {
-  const chosen = STATION_FILTER_FIELDS.map(
-    (field) => [field, (query[field] ?? '').split('|').filter((value) => value !== '')] as const,
-  ).filter(([, values]) => values.length > 0);
+  const chosen = STATION_FILTER_FIELDS.map((field) => [field, valuesOf(query[field])] as const).filter(
+    ([, values]) => values.length > 0,
+  );
   return Object.fromEntries(chosen);
+}
+
+/** Parses the values of a field, which are separated by `|`. */
+export function valuesOf(field = ''): string[] {
+  return field.split('|').filter((value) => value !== '');
 }

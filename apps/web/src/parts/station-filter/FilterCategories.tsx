@@ -5,7 +5,7 @@ import { Chip, Chips } from '@bijli/ui/Chip';
 import { count } from '@bijli/ui/format/money';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Switch } from '@bijli/ui/Switch';
-import { useVehiclesWithoutPlug } from '#api/vehicles.ts';
+import { useDefaultVehicle, useVehiclesWithoutPlug } from '#api/vehicles.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type VehiclesNavigation } from '#paths.ts';
@@ -27,10 +27,12 @@ export function FilterCategories({ options, filter, onChoose }: FilterCategories
   const { filter: messages } = useMessages();
   const field = (name: StationFilterField) => ({ field: name, options: options[name], filter, onChoose });
   const isAllChargers = CHARGERS.every((name) => filter[name] === undefined);
+  const car = useDefaultVehicle();
+  const isForTypes = car !== undefined || filter.connectors !== undefined || filter.vehicle !== undefined;
   const hasGuesses = options.amenities.some(({ likely = 0 }) => likely > 0);
   return (
     <>
-      <OnOff {...field('available')} hint={messages.availableHint} />
+      <OnOff {...field('available')} hint={isForTypes ? messages.availableHintFits : messages.availableHint} />
       <Vehicles {...field('vehicle')} />
       <Options {...field('connectors')} />
       <Options {...field('current')} />

@@ -66,6 +66,7 @@ export default function BookmarksScreen() {
         )
       ) : stations.length > 0 ? (
         <StationCards
+          isUnfiltered
           stations={stations}
           from={position}
           renderCorner={(station) => (

@@ -1,7 +1,8 @@
 import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
-import { isFreeNow } from '@bijli/contract/pin-state';
+import { isFreeFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
+import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useMessages } from '#messages/messages.ts';
 import { StationCard } from '#parts/StationCard.tsx';
 import { CardAnswerAge } from './CardAnswerAge.tsx';
@@ -25,6 +26,7 @@ const NEIGHBOURS = 2;
 /** Station cards side by side. A swipe of more than 100 px brings the next one to the front. */
 export function CardSlider({ stations, front, bestId, why, onFront, from }: CardSliderProps) {
   const { map: messages } = useMessages();
+  const types = useWantedPlugs()?.types;
   const { drag, handlers } = useSwipe({ front, count: stations.length, onFront });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,7 +67,7 @@ export function CardSlider({ stations, front, bestId, why, onFront, from }: Card
                 station={station}
                 from={from}
                 isBest={station.property_id === bestId}
-                why={isFreeNow(station) ? why : undefined}
+                why={isFreeFor(station, types) ? why : undefined}
                 isFloating
                 lastUpdated={
                   index === front && (

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
 import { useLocalities } from '#api/stations.ts';
-import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -211,7 +211,7 @@ function useFeatures(
 ) {
   const { data: localities } = useLocalities();
   const { map: messages } = useMessages();
-  const vehicle = useDefaultVehicle();
+  const vehicle = useWantedPlugs();
   const byId = useMemo(() => new globalThis.Map(stations.map((station) => [station.property_id, station])), [stations]);
   const pins = useMemo(
     () =>

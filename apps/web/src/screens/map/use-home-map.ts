@@ -3,7 +3,7 @@ import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { useRunningCharge } from '#api/charging.ts';
 import { useMapStations } from '#api/map-stations.ts';
 import { useStation } from '#api/stations.ts';
-import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useIsPositionUnknown, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { CameraTarget } from './use-camera.ts';
@@ -67,7 +67,7 @@ function useStationsInView(
   { view, opensAt, isTouched }: ReturnType<typeof useView>,
   position: Coordinates | undefined,
 ) {
-  const types = useDefaultVehicle()?.types;
+  const types = useWantedPlugs()?.types;
   const [filter] = useStationFilter();
   const [emptyView, setEmptyView] = useState<View>();
   // A map that opens at a place has cards of that place before it shows it. Where nothing is to be seen they are of the nearest beyond.

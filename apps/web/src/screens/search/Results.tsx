@@ -1,14 +1,14 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
-import { matchesAvailable } from '@bijli/contract/pin-state';
+import { matchesAvailable } from '@bijli/contract/station-plugs';
 import type { FoundPlace, Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { useChosenStations, useSearch } from '#api/stations.ts';
-import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { lastMapMiddle } from '#device/map-middle.ts';
 import { keepSearch } from '#device/recent-searches.ts';
 import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
@@ -33,8 +33,8 @@ interface ResultsProps {
 export function AllStations({ filter, from }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
-  const sorted = useNearestFirst(stations ?? NO_STATIONS, from);
-  const types = useDefaultVehicle()?.types;
+  const types = useWantedPlugs()?.types;
+  const sorted = useNearestFirst(stations ?? NO_STATIONS, from, types);
   if (!stations) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
   const total = count(sorted.length);
   return (
@@ -68,7 +68,7 @@ interface FoundProps extends ResultsProps {
 /** The stations and places that match a text. An answer that arrives after the text has changed is not shown. */
 export function FoundStations({ text, isTyping, onClear, filter, from, onPlace }: FoundProps) {
   const { search: messages, stations: stationMessages } = useMessages();
-  const types = useDefaultVehicle()?.types;
+  const types = useWantedPlugs()?.types;
   const near = useNear(text, from);
   const { data, isError, refetch, isPlaceholderData } = useSearch(text, filter, near);
   const wanted = filter.available?.[0];
@@ -79,9 +79,9 @@ export function FoundStations({ text, isTyping, onClear, filter, from, onPlace }
     const properties = data?.properties ?? [];
     // A station may have become free or busy since the answer.
     const matching =
-      wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted));
+      wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted, types));
     return bestMatchFirst(matching, words, from);
-  }, [data, wanted, words, from]);
+  }, [data, wanted, types, words, from]);
   const isOld = isTyping || isPlaceholderData;
   const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();
   const namedPlace = isNamed && !isOld ? place : undefined;

@@ -45,6 +45,13 @@ const searches = () =>
 const finds = (...properties: ReturnType<typeof station>[]) => {
   server.answers[SEARCH] = { success: true, properties, total: properties.length, places: [] };
 };
+const driveNexon = () => {
+  const vehicle = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
+  server.answers[PROFILE] = {
+    success: true,
+    profile: { ...nobody, vehicle: { ...vehicle, connector_types: ['CCS2'] } },
+  };
+};
 const submit = () =>
   act(async () => box().form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
 const openSearch = async (path = '/search') => {
@@ -107,11 +114,7 @@ test('a result shows name, address, visibility and availability, and a rating wi
 });
 
 test('stations without a plug for the driver’s vehicle come last, and are not called unavailable [SEARCH-3]', async () => {
-  const vehicle = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
-  server.answers[PROFILE] = {
-    success: true,
-    profile: { ...nobody, vehicle: { ...vehicle, connector_types: ['CCS2'] } },
-  };
+  driveNexon();
   const plug = (type: string) => ({ connector_types: [type], plugs: [{ type, total: 2, free: 1 }] });
   finds(station('Old', { ...NOTHING_FREE, ...plug('Bharat DC-001') }), station('Forum', plug('CCS2')));
   await search('bengaluru');
@@ -144,6 +147,30 @@ test('the tabs show only available or only unavailable stations [SEARCH-2]', asy
   );
   await press(element('[role=tab]', 'All'));
   await until(() => expect(cards()).toEqual(['Forum', 'Closed', 'Shut']));
+});
+
+test('with a car the tabs are about plugs that fit it, on the server and as they change [SEARCH-2, SEARCH-5]', async () => {
+  driveNexon();
+  const plugs = (ccs2: number) => ({
+    plugs: [
+      { type: 'CCS2', total: 1, free: ccs2 },
+      { type: 'Type 2', total: 1, free: 1 },
+    ],
+  });
+  finds(station('Forum', plugs(1)), station('Taken', plugs(0)));
+  await openSearch('/search?status=1');
+  await until(() => expect(server.asked.some(({ call }) => call === PROFILE)).toBe(true));
+  await fill(box(), 'Bengaluru');
+  await until(() => expect(searches().at(-1)).toEqual({ search: 'Bengaluru', available: '1', car_types: 'CCS2' }));
+  await until(() => expect(cards()).toEqual(['Forum']));
+  await press(element('[role=tab]', 'UNAVAILABLE'));
+  await until(() => expect(cards()).toEqual(['Taken']));
+  expect(element('li a', 'Taken').textContent).toContain('Unavailable');
+  await press(element('button[aria-label="Filter"]'));
+  await until(() => {
+    const asked = server.asked.findLast(({ call }) => call === 'GET /api-v1/user/station-filters');
+    expect(new URLSearchParams(asked?.search).get('car_types')).toBe('CCS2');
+  });
 });
 
 test('a result opens its station, with itself in state [SEARCH-7]', async () => {

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
-import { pinState, type PinState } from '@bijli/contract/pin-state';
+import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
+import { pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { cx } from '@bijli/ui/cx';
 import { useLocalities } from '#api/stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { mapAt } from '#paths.ts';
@@ -29,6 +31,7 @@ const TOGETHER_KM = 40;
 export function MiniMap({ station }: { station: Station }) {
   const { station: messages } = useMessages();
   const position = usePosition();
+  const types = useDefaultVehicle()?.types;
   const { data: localities } = useLocalities();
   const you = position && distanceKm(position, station) <= TOGETHER_KM ? position : undefined;
   const drawn = useMemo(() => layOutMiniMap(station, you, localities ?? []), [station, you, localities]);
@@ -37,7 +40,7 @@ export function MiniMap({ station }: { station: Station }) {
     (station as Partial<Coordinates>).longitude === undefined
   )
     return null;
-  const state = pinState(station);
+  const state = pinStateFor(station, types);
   return (
     <div className={styles.map}>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -4,6 +4,7 @@ import { count } from '@bijli/ui/format/money';
 import { Rating } from '@bijli/ui/Rating';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useReviews } from '#api/reviews.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { accessLabel } from '#parts/access-label.ts';
 import { AnswerAge } from '#parts/AnswerAge.tsx';
@@ -26,6 +27,7 @@ interface StationHeadProps {
 /** Name, address, badges, opening hours, access, and distance. */
 export function StationHead({ station, details, answeredAtMs, isCopy }: StationHeadProps) {
   const messages = useMessages();
+  const types = useDefaultVehicle()?.types;
   const { data: reviews } = useReviews(station.property_id);
   const rating = reviews?.average ?? station.rate;
   return (
@@ -34,7 +36,7 @@ export function StationHead({ station, details, answeredAtMs, isCopy }: StationH
       <p className={styles.address}>{station.address}</p>
       <div className={styles.badges}>
         <Badges>
-          <AvailabilityBadge station={station} isCopy={isCopy} />
+          <AvailabilityBadge station={station} types={types} isCopy={isCopy} />
           <Badge tone="plain">{accessLabel(station, messages)}</Badge>
           {rating !== undefined && (
             <Rating>

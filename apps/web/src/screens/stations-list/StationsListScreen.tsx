@@ -9,7 +9,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Segmented } from '@bijli/ui/Segmented';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
-import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { usePosition } from '#device/position.ts';
 import { STATION_SORTS, useStationSort } from '#device/station-sort.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
@@ -79,7 +79,7 @@ interface StationsProps {
 
 function Stations({ stations, from, answeredAtMs }: StationsProps) {
   const { search, stations: messages } = useMessages();
-  const vehicle = useDefaultVehicle();
+  const vehicle = useWantedPlugs();
   const [sort] = useStationSort();
   const groups = useGroupedByUse(stations, from, vehicle, sort);
   const total = count(stations.length);

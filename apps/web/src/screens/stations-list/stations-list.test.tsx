@@ -116,6 +116,38 @@ test('the list has free stations that fit first, then taken or closed ones, then
   expect(element('main li a', 'Other').textContent).toContain('No CCS2 plug');
 });
 
+test('free now means a free plug of the car’s type or of the filter’s: in badges, headings and the quick filter [FILTER-8, LIST-2, SAVED-2]', async () => {
+  drive('CCS2');
+  const plugs = (ccs2: number, type2: number) => ({
+    connector_types: ['CCS2', 'Type 2'],
+    plugs: [
+      { type: 'CCS2', power: 60, total: 1, free: ccs2 },
+      { type: 'Type 2', power: 7, total: 1, free: type2 },
+    ],
+  });
+  const others = { connector_types: ['Type 2'], plugs: [{ type: 'Type 2', total: 1, free: 1 }] };
+  const all = [station('Fits', plugs(1, 0)), station('Taken', plugs(0, 1)), station('Other', others)];
+  server.answers['GET /api-v1/user/user-saved-bookmark'] = { success: true, properties: all };
+  await show(...all);
+  const badge = (name: string) => /Available|Unavailable|Doesn’t fit/.exec(element('main li a', name).textContent)?.[0];
+  const names = () => [...document.querySelectorAll('main h3')].map((name) => name.textContent);
+  const heads = () => [...document.querySelectorAll('main h2')].map((head) => head.textContent);
+  await until(() => expect(['Fits', 'Taken', 'Other'].map(badge)).toEqual(['Available', 'Unavailable', 'Doesn’t fit']));
+  expect(heads()[1]).toBe('No free plug for your Nexon EV now');
+  expect(element('main li a', 'Taken').textContent).toContain('0 of 1 free');
+  await press(element('[role=group] button', 'Free now'));
+  await until(() => expect(names()).toEqual(['Fits']));
+  // The filter’s types count before the car’s.
+  localStorage.setItem('station-filter', '{"available":["1"],"connectors":["Type 2"]}');
+  await act(async () => window.dispatchEvent(new Event('storage')));
+  await until(() => expect(names()).toEqual(['Other', 'Taken']));
+  expect([badge('Taken'), badge('Other'), heads()]).toEqual(['Available', 'Available', ['Free']]);
+  // The filter does not apply to saved stations.
+  await clear();
+  await open('/saved-charger-list');
+  await until(() => expect(['Fits', 'Taken', 'Other'].map(badge)).toEqual(['Available', 'Unavailable', 'Doesn’t fit']));
+});
+
 test('the list can be sorted by price or power within its groups, and keeps the order for the next visit [LIST-4]', async () => {
   drive('CCS2');
   const offer = (power: number, price: number, free = 1) => ({

@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { withUnit } from '@bijli/ui/format/units';
-import type { DefaultVehicle } from '#api/vehicles.ts';
+import type { WantedPlugs } from '#api/wanted-plugs.ts';
 import { closedReason } from '#parts/closed-reason.ts';
 import { powerFor } from '#parts/power-for.ts';
 import { FONTS } from '../layers.ts';
@@ -33,7 +33,7 @@ interface LabelMessages {
  */
 export function labelOf(
   station: Station,
-  vehicle: DefaultVehicle | undefined,
+  vehicle: WantedPlugs | undefined,
   { freeOf, closedNow, legend }: LabelMessages,
 ): Record<string, string> {
   const { property_name: name } = station;

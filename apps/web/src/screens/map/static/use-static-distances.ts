@@ -5,7 +5,7 @@ import { pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { useClientConfig } from '#api/client-config.ts';
 import { useLocalities } from '#api/stations.ts';
-import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { Padding } from '../camera.ts';
 import { labelOf, onMap } from '../distances/labels.ts';
@@ -50,7 +50,7 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
   const { shown, size, padding, stations, types, placed, chosen, position } = options;
   const { map: messages } = useMessages();
   const { data: localities } = useLocalities();
-  const vehicle = useDefaultVehicle();
+  const vehicle = useWantedPlugs();
   const hasService = hasFullBasemap(useClientConfig().data?.map);
   return useMemo(() => {
     const { view, world, corner, spotOf } = shown;
