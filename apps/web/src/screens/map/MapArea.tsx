@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { StaticMap } from './static/StaticMap.tsx';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
-import type { View } from './view.ts';
+import type { View } from './view/view.ts';
 import styles from './MapScreen.module.css';
 
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onMove' | 'onDrawn'> {

@@ -9,13 +9,14 @@ import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { INDIA_BOX, type Padding, viewOf } from './camera.ts';
+import { attributionOf, bundledGlyphs } from './basemap/map-service.ts';
+import type { Basemap } from './basemap/use-basemap.ts';
 import { DistanceRings } from './distances/DistanceRings.tsx';
 import { chosenLabel, labelOf, pinLabels } from './distances/labels.ts';
 import { DISTANCES_ZOOM } from './distances/ring-layers.ts';
 import { isWhole, type MapExtent } from './distances/rings.ts';
 import { noteFirstDrawn } from './first-drawn.ts';
-import { LabelBlockers } from './LabelBlockers.tsx';
+import { LabelBlockers } from './labels/LabelBlockers.tsx';
 import {
   chosenLayer,
   CLUSTERS,
@@ -27,15 +28,14 @@ import {
   stationFeatures,
   type ToDraw,
 } from './layers.ts';
-import { attributionOf, bundledGlyphs } from './map-service.ts';
-import { ChosenPin, DriverMarker } from './Markers.tsx';
+import { ChosenPin, DriverMarker } from './marks/Markers.tsx';
+import { drawPicture, pinLook, type Scheme } from './marks/pictures.ts';
 import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './marks/use-placed.ts';
-import { drawPicture, pinLook, type Scheme } from './pictures.ts';
 import type { StreetsState } from './streets/streets-state.ts';
 import { Streets } from './streets/Streets.tsx';
-import type { Basemap } from './use-basemap.ts';
-import { type CameraOptions, useCamera } from './use-camera.ts';
-import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from './view.ts';
+import { INDIA_BOX, type Padding, viewOf } from './view/camera.ts';
+import { type CameraOptions, useCamera } from './view/use-camera.ts';
+import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from './view/view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 

@@ -4,10 +4,10 @@ import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
-import { countedOf } from './counted.ts';
+import { countedOf } from './marks/counted.ts';
 import { clusterRingPx } from './marks/layout.ts';
-import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
-import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
+import { RING_PARTS, RING_PX, type Scheme } from './marks/pictures.ts';
+import { LOCALITIES_ZOOM, mapLibreZoom } from './view/view.ts';
 
 /** The stations as the map's data, as a vehicle with these connector types finds them, each with what its label says. */
 export function stationFeatures(

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { pinState } from '@bijli/contract/pin-state';
 import { snapped } from '#api/map-stations.ts';
 import { stationAt } from '../../testing/station.ts';
+import { bestNearest, nearest, pickedFirst } from './cards/nearest.ts';
+import { indexAfterSwipe } from './cards/swipe.ts';
 import { clusterFeatures, drawnFeatures, localityFeatures, stationFeatures } from './layers.ts';
 import { clustered, marksIn } from './marks/clusters.ts';
+import { chosenPicture, pinLook, pinPicture } from './marks/pictures.ts';
 import { spiderfy } from './marks/spiderfy.ts';
 import { markFeatures } from './marks/use-placed.ts';
-import { bestNearest, nearest, pickedFirst } from './nearest.ts';
-import { chosenPicture, pinLook, pinPicture } from './pictures.ts';
-import { indexAfterSwipe } from './swipe.ts';
-import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn, zoomIn } from './view.ts';
+import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn, zoomIn } from './view/view.ts';
 
 const place = (text: string) => placeIn(new URLSearchParams(text));
 test('lat and lng name the place to open at', () => {
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('cards take half a second to change places [MAP-8, CONST-9]', () => {
-  const sheet = readFileSync(join(import.meta.dirname, 'CardSlider.module.css'), 'utf8');
+  const sheet = readFileSync(join(import.meta.dirname, 'cards/CardSlider.module.css'), 'utf8');
   expect(sheet).toMatch(/transition: transform 0\.5s /);
 });
 

@@ -6,12 +6,12 @@ import { useStation } from '#api/stations.ts';
 import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useIsPositionUnknown, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
-import type { CameraTarget } from './use-camera.ts';
-import { useMovingMap } from './use-moving-map.ts';
-import { usePagePanel } from './use-page-panel.ts';
-import { useStationCards } from './use-station-cards.ts';
-import { useView } from './use-view.ts';
-import { countIn, mapLibreZoom, PLACE_ZOOM, STATE_ZOOM, type View, windowOfView } from './view.ts';
+import { useMovingMap } from './activation/use-moving-map.ts';
+import { useStationCards } from './cards/use-station-cards.ts';
+import { usePagePanel } from './panels/use-page-panel.ts';
+import type { CameraTarget } from './view/use-camera.ts';
+import { useView } from './view/use-view.ts';
+import { countIn, mapLibreZoom, PLACE_ZOOM, STATE_ZOOM, type View, windowOfView } from './view/view.ts';
 
 export type HomeMap = ReturnType<typeof useHomeMap>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { distanceKm } from '@bijli/contract/geo';
 import { stationAt } from '../../../testing/station.ts';
-import { squaresOver } from '../label-blockers.ts';
+import { squaresOver } from '../labels/label-blockers.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { labelOf } from './labels.ts';
 import {

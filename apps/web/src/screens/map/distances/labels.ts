@@ -6,7 +6,7 @@ import type { WantedPlugs } from '#api/wanted-plugs.ts';
 import { closedReason } from '#parts/closed-reason.ts';
 import { powerFor } from '#parts/power-for.ts';
 import { FONTS } from '../layers.ts';
-import type { Scheme } from '../pictures.ts';
+import type { Scheme } from '../marks/pictures.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
 
 const SIZE_PX = 12;

@@ -1,7 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { FONTS } from '../layers.ts';
-import type { Scheme } from '../pictures.ts';
-import { mapLibreZoom } from '../view.ts';
+import type { Scheme } from '../marks/pictures.ts';
+import { mapLibreZoom } from '../view/view.ts';
 
 /** From this zoom on a map without streets shows distances. */
 export const DISTANCES_ZOOM = mapLibreZoom(10);

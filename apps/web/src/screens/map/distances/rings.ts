@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Coordinates } from '@bijli/contract/geo';
 import { mercator, placeAt } from '../marks/mercator.ts';
-import type { ScreenPoint } from '../screen-point.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 
 /** Radii of the rings around the driver or the chosen station. */
 const RADII_KM = [0.5, 1, 2, 5];

@@ -1,4 +1,4 @@
-import type { ScreenPoint } from '../screen-point.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 import type { Box } from './box.ts';
 
 const GAP_PX = 5;

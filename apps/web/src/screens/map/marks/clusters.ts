@@ -2,7 +2,7 @@ import { Supercluster } from '@maplibre/geojson-vt';
 import type { FeatureCollection, Point } from 'geojson';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
-import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view.ts';
+import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view/view.ts';
 
 /** Of stations for everybody that fit the driver's own vehicle, where one is known. */
 export type Counts = Record<PinState | 'total', number>;

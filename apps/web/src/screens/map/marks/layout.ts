@@ -1,6 +1,6 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
-import type { ScreenPoint } from '../screen-point.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 import { type Box, isTouching } from './box.ts';
 import { clearOfBars } from './clear-of-bars.ts';
 import type { MapMark } from './clusters.ts';

@@ -1,6 +1,6 @@
 // Clusters the stations in a thread of its own, because it takes as long as drawing a screen.
 import type { FeatureCollection, Point } from 'geojson';
-import type { MarkedView } from '../view.ts';
+import type { MarkedView } from '../view/view.ts';
 import { clustered, marksIn } from './clusters.ts';
 
 export interface MarksQuestion {

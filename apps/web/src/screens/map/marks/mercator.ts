@@ -1,5 +1,5 @@
 import type { Coordinates } from '@bijli/contract/geo';
-import type { ScreenPoint } from '../screen-point.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 
 /** The width of the world in the static basemap's drawing. A unit is about half a pixel of a large screen. */
 export const DRAWN_WORLD = 16_384;

@@ -1,4 +1,4 @@
-import type { ScreenPoint } from '../screen-point.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 
 /** A circle on the screen that no other may overlap. */
 export interface Disc {

@@ -1,4 +1,4 @@
-import type { ScreenPoint } from '../screen-point.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 
 /** The chosen pin in px: half its width, its height, and how far the centre of its head is above its tip. */
 export const CHOSEN_PIN = { half: 28, height: 70, head: 44 };

@@ -1,6 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import type { MarkedView } from '../view.ts';
+import type { MarkedView } from '../view/view.ts';
 import type { MapMark } from './clusters.ts';
 import type { MarksQuestion } from './marks-worker.ts';
 

@@ -4,8 +4,8 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { LABEL_COLOURS } from '../distances/labels.ts';
 import { RING_COLOURS } from '../distances/ring-layers.ts';
 import { LOCALITY_INK } from '../layers.ts';
-import type { Scheme } from '../pictures.ts';
-import type { ScreenPoint } from '../screen-point.ts';
+import type { Scheme } from '../marks/pictures.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 import type { StaticLabel } from './static-labels.ts';
 import styles from './StaticMap.module.css';
 

@@ -1,9 +1,9 @@
 import type { Coordinates } from '@bijli/contract/geo';
-import { INDIA_BOX, type Padding } from '../camera.ts';
 import { mercator, placeAt, worldPx, zoomOfWorld } from '../marks/mercator.ts';
-import type { ScreenPoint } from '../screen-point.ts';
-import type { Size } from '../use-size.ts';
-import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view.ts';
+import { INDIA_BOX, type Padding } from '../view/camera.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
+import type { Size } from '../view/use-size.ts';
+import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view/view.ts';
 
 /** A view that is calculated without a map library. */
 export interface StaticView {

@@ -1,6 +1,6 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import { type Box, isTouching } from '../marks/box.ts';
-import type { ScreenPoint } from '../screen-point.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 
 /** A label on the static map, with its rectangle. */
 export interface StaticLabel {

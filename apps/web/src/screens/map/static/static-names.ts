@@ -1,7 +1,7 @@
 import names from '../basemap/static-names.json' with { type: 'json' };
+import type { PlaceNames } from '../labels/use-place-names.ts';
 import { type Box, isTouching } from '../marks/box.ts';
-import type { ScreenPoint } from '../screen-point.ts';
-import type { PlaceNames } from '../use-place-names.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
 import type { StaticView } from './first-view.ts';
 
 export type NameKind = 'home' | 'country' | 'sea' | 'town';

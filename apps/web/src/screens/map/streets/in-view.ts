@@ -1,5 +1,5 @@
 import type { Coordinates } from '@bijli/contract/geo';
-import type { TileAt } from '../map-service.ts';
+import type { TileAt } from '../basemap/map-service.ts';
 import { mercator } from '../marks/mercator.ts';
 
 export interface Bounds {

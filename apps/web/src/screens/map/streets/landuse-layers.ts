@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { mapLibreZoom } from '../view.ts';
+import { mapLibreZoom } from '../view/view.ts';
 import { lineWidth } from './roads.ts';
 import { type StreetLayer, fromSource, isOneOf, STREETS_ZOOM } from './street-layer.ts';
 

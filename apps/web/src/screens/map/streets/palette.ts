@@ -1,4 +1,4 @@
-import type { Scheme } from '../pictures.ts';
+import type { Scheme } from '../marks/pictures.ts';
 
 /** Colours of streets and their surroundings. */
 const LIGHT = {

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
-import { mapLibreZoom } from '../view.ts';
+import { mapLibreZoom } from '../view/view.ts';
 import type { StreetColour } from './palette.ts';
 
 /** A fill or line of the street style, without its colour and visibility. */

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { FONTS } from '../layers.ts';
-import type { Scheme } from '../pictures.ts';
-import { mapLibreZoom } from '../view.ts';
+import type { Scheme } from '../marks/pictures.ts';
+import { mapLibreZoom } from '../view/view.ts';
 import { STREET_COLOURS, type StreetColour } from './palette.ts';
 import { fromSource, isOneOf } from './street-layer.ts';
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../map-service.ts';
+import { wordsOf } from '../basemap/map-service.ts';
 
 /** Where to get vector tiles of the OpenMapTiles schema. */
 export interface StreetSource {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { tileUrl } from '../map-service.ts';
+import { tileUrl } from '../basemap/map-service.ts';
 import { tilesIn } from './in-view.ts';
 import { nameIn, nameLayers } from './street-names.ts';
 import { loadStreets } from './street-source.ts';

@@ -1,5 +1,5 @@
 import type { LayerSpecification } from 'maplibre-gl';
-import type { Scheme } from '../pictures.ts';
+import type { Scheme } from '../marks/pictures.ts';
 import { FADE_IN_BY_ZOOM, landuseLayers } from './landuse-layers.ts';
 import { STREET_COLOURS } from './palette.ts';
 import { roadLayers } from './roads.ts';

@@ -1,8 +1,8 @@
 import type { Map, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
-import { edgesOf } from '../camera.ts';
-import { tileUrl, type TileAt } from '../map-service.ts';
+import { tileUrl, type TileAt } from '../basemap/map-service.ts';
 import { reuseIfEqual } from '../reuse-if-equal.ts';
+import { edgesOf } from '../view/camera.ts';
 import { tilesIn } from './in-view.ts';
 import { STREETS_ZOOM } from './street-layer.ts';
 import type { StreetSource } from './street-source.ts';

@@ -1,9 +1,9 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
-import type { Box } from './marks/box.ts';
-import { BLOCKER_PX, type Scheme } from './pictures.ts';
-import type { ScreenPoint } from './screen-point.ts';
-import type { Size } from './use-size.ts';
+import type { Box } from '../marks/box.ts';
+import { BLOCKER_PX, type Scheme } from '../marks/pictures.ts';
+import type { ScreenPoint } from '../view/screen-point.ts';
+import type { Size } from '../view/use-size.ts';
 
 export interface Square {
   middle: ScreenPoint;

@@ -5,7 +5,7 @@ import { StationCardSkeleton } from '#parts/StationCard.tsx';
 import TabBar from '#shell/TabBar.tsx';
 import { CardSlider } from './CardSlider.tsx';
 import type { useStationCards } from './use-station-cards.ts';
-import styles from './MapScreen.module.css';
+import styles from '../MapScreen.module.css';
 
 interface FrontCardProps {
   shown: ReturnType<typeof useStationCards>;

@@ -1,9 +1,9 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { bestUseFirst, canRecommend } from '#parts/station-order.ts';
+import type { CardsOf, Shown } from '../view/use-view.ts';
+import type { View } from '../view/view.ts';
 import { bestNearest, nearest, pickedFirst } from './nearest.ts';
-import type { CardsOf, Shown } from './use-view.ts';
-import type { View } from './view.ts';
 
 /** So many of the nearest stations have a card. */
 const MAX_CARDS = 40;

@@ -5,13 +5,13 @@ import { useMessages } from '#messages/messages.ts';
 import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths } from '#paths.ts';
 import { scan } from '#shell/footer-destinations.ts';
+import type { Basemap } from '../basemap/use-basemap.ts';
+import { DISTANCES_ZOOM } from '../distances/ring-layers.ts';
+import { ScaleBar } from '../distances/ScaleBar.tsx';
+import type { View } from '../view/view.ts';
 import { Attribution } from './Attribution.tsx';
-import { DISTANCES_ZOOM } from './distances/ring-layers.ts';
-import { ScaleBar } from './distances/ScaleBar.tsx';
 import { MapLegend } from './MapLegend.tsx';
-import type { Basemap } from './use-basemap.ts';
-import type { View } from './view.ts';
-import styles from './MapScreen.module.css';
+import styles from '../MapScreen.module.css';
 
 interface MapToolsProps {
   /** No other page is beside the map. */

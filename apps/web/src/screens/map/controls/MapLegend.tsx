@@ -2,7 +2,7 @@ import { ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMessages } from '#messages/messages.ts';
-import { pinPicture, ringPicture, unfitPicture } from './pictures.ts';
+import { pinPicture, ringPicture, unfitPicture } from '../marks/pictures.ts';
 import styles from './MapLegend.module.css';
 
 interface MapLegendProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '#messages/messages.ts';
-import { KEEP_ANSWER, SECOND_TRY } from './map-query-options.ts';
+import { KEEP_ANSWER, SECOND_TRY } from '../basemap/map-query-options.ts';
 
 /** Translated names of the basemap's places, by their English names. Names without a translation stay English. */
 export type PlaceNames = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export function usePlaceNames(): PlaceNames | undefined {
   const { data, isError } = useQuery({
     enabled: isHindi,
     queryKey: ['place-names', language],
-    queryFn: async (): Promise<PlaceNames> => (await import('./basemap/names-hi.json')).default,
+    queryFn: async (): Promise<PlaceNames> => (await import('../basemap/names-hi.json')).default,
     ...SECOND_TRY,
     ...KEEP_ANSWER,
   });

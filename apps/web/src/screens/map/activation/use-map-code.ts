@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KEEP_ANSWER, SECOND_TRY } from './map-query-options.ts';
+import { KEEP_ANSWER, SECOND_TRY } from '../basemap/map-query-options.ts';
 
 /** Hook: the map's component with its library. It is requested again when the network is back. */
 export function useMapCode(isWanted: boolean) {
@@ -17,18 +17,18 @@ export function useMapCode(isWanted: boolean) {
 let missing: string | undefined;
 
 /** Neither the browser nor the build's loader requests a failed file again, so it is requested at another address. */
-async function load(): Promise<typeof import('./StationMap.tsx')> {
+async function load(): Promise<typeof import('../StationMap.tsx')> {
   if (missing !== undefined) await addSheet(again(missing));
   missing = undefined;
   try {
-    return await import('./StationMap.tsx');
+    return await import('../StationMap.tsx');
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     missing = /\S+\.css/.exec(message)?.[0];
     if (missing !== undefined) return load();
     const address = /https?:\S+\.js/.exec(message)?.[0];
     if (address === undefined) throw error;
-    return (await import(/* @vite-ignore */ again(address))) as typeof import('./StationMap.tsx');
+    return (await import(/* @vite-ignore */ again(address))) as typeof import('../StationMap.tsx');
   }
 }
 

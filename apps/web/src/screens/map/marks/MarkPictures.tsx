@@ -1,6 +1,6 @@
 import { useMessages } from '#messages/messages.ts';
 import { chosenPicture, driverPicture, type PinLook, type Scheme } from './pictures.ts';
-import styles from './MapScreen.module.css';
+import styles from '../MapScreen.module.css';
 
 /** The mark of the driver's position. */
 export function DriverPicture({ scheme }: { scheme: Scheme }) {

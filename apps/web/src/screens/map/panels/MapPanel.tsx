@@ -9,10 +9,10 @@ import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
-import { CardAnswerAge } from './CardAnswerAge.tsx';
+import { CardAnswerAge } from '../cards/CardAnswerAge.tsx';
+import type { CardsOf } from '../view/use-view.ts';
+import { isIn, mapLibreZoom, STATE_ZOOM, type View } from '../view/view.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
-import type { CardsOf } from './use-view.ts';
-import { isIn, mapLibreZoom, STATE_ZOOM, type View } from './view.ts';
 import styles from './MapPanel.module.css';
 
 interface MapPanelProps {

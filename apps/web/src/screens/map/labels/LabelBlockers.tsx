@@ -1,8 +1,8 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useState } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
+import type { Scheme } from '../marks/pictures.ts';
 import { boxesOfControls, blockerFeatures, blockerLayer, squaresOver } from './label-blockers.ts';
-import type { Scheme } from './pictures.ts';
 
 const NO_SQUARES: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useClientConfig } from '#api/client-config.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
-import { NO_STREETS, type StreetsState } from './streets/streets-state.ts';
+import { type Basemap, hasFullBasemap, useBasemap } from '../basemap/use-basemap.ts';
+import { NO_STREETS, type StreetsState } from '../streets/streets-state.ts';
 import { type ActivatedOptions, useActivated } from './use-activated.ts';
-import { type Basemap, hasFullBasemap, useBasemap } from './use-basemap.ts';
 import { useMapCode } from './use-map-code.ts';
 
 /** Hook: the movable map's code and basemap, once they are wanted, and whether any of it has failed. */

@@ -8,10 +8,10 @@ import { useIsPositionSettled } from '#device/position.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { whenUntouched } from '#device/touch.ts';
 import { canRecommend } from '#parts/station-order.ts';
+import { noteLeaving, type Shown, type useView } from '../view/use-view.ts';
+import { isIn, mapLibreZoom, STATE_ZOOM, type Mover, type View } from '../view/view.ts';
 import { type ArrangeAround, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';
 import { nearest } from './nearest.ts';
-import { noteLeaving, type Shown, type useView } from './use-view.ts';
-import { isIn, mapLibreZoom, STATE_ZOOM, type Mover, type View } from './view.ts';
 
 interface CardsOptions {
   /** What cards can be made of, as far as it is loaded. */

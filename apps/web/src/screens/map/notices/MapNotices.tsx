@@ -8,7 +8,7 @@ import { useMessages } from '#messages/messages.ts';
 import { NoPlaceNotice } from '#parts/NoPlaceNotice.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { VehicleQuestion } from './VehicleQuestion.tsx';
-import styles from './MapScreen.module.css';
+import styles from '../MapScreen.module.css';
 
 interface MapNoticesProps {
   stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isOld' | 'refetch' | 'dataUpdatedAt'>;

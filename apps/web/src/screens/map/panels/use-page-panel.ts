@@ -4,8 +4,8 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useStation } from '#api/stations.ts';
 import { paths, type StationNavigation } from '#paths.ts';
-import type { useStationCards } from './use-station-cards.ts';
-import { mapLibreZoom, PLACE_ZOOM, placeIn, type View, zoomIn } from './view.ts';
+import type { useStationCards } from '../cards/use-station-cards.ts';
+import { mapLibreZoom, PLACE_ZOOM, placeIn, type View, zoomIn } from '../view/view.ts';
 
 /** From this zoom on, a pin is brought into view without changing the zoom. */
 const NEAR_ZOOM = mapLibreZoom(12);

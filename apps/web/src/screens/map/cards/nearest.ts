@@ -1,7 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { bestUseFirst, canRecommend } from '#parts/station-order.ts';
-import { isIn, type View } from './view.ts';
+import { isIn, type View } from '../view/view.ts';
 
 /**
  * The stations nearest to a point, nearest first. Distances are calculated on a plane, which is enough for the order.

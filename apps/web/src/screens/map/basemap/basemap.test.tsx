@@ -7,7 +7,7 @@ import type { MapService } from '@bijli/contract/operations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, until } from '@bijli/ui/testing/page';
 import { createQueryClient } from '#shell/query-client.ts';
-import { clientConfig } from '../../testing/replies.ts';
+import { clientConfig } from '../../../testing/replies.ts';
 import { loadService, bundledGlyphs, wordsOf } from './map-service.ts';
 import { useBasemap, type Basemap } from './use-basemap.ts';
 

@@ -2,8 +2,8 @@ import { Info } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
-import { attribution } from './basemap/basemap-style.js';
-import styles from './MapScreen.module.css';
+import { attribution } from '../basemap/basemap-style.js';
+import styles from '../MapScreen.module.css';
 
 interface AttributionProps {
   /** Undefined when the map is our own. */

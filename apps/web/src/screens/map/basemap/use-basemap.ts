@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import type { MapService } from '@bijli/contract/operations';
 import hindiFont from '@bijli/ui/fonts/noto-devanagari.woff2?url';
 import { useClientConfig } from '#api/client-config.ts';
-import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
-import topologyUrl from './basemap/india-basemap.topo.json?url';
-import { FONTS } from './layers.ts';
+import { usePlaceNames } from '../labels/use-place-names.ts';
+import { FONTS } from '../layers.ts';
+import type { Scheme } from '../marks/pictures.ts';
+import { loadStreets, type StreetSource } from '../streets/street-source.ts';
+import { indiaStyle, type IndiaTopology } from './basemap-style.js';
+import topologyUrl from './india-basemap.topo.json?url';
 import { KEEP_ANSWER, SECOND_TRY } from './map-query-options.ts';
 import { loadService, BUNDLED_GLYPHS } from './map-service.ts';
-import type { Scheme } from './pictures.ts';
-import { loadStreets, type StreetSource } from './streets/street-source.ts';
-import { usePlaceNames } from './use-place-names.ts';
 
 export interface Basemap {
   /** Undefined until it has loaded. */
