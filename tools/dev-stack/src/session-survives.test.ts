@@ -60,6 +60,7 @@ testInFull(
     expect(await pressed).toMatchObject({ success: false });
     await letGo();
     await vi.waitUntil(() => ![undefined, killed].includes(stack.databasePid()), PATIENCE);
+    await vi.waitUntil(async () => (await fetch(`${fixture.url}/health/ready`)).ok, PATIENCE);
     const back = Date.now();
     await flows(back);
     await endsSettled();

@@ -188,8 +188,9 @@ export class ChargePointLink {
   }
 
   #holdBack(): void {
-    const { socket, clock, volume } = this.#options;
+    const { socket, clock, volume, chargePointId, linkEventLog } = this.#options;
     socket.pause();
+    linkEventLog.count('ocpp.held_back', 'a charge point sends too much; the rest is read later', { chargePointId });
     this.#stopHolding ??= clock.after(BACKPRESSURE_MS, () => {
       this.#stopHolding = undefined;
       if (volume.take()) this.#readOn();

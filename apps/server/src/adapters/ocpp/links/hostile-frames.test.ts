@@ -196,6 +196,7 @@ describe('a charge point that does not read, or sends nothing useful', () => {
     expect(await pass(3)).toBe(5);
     await pass(4);
     await answers[5];
+    expect(fixture.central.counts()).toMatchObject({ 'ocpp.held_back': expect.any(Number) });
     // 64 kB a second: the next has to wait until that one is paid for.
     expect(await pass(10)).toBe(6);
     expect(await pass(10)).toBe(7);
