@@ -20,20 +20,5 @@ export function isPlugUnknown({ connector_types: types = [], for_driver_to_tell:
   return types.length === 0 && open.includes('connector_types');
 }
 
-/**
- * The name of a model without its battery size, which is shown beside it: Tata Nexon EV Max / LR, not Tata Nexon EV Max
- * / LR 40.5 kWh.
- */
-export function nameBesideBattery(name: string, kwh: number | null | undefined): string {
-  // Names of models use plain spaces.
-  const size = kwh ? ['', kwh, 'kWh'].join(' ') : '';
-  return name.replace(size, '');
-}
-
-/** The same where the size is not known, for a narrow place: only the variant tells such models apart. */
-export function nameWithoutBattery(name: string): string {
-  return name.replace(/ [\d.]+ kWh$/, '');
-}
-
 export const plugsInWords = (types: readonly string[] = [], messages: Messages['vehicles']): string =>
   types.length > 0 ? types.join(', ') : messages.plugUnknown;

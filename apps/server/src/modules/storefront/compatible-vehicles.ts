@@ -1,4 +1,5 @@
 import { carPower } from '@bijli/contract/charge-time';
+import { nameBesideBattery } from '@bijli/contract/model-name';
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
@@ -18,11 +19,6 @@ export interface ShopVehicle {
 }
 
 const MAX_VEHICLES_SHOWN = 6;
-/**
- * The battery in a model's name: `29.2 kWh`, `(72.6 kWh)`, `42 / 51.4 kWh`. The page shows its size beside the name, and
- * makers may name the size of the whole battery where only a part can be used.
- */
-const SIZE_IN_NAME = / \(?(?:[\d.]+ ?[/-] ?)?[\d.]+ kWh\)?/;
 
 /**
  * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Empty for
@@ -55,7 +51,7 @@ function hasEstimate(vehicle: ShopVehicle, product: Product): boolean {
 function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
   const car = shopCarOf(vehicle);
   return {
-    name: car.name.replace(SIZE_IN_NAME, ''),
+    name: nameBesideBattery(car.name, car.batteryKwh),
     image: vehicle.image,
     batteryKwh: car.batteryKwh,
     powerKw: powerOf(vehicle, product) === null ? null : powerBetween(product, car),

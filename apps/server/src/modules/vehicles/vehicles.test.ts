@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { nameBesideBattery } from '@bijli/contract/model-name';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
 import { vehicles as contract } from '@bijli/contract/vehicles';
 import { createHttp } from '#http/serve.ts';
@@ -112,6 +113,15 @@ test('a figure without a source is not shown [ENTITY-6]', async () => {
   expect(doubtful.length).toBeGreaterThan(20);
   for (const id of doubtful) expect(models.find((model) => model.id === id)?.battery_capacity).toBeNull();
   expect(models.find(({ id }) => id === ACE)).not.toHaveProperty('connector_types');
+});
+
+test('beside its battery a model is named without the size, and no two models of the catalogue look alike', async () => {
+  const { vehicles: groups } = z.parse(contract.getAllVehicles.reply, await call('GET', '/get-all-vehicles'));
+  const shown = Object.values(groups)
+    .flat()
+    .map(({ name, battery_capacity: kwh }) => ({ name: nameBesideBattery(name, kwh), kwh }));
+  expect(shown.filter(({ name, kwh }) => kwh && name.includes('kWh'))).toEqual([]);
+  expect(new Set(shown.map(({ name, kwh }) => `${name} ${kwh}`)).size).toBe(shown.length);
 });
 
 test('the connector types of cars on sale today are known, also if no page was read for them', async () => {

@@ -9,7 +9,6 @@ import { spacedMobile, spacedPlate } from '@bijli/ui/format/text';
 import { Plate } from '@bijli/ui/Plate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
-import { nameWithoutBattery } from '#parts/vehicle-details.ts';
 import { paths } from '#paths.ts';
 import styles from './ProfileScreen.module.css';
 
@@ -52,9 +51,7 @@ export function ProfileDetails({ profile }: { profile: DriverProfile }) {
       </Link>
       <Link to={paths.manageVehicles} className={styles.fact}>
         <span className={styles.label}>{messages.vehicle}</span>
-        <span className={styles.vehicle}>
-          {vehicle ? nameWithoutBattery(vehicle.vehicle_name) : common.notAvailable}
-        </span>
+        <span className={styles.vehicle}>{vehicle?.vehicle_name ?? common.notAvailable}</span>
         {vehicle ? (
           <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
         ) : (

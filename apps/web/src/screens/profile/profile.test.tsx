@@ -53,7 +53,7 @@ test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4, API-2
   await open('/profile');
   await until(() => element('main a[href="/wallet"]', '₹751.48'));
   const vehicle = element('main a[href="/manage-vehicles"]', 'Nexon EV');
-  expect(vehicle.textContent).toContain('Nexon EV Prime / MRKA 05 MR 4521');
+  expect(vehicle.textContent).toContain('Nexon EV Prime / MR 30.2 kWhKA 05 MR 4521');
 });
 
 test('without a vehicle or a balance it says N/A and zero [PROFILE-3, PROFILE-4]', async () => {

@@ -1,5 +1,6 @@
 import { CarFront, ChevronRight, Plus } from 'lucide-react';
 import type { Ref, RefObject } from 'react';
+import { nameBesideBattery } from '@bijli/contract/model-name';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { ChoiceButton } from '@bijli/ui/ChoiceRow';
@@ -10,7 +11,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { nameBesideBattery, ownVehicleDetails } from '#parts/vehicle-details.ts';
+import { ownVehicleDetails } from '#parts/vehicle-details.ts';
 import styles from './StationBody.module.css';
 
 interface VehicleButtonProps {

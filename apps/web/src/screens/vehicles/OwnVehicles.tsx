@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { nameBesideBattery } from '@bijli/contract/model-name';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
 import { Button } from '@bijli/ui/Button';
@@ -9,7 +10,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { OwnThingRow, OwnThingRows } from '#parts/own-things/OwnThingRows.tsx';
-import { isPlugUnknown, nameBesideBattery, ownVehicleDetails } from '#parts/vehicle-details.ts';
+import { isPlugUnknown, ownVehicleDetails } from '#parts/vehicle-details.ts';
 import { OwnVehicleSheet, type SheetStep } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 

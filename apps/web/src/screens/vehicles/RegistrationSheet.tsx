@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
+import { nameBesideBattery } from '@bijli/contract/model-name';
 import { isRegistrationNumber, normalizeRegistrationNumber } from '@bijli/contract/registration-number';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
@@ -8,7 +9,7 @@ import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { nameBesideBattery, plugsInWords } from '#parts/vehicle-details.ts';
+import { plugsInWords } from '#parts/vehicle-details.ts';
 import { PlateNote } from './PlateNote.tsx';
 import { useBatteryText } from './VehicleCard.tsx';
 import styles from './VehiclesScreen.module.css';

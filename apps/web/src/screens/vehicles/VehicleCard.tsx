@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
+import { nameBesideBattery } from '@bijli/contract/model-name';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
-import { nameBesideBattery } from '#parts/vehicle-details.ts';
 import styles from './VehiclesScreen.module.css';
 
 interface VehicleCardProps {
