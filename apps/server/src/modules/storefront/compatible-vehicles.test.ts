@@ -38,14 +38,17 @@ test('a charger fits the vehicles that have its inlet, at the lower of both powe
     car('unknown-small', { batteryWh: 7_000, acMaxW: null, dcMaxW: null }),
   ];
   // 45 kWh x 0.8 at 7.2 kW x 0.9: 5 h 33 min, in steps of five minutes.
-  // Of unknown power: as in the app, but its power is not told. Small ones take less than the app assumes.
+  // Of unknown power: as in the app, but its power is not told. Small ones take less at AC than the app assumes.
   expect(compatibleVehicles(charger({}), vehicles)).toEqual([
     { name: 'unknown', image: 'suv', batteryKwh: 30, powerKw: null, minutes: 225 },
     { name: 'nexon', image: 'suv', batteryKwh: 45, powerKw: 7.2, minutes: 335 },
     { name: 'slow', image: 'suv', batteryKwh: 60, powerKw: 7.4, minutes: 435 },
   ]);
   const fast = charger({ category: 'dc', connector: ['CCS2'], max_output: 120 });
+  // 30 kWh x 0.8 at 30 kW x 0.9: 53 min.
   expect(compatibleVehicles(fast, vehicles)).toMatchObject([
+    { name: 'unknown-small', powerKw: null, minutes: 55 },
+    { name: 'unknown', powerKw: null, minutes: 55 },
     { name: 'nexon', powerKw: 60 },
     { name: 'slow', powerKw: 50 },
   ]);

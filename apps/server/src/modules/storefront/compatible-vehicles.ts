@@ -42,10 +42,13 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
 const powerOf = ({ acMaxW, dcMaxW }: ShopVehicle, { category }: Product): number | null =>
   category === 'dc' ? dcMaxW : acMaxW;
 
-/** True unless the vehicle's power is unknown and its battery is smaller than those that the assumed power is made for. */
+/**
+ * True unless nothing can be assumed for a vehicle of unknown power. At DC a battery of any size is full in an hour, but the on-board
+ * chargers of small vehicles are weaker than that.
+ */
 function hasEstimate(vehicle: ShopVehicle, product: Product): boolean {
-  const assumedW = carPower({ current: product.category === 'dc' ? 'DC' : 'AC' });
-  return powerOf(vehicle, product) !== null || vehicle.batteryWh >= assumedW;
+  const isDc = product.category === 'dc';
+  return isDc || powerOf(vehicle, product) !== null || vehicle.batteryWh >= carPower({ current: 'AC' });
 }
 
 function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
