@@ -37,23 +37,66 @@ test('each file and folder that CONTRIBUTING and its guides name exists', () => 
   expect(missing).toEqual([]);
 });
 
+/** Pages about one part of the project, and the code of that part. A name that is only elsewhere means something else there. */
+const CODE_OF_PAGE: Record<string, RegExp> = {
+  'docs/architecture/shop.md': /^(apps\/(shop|server)|packages\/contract)\//,
+  'docs/contributing/shop-page.md': /^(apps|packages\/contract|e2e)\//,
+  'docs/architecture/web-app.md': /^(apps\/(web|server)|packages)\//,
+  'docs/contributing/screen.md': /^(apps\/web|packages|e2e)\//,
+};
+/** Comments and titles of tests, whose words are no names. */
+const SENTENCE = /\/\*[^]*?\*\/|(?<!:)\/\/.*$|(?<=\b(?:test|describe)\()'[^'\n]*'/gm;
+
 test('each file, type, function and constant that the guides and the pages on architecture quote exists', () => {
   const options = { cwd: import.meta.dirname, encoding: 'utf8' } as const;
   const paths = execFileSync('git', ['ls-files'], options).split('\n');
   const files = new Set(paths.map((path) => basename(path)));
-  const code = paths.filter((path) => /^(apps|packages|tools|scripts|e2e|bench)\/.*\.(ts|tsx|mjs)$/.test(path));
-  const words = new Set(
-    code
-      .filter((path) => existsSync(join(import.meta.dirname, path)))
-      .flatMap((path) => read(path).match(/[A-Za-z_]\w+/g) ?? []),
+  const isCode = (path: string): boolean =>
+    /^(apps|packages|tools|scripts|e2e|bench)\/(.*\.(ts|tsx|mjs|css)|.*package\.json)$/.test(path);
+  const wordsOf = new Map(
+    paths
+      .filter((path) => isCode(path) && existsSync(join(import.meta.dirname, path)))
+      .map((path) => [
+        path,
+        read(path)
+          .replaceAll(SENTENCE, '')
+          .match(/[A-Za-z_]\w+/g) ?? [],
+      ]),
   );
-  const missing = [...GUIDES, ...ARCHITECTURE].flatMap((page) =>
-    [...read(page).matchAll(/`([A-Za-z_]\w+(?:\.[\w.]+)?)(?:\(\))?`/g)]
+  const wordsIn = (part = /^/): Set<string> =>
+    new Set([...wordsOf].flatMap(([path, words]) => (part.test(path) ? words : [])));
+  const allWords = wordsIn();
+  const missing = [...GUIDES, ...ARCHITECTURE].flatMap((page) => {
+    const words = page in CODE_OF_PAGE ? wordsIn(CODE_OF_PAGE[page]) : allWords;
+    return [...read(page).matchAll(/`([A-Za-z_]\w+(?:\.[\w.]+)?)(?:\(\))?`/g)]
       .map(([, name = '']) => name)
       .filter((name) => !files.has(name) && !name.split('.').every((part) => words.has(part)))
-      .map((name) => `${page}: ${name}`),
-  );
+      .map((name) => `${page}: ${name}`);
+  });
   expect(missing).toEqual([]);
+});
+
+/** Names that several folders of an app use for the same thing, as names.md lists them. */
+const SHARED_NAMES = /^(index|personal-data\.store|ledger-check\.store|ledger-check\.test|en|hi)\.ts$/;
+
+/** Files of one app with the same name, each name once. */
+function twins(paths: readonly string[]): string[] {
+  const names = paths
+    .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)testing\//.test(path))
+    .map((path) => basename(path))
+    .filter((name) => !SHARED_NAMES.test(name));
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+test('two files of one app do not have the same name', () => {
+  for (const app of ['apps/server/src', 'apps/web/src', 'apps/shop/src']) {
+    const paths = readdirSync(join(import.meta.dirname, app), { recursive: true, encoding: 'utf8' });
+    expect(paths.length, app).toBeGreaterThan(100);
+    expect(twins(paths), app).toEqual([]);
+  }
+  expect(twins(['db/database.ts', 'sim/database.ts', 'a/index.ts', 'b/index.ts', 'testing/database.ts'])).toEqual([
+    'database.ts',
+  ]);
 });
 
 test('each feature in CONTRIBUTING names its rules, an existing contract, and an existing test file', () => {

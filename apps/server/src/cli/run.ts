@@ -36,7 +36,7 @@ import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-comman
 import { paymentsList, refundsList } from './payment-commands.ts';
 import { productsImport } from './products-import.ts';
 import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
-import { restoreCommand } from './restore.ts';
+import { restoreCommand } from './restore-command.ts';
 import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
 import { sentenceFor } from './sentence-for.ts';
 import { sessionsList } from './sessions-list.ts';

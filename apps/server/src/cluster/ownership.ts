@@ -14,7 +14,7 @@ import {
   type Ownership,
   type OwnershipEffect,
   type OwnershipInput,
-} from './protocol/ownership.ts';
+} from './protocol/ownership-step.ts';
 
 /** A node has taken a charge point. */
 const taken = subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() }));
@@ -52,7 +52,7 @@ function createTakenByOthers(database: Database, nodeId: string) {
   });
 }
 
-/** The charge points that this node owns, if several nodes share a database (`protocol/ownership.ts` has the rules). */
+/** The charge points that this node owns, if several nodes share a database (`protocol/ownership-step.ts` has the rules). */
 export function createOwnership({ database, bus, log }: { database: Database; bus: Bus; log: Log }) {
   const { nodeId } = bus;
   const held = new Map<string, Held>();

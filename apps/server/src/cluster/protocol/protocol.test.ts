@@ -7,7 +7,7 @@ import {
   type Ownership,
   type OwnershipEffect,
   type OwnershipInput,
-} from './ownership.ts';
+} from './ownership-step.ts';
 import { requesterAction, isOrphaned, ownerAction } from './requests.ts';
 
 const TTL_MS = 10_000;

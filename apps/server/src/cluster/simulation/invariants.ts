@@ -1,8 +1,8 @@
 import { isSessionOver, isStarting } from '#modules/sessions/session-state.ts';
-import type { Ownership } from '../protocol/ownership.ts';
-import { START_WH, type LinkRow, type SimulatedDatabase, type Watch } from './database.ts';
+import type { Ownership } from '../protocol/ownership-step.ts';
 import type { ChargePointPart, SimulationRun, NodePart } from './parts.ts';
 import { RULES } from './rules.ts';
+import { START_WH, type LinkRow, type SimulatedDatabase, type Watch } from './simulated-database.ts';
 
 /** Checks every invariant on everything that is written, sent and billed. */
 export class Invariants implements Watch {

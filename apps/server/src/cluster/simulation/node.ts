@@ -1,10 +1,10 @@
 import { isStarting } from '#modules/sessions/session-state.ts';
 import { startDueAt, stopDueAt } from '#modules/sessions/supervision/due-times.ts';
 import { requesterAction, ownerAction } from '../protocol/requests.ts';
-import type { CommandRow, SessionRow, SimulatedDatabase } from './database.ts';
 import { Owner } from './owner.ts';
 import type { BusRequest, SimulationRun, FromChargePoint, SimulatedLink, SimulatedRequest } from './parts.ts';
 import { RULES } from './rules.ts';
+import type { CommandRow, SessionRow, SimulatedDatabase } from './simulated-database.ts';
 
 /** A node: runs the functions of the protocol and performs their effects. */
 export class SimulatedNode extends Owner {

@@ -1,7 +1,7 @@
-import { NOT_OURS, nextOwnershipStep, type Ownership, type OwnershipInput } from '../protocol/ownership.ts';
-import type { SessionRow, SimulatedDatabase } from './database.ts';
+import { NOT_OURS, nextOwnershipStep, type Ownership, type OwnershipInput } from '../protocol/ownership-step.ts';
 import type { BusRequest, FromChargePoint, SimulatedLink, NodePart, OutcomeHandler } from './parts.ts';
 import { Process } from './process.ts';
+import type { SessionRow, SimulatedDatabase } from './simulated-database.ts';
 
 /** What a node keeps in memory of a charge point. */
 interface Place {

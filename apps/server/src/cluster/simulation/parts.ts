@@ -1,8 +1,8 @@
-import type { Ownership } from '../protocol/ownership.ts';
+import type { Ownership } from '../protocol/ownership-step.ts';
 import type { RequestOutcome } from '../protocol/requests.ts';
-import type { SimulatedDatabase } from './database.ts';
 import type { Bug } from './rules.ts';
 import type { Random, Scheduler } from './scheduler.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
 
 // What is said, and what each part of the simulated simulation knows of the others.
 

@@ -1,7 +1,7 @@
 import { nextLeaseStep, NO_LEASE, type LeaseInput, type LeaseState } from '../protocol/lease.ts';
-import type { SimulatedDatabase } from './database.ts';
 import type { SimulationRun, OutcomeHandler } from './parts.ts';
 import { RULES } from './rules.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
 
 /** The process of a node: it runs, pauses, dies, and has a clock that may be set and a lease. */
 export abstract class Process {

@@ -1,13 +1,13 @@
 import { SECOND_MS } from '#kernel/durations.ts';
-import { SimulatedBus } from './bus.ts';
 import { SimulatedChargePoint } from './charge-point.ts';
-import { Fenced, SimulatedDatabase } from './database.ts';
 import { injectFault, clearFaults } from './faults.ts';
 import { Invariants } from './invariants.ts';
 import { SimulatedNode } from './node.ts';
 import type { ChargePointPart, SimulationRun, SimulatedLink, WriteOutcome, OutcomeHandler } from './parts.ts';
 import type { Bug } from './rules.ts';
 import { Random, Scheduler } from './scheduler.ts';
+import { SimulatedBus } from './simulated-bus.ts';
+import { Fenced, SimulatedDatabase } from './simulated-database.ts';
 import { Socket } from './socket.ts';
 
 const FAULTS_MS = 240 * SECOND_MS;

@@ -1,6 +1,6 @@
 import { isSessionOver, isStarting, nextState } from '#modules/sessions/session-state.ts';
 import { nextHoldStep, type HoldInput, type StartRow } from '#modules/sessions/starting/hold.ts';
-import { mayWrite } from '../protocol/ownership.ts';
+import { mayWrite } from '../protocol/ownership-step.ts';
 import { isOrphaned } from '../protocol/requests.ts';
 import { RULES, type Bug } from './rules.ts';
 
