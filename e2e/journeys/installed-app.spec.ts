@@ -90,6 +90,25 @@ test('without a network the app opens, and shows the stations, the last invoice 
   await expect(page.getByText(/ updated \d+\smin ago\.$/)).toHaveCount(0);
 });
 
+test('the installed app leaves the pages of the shop to the server, also filtered, shared and in Hindi', async ({
+  page,
+  users,
+}) => {
+  await openAs(page, (await users.prepare('empty')).user, '/profile');
+  for (const path of [
+    '/products',
+    '/products?power=11',
+    '/hi/compare?ids=1,2',
+    '/orders?from=message',
+    '/docs?q=stop',
+  ]) {
+    const answer = await page.goto(path);
+    expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
+  }
+  // A station's page is the app's own, whatever its query says.
+  expect((await page.goto('/charger?from=list.html'))?.fromServiceWorker()).toBe(true);
+});
+
 test('without a network a running charge shows its last reading and its age', async ({ page, users, context }) => {
   await openAs(page, (await users.prepare('charging')).user, '/next-charging');
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();

@@ -6,12 +6,13 @@ import { openNotification, showNotification } from './shown-notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
-/** Paths that the server answers itself. On all others the service worker answers with the app. */
+/** Paths, with their query, that the server answers itself. On all others the service worker answers with the app. */
 const SERVERS_OWN = [
-  /^\/(api|api-v1|assets|brand|demo|docs|health|media|ocpp|payments|webhooks|socket\.io)(\/|$|-)/,
+  /^\/(api|api-v1|assets|brand|demo|docs|health|media|ocpp|payments|webhooks|socket\.io)([/?-]|$)/,
   // The shop's pages.
-  /^(\/hi)?\/(products|product-order-detail|compare|orders?|shop)(\/|$)/,
-  /\.\w+$/,
+  /^(\/hi)?\/(products|product-order-detail|compare|orders?|shop)([/?]|$)/,
+  // Files.
+  /^[^?]*\.\w+(\?|$)/,
 ];
 
 // Caches the built app. `/` is not a name of the cached `index.html`, so a request for `/` still tells which build is
