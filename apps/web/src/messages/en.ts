@@ -446,6 +446,8 @@ export const en = {
     allOffline: 'All chargers offline',
     drive: (duration: string) => `about ${duration} drive`,
     sort: { title: 'Sort by', nearest: 'Nearest', name: 'A–Z', cheapest: 'Cheapest', fastest: 'Fastest' },
+    /** Below the sort by price or power. */
+    sortedNear: (km: number) => `Within ${withUnit(km, 'km')} first, then farther away.`,
     nearestNeedsLocation: 'Nearest needs your location.',
     best: 'Nearest free',
     bestFor: (vehicle: string) => `Nearest free for your ${vehicle}`,
@@ -491,6 +493,12 @@ export const en = {
     noneTitle: 'No stations found',
     none: 'Try another spelling, the city or the pincode.',
     noneChosen: 'No station matches your filters.',
+    noneAvailable: (count: number, shown: string) =>
+      count === 1 ? 'The station found is not available now.' : `None of the ${shown} stations found is available now.`,
+    noneUnavailable: (count: number, shown: string) =>
+      count === 1 ? 'The station found is available now.' : `All ${shown} stations found are available now.`,
+    showAll: 'Show all',
+    noneAtPlace: 'No station there. Open the place to see the nearest.',
     failedTitle: 'The search did not go through',
   },
 

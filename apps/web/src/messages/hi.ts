@@ -419,6 +419,7 @@ export const hi: Messages = {
     allOffline: 'सभी चार्जर ऑफ़लाइन',
     drive: (duration) => `गाड़ी से लगभग ${duration}`,
     sort: { title: 'क्रम', nearest: 'सबसे पास', name: 'नाम से', cheapest: 'सबसे सस्ता', fastest: 'सबसे तेज़' },
+    sortedNear: (km) => `पहले ${withUnit(km, 'किमी')} के अंदर, फिर उससे दूर।`,
     nearestNeedsLocation: '“सबसे पास” के लिए आपकी लोकेशन चाहिए।',
     best: 'सबसे पास खाली',
     bestFor: (vehicle) => `सबसे पास खाली, ${vehicle} के लिए`,
@@ -463,6 +464,10 @@ export const hi: Messages = {
     noneTitle: 'कोई स्टेशन नहीं मिला',
     none: 'दूसरी वर्तनी, शहर या पिनकोड से खोजें।',
     noneChosen: 'आपकी पसंद से कोई स्टेशन मेल नहीं खाता।',
+    noneAvailable: (_count, shown) => `मिले हुए ${shown} स्टेशनों में अभी कोई उपलब्ध नहीं।`,
+    noneUnavailable: (_count, shown) => `मिले हुए सभी ${shown} स्टेशन अभी उपलब्ध हैं।`,
+    showAll: 'सब दिखाएँ',
+    noneAtPlace: 'वहाँ कोई स्टेशन नहीं। सबसे पास वाले देखने के लिए जगह खोलें।',
     failedTitle: 'खोज पूरी नहीं हुई',
   },
 

@@ -93,7 +93,7 @@ function byName(stations: readonly Station[]): Station[] {
 type SortVehicle = Omit<WantedPlugs, 'name'>;
 
 /** Nobody drives further for a cheaper or faster charge. */
-const MAX_DETOUR_KM = 30;
+export const MAX_DETOUR_KM = 30;
 
 /**
  * By the price or the power that a card shows: of the plug that is best for the vehicle, at most the vehicle's own power. Stations

@@ -276,7 +276,7 @@ test('choices that match nothing say so and can be removed there [FILTER-13]', a
   await open('/search');
   await until(() => element('h2', 'No stations found'));
   server.answers[STATIONS] = { success: true, properties: [station('Forum')] };
-  await press(element('[role=tabpanel] button', 'Reset All'));
+  await press(await until(() => element('[role=tabpanel] button', 'Reset All')));
   await until(() => expect(listed()).toEqual(['Forum']));
 });
 

@@ -1,17 +1,14 @@
-import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { matchesAvailable } from '@bijli/contract/station-plugs';
 import type { FoundPlace, Station } from '@bijli/contract/stations';
-import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
-import { Empty } from '@bijli/ui/Notice';
 import { useChosenStations, useSearch } from '#api/stations.ts';
 import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { lastMapMiddle } from '#device/map-middle.ts';
 import { keepSearch } from '#device/recent-searches.ts';
-import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
+import type { StationFilter } from '#device/stored-filter.ts';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { closedReason } from '#parts/closed-reason.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -19,18 +16,25 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { bestMatchFirst, byFit, useNearestFirst } from '#parts/station-order.ts';
 import { type CardGroup, StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { stationPage } from '#paths.ts';
+import { NothingFound } from './NothingFound.tsx';
 import { GuessedPlace, Places } from './Places.tsx';
+import type { StatusTab } from './use-search-text.ts';
 import styles from './Results.module.css';
 
 const NO_STATIONS: never[] = [];
 
 interface ResultsProps {
+  /** The chosen filter, and the tab. */
   filter: StationFilter;
+  tab: StatusTab;
   from: Coordinates | undefined;
+  onClear: () => void;
+  /** Chooses the tab of all stations. */
+  onAll: () => void;
 }
 
 /** All stations that match the filter, shown while no text is typed. */
-export function AllStations({ filter, from }: ResultsProps) {
+export function AllStations({ filter, tab, from, onClear, onAll }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
   const types = useWantedPlugs()?.types;
@@ -50,7 +54,7 @@ export function AllStations({ filter, from }: ResultsProps) {
           from={from}
         />
       ) : (
-        <Nothing />
+        <NothingFound text="" tab={tab} onClear={onClear} onAll={onAll} />
       )}
     </Shown>
   );
@@ -60,13 +64,12 @@ interface FoundProps extends ResultsProps {
   text: string;
   /** The typed text has changed and is about to be searched. */
   isTyping: boolean;
-  onClear: () => void;
   /** Called with the place that the text names. Undefined when there is no map beside the search. */
   onPlace: ((place: FoundPlace) => void) | undefined;
 }
 
 /** The stations and places that match a text. An answer that arrives after the text has changed is not shown. */
-export function FoundStations({ text, isTyping, onClear, filter, from, onPlace }: FoundProps) {
+export function FoundStations({ text, isTyping, filter, tab, from, onClear, onAll, onPlace }: FoundProps) {
   const { search: messages, stations: stationMessages } = useMessages();
   const types = useWantedPlugs()?.types;
   const near = useNear(text, from);
@@ -106,7 +109,7 @@ export function FoundStations({ text, isTyping, onClear, filter, from, onPlace }
           onOpen={rememberStation}
         />
       ) : (
-        <Nothing onClear={onClear} />
+        <NothingFound text={text} tab={tab} hasPlaces={places.length > 0} onClear={onClear} onAll={onAll} />
       )}
     </Shown>
   );
@@ -190,26 +193,5 @@ function Missing({ title, isError, onRetry }: MissingProps) {
       <p className={styles.count} role="status" />
       <StationCardsSkeleton />
     </>
-  );
-}
-
-function Nothing({ onClear }: { onClear?: () => void }) {
-  const { search: messages, filter: filterMessages } = useMessages();
-  const [filter, choose] = useStationFilter();
-  const isNarrowed = Object.keys(filter).length > 0;
-  return (
-    <Empty
-      icon={SearchX}
-      title={messages.noneTitle}
-      action={
-        isNarrowed ? (
-          <Button onClick={() => choose({})}>{filterMessages.reset}</Button>
-        ) : (
-          onClear && <Button onClick={onClear}>{messages.clear}</Button>
-        )
-      }
-    >
-      {isNarrowed ? messages.noneChosen : messages.none}
-    </Empty>
   );
 }

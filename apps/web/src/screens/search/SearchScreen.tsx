@@ -28,7 +28,6 @@ export default function SearchScreen() {
   const isBesideMap = use(IsBesideMap);
   const [chosen, choose] = useStationFilter();
   const within: StationFilter = tab === '' ? {} : { available: [tab] };
-  const filter = { ...chosen, ...within };
   const isSearch = searchText.length >= MIN_SEARCH_LENGTH;
 
   // The tab and the filter's `available` mean the same, so the later choice replaces the earlier one.
@@ -45,6 +44,8 @@ export default function SearchScreen() {
     clear();
     field.current?.focus();
   };
+
+  const narrowed = { filter: { ...chosen, ...within }, tab, onClear, onAll: () => chooseTab('') };
 
   const onArrow = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -84,14 +85,13 @@ export default function SearchScreen() {
           {searchText === '' ? (
             <>
               <Recents field={field} />
-              <AllStations filter={filter} from={from} />
+              <AllStations {...narrowed} from={from} />
             </>
           ) : isSearch ? (
             <FoundStations
               text={asked}
               isTyping={searchText !== asked}
-              onClear={onClear}
-              filter={filter}
+              {...narrowed}
               from={from}
               onPlace={isBesideMap ? showOnMap : undefined}
             />

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { STATION_FILTER_FIELDS } from '@bijli/contract/station-filter';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { noteMapMiddle } from '#device/map-middle.ts';
@@ -242,6 +243,53 @@ test('an empty result says so, and a text cut below four characters clears the r
   await press(element('[aria-label="Clear the search"]'));
   await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
   expect(document.activeElement).toBe(box());
+});
+
+const FILTERS = 'GET /api-v1/user/station-filters';
+/** How many stations the text finds without a filter and in every tab. */
+const findsUnfiltered = (total: number) => {
+  const none = Object.fromEntries(STATION_FILTER_FIELDS.map((field) => [field, []]));
+  server.answers[FILTERS] = { success: true, total, options: none };
+};
+const panel = () => element('[role=tabpanel]').textContent;
+
+test('a tab without stations says that all or none are available, and leads to all [SEARCH-2, SEARCH-11]', async () => {
+  findsUnfiltered(3);
+  server.answers[STATIONS] = { success: true, properties: ['Forum', 'Hebbal', 'Orion'].map((name) => station(name)) };
+  await openSearch('/search?status=0');
+  await until(() => expect(panel()).toContain('All 3 stations found are available now.'));
+  await press(element('[role=tabpanel] button', 'Show all'));
+  await until(() => expect(cards()).toEqual(['Forum', 'Hebbal', 'Orion']));
+  expect(element('[role=tab]', 'All').getAttribute('aria-selected')).toBe('true');
+  await fill(box(), 'Bengaluru');
+  await press(element('[role=tab]', 'AVAILABLE'));
+  await until(() => expect(panel()).toContain('None of the 3 stations found is available now.'));
+  expect(server.asked.findLast(({ call }) => call === FILTERS)?.search).toBe('?search=Bengaluru');
+});
+
+test('a text that finds nothing anywhere is not blamed on the filter or the tab [SEARCH-11, FILTER-13]', async () => {
+  findsUnfiltered(0);
+  localStorage.setItem('station-filter', '{"connectors":["CHAdeMO"]}');
+  await search('Xyzzy');
+  await until(() => expect(panel()).toContain('Try another spelling, the city or the pincode.Clear the search'));
+  findsUnfiltered(12);
+  await fill(box(), 'Mysuru');
+  await until(() => expect(panel()).toContain('No station matches your filters.'));
+  finds(station('Forum'));
+  await press(element('[role=tabpanel] button', 'Reset All'));
+  await until(() => expect(cards()).toEqual(['Forum']));
+  findsUnfiltered(0);
+  finds();
+  await press(element('[role=tab]', 'UNAVAILABLE'));
+  await fill(box(), 'Xyzzyx');
+  await until(() => expect(panel()).toContain('Try another spelling, the city or the pincode.Clear the search'));
+});
+
+test('where only a place was found, the place is offered and not another spelling [SEARCH-11]', async () => {
+  const place = { name: 'Kargil', state: 'Ladakh', latitude: 34.55, longitude: 76.13 };
+  server.answers[SEARCH] = { success: true, properties: [], total: 0, places: [place] };
+  await search('Kargil');
+  await until(() => expect(panel()).toContain('No station there. Open the place to see the nearest.'));
 });
 
 test('a search that fails can be tried again', async () => {

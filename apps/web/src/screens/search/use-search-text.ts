@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
 import { zoomOfPlace } from '#paths.ts';
@@ -37,12 +37,12 @@ export function useSearchText() {
       { replace: true },
     );
 
+  // With the address of that moment: meanwhile a tab may have been chosen.
+  const search = useEffectEvent(() => put(TEXT, searchText));
   useEffect(() => {
     if (searchText === asked) return;
-    const rested = setTimeout(() => put(TEXT, searchText), REST_MS);
+    const rested = setTimeout(() => search(), REST_MS);
     return () => clearTimeout(rested);
-    // Nothing else than these two values may change the address here.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [searchText, asked]);
 
   return {

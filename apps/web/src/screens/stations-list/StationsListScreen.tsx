@@ -22,7 +22,7 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
-import { canRecommend, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
+import { canRecommend, MAX_DETOUR_KM, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { useLocateMe } from '#parts/use-locate-me.ts';
 import { paths } from '#paths.ts';
@@ -127,6 +127,7 @@ function SortChoice({ hasPosition }: { hasPosition: boolean }) {
         }))}
         describedBy={why}
       />
+      {hasPosition && sort !== 'nearest' && <p className={styles.near}>{messages.sortedNear(MAX_DETOUR_KM)}</p>}
       {!hasPosition && (
         <div className={styles.locate}>
           <p id={why}>{messages.nearestNeedsLocation}</p>
