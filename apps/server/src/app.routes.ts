@@ -45,8 +45,8 @@ export async function serveApi(
   discoveryRoutes(http, modules.discovery, {
     balance,
     vehicles: vehicles.listOfDriver,
-    stillPlugged: sessions.stillPlugged,
-    reservationsSeenBy: sessions.reservationsSeenBy,
+    stillPlugged: sessions.listStillPlugged,
+    reservationsSeenBy: sessions.listReservationsSeenByDriver,
     stats: history.statsOf,
     expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.expectedEndElsewhere(...place),
   });

@@ -60,7 +60,7 @@ export abstract class GeneratedRun {
   protected async pass(minutes: number): Promise<void> {
     for (let half = 0; half < minutes * 2; half += 1) {
       this.#fixture.clock.advance(MINUTE_MS / 2);
-      await this.server.checkAll();
+      await this.server.checkSessions();
     }
   }
 

@@ -147,9 +147,9 @@ export function runSession(it: LimitedSession): Run {
     return 'accepted';
   }
   const chargePoints = { trigger } as unknown as ChargePoints;
-  const leads = { of: () => it.leadMs, load: () => undefined };
+  const leads = { leadMsOf: () => it.leadMs, load: () => undefined };
   const limit = createLimitStop({ ...nothing, chargePoints, liveSessions }, { requestStop }, leads);
-  const counting = createCounting(nothing, { energyGrew: () => undefined }, limit);
+  const counting = createCounting(nothing, { noteEnergyGrowth: () => undefined }, limit);
 
   function sample(context: string): void {
     if (flow.isOver) return;
@@ -158,8 +158,8 @@ export function runSession(it: LimitedSession): Run {
     // Messages on one link arrive in order.
     run.arrivesAt = Math.max(run.arrivesAt, clock.now().getTime() + wayMs());
     clock.after(run.arrivesAt - clock.now().getTime(), () => {
-      counting.take(live, [reading], clock.now());
-      limit.sampled(live);
+      counting.countReadings(live, [reading], clock.now());
+      limit.noteSample(live);
     });
   }
   function periodically(): void {
@@ -168,7 +168,7 @@ export function runSession(it: LimitedSession): Run {
       if (!flow.isOver) periodically();
     });
   }
-  limit.began(live);
+  limit.noteBegun(live);
   periodically();
   for (let steps = 0; !flow.isOver && steps < 20_000; steps += 1) clock.advance(Math.max(1, clock.nextDueInMs ?? 1));
   const { stopAskedS, readings, askedFor } = run;

@@ -224,7 +224,7 @@ export class SimulatedNode extends Owner {
     const { bookingId } = row;
     if (isStarting(row.state)) {
       if (nowMs < startDueAt(row, RULES)) return;
-      const input = { kind: 'looked-at', nowMs, rules: RULES } as const;
+      const input = { kind: 'checked', nowMs, rules: RULES } as const;
       this.write(
         chargePoint,
         (database) => database.hold(bookingId, input, this.now),

@@ -148,7 +148,7 @@ export class SimulatedDatabase {
     if (!row) return false;
     const step = nextHoldStep(row, input);
     const isReleasedAgain = this.#bug === 'hold released twice' && input.kind === 'failed' && row.state === 'failed';
-    if (step?.money === 'release' || isReleasedAgain) this.#release(row);
+    if (step?.holdChange === 'release' || isReleasedAgain) this.#release(row);
     if (!step) return false;
     row.state = step.state;
     if (step.reason) Object.assign(row, { endReason: step.reason, endedAt: at });
@@ -166,7 +166,7 @@ export class SimulatedDatabase {
     if (row?.chargePoint !== chargePoint) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     if (row.transactionId !== null) return { transactionId: row.transactionId, isAccepted: row.state !== 'failed' };
     const step = nextHoldStep(row, { kind: 'begun', at: report.at });
-    const isBarred = step?.money === 'hold-again' && !this.#holdAgain(row);
+    const isBarred = step?.holdChange === 'hold-again' && !this.#holdAgain(row);
     if (!step || isBarred) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     row.transactionId = this.#transactionId += 1;
     Object.assign(row, { state: step.state, meterStartWh: report.meterWh, registerWh: report.meterWh });

@@ -53,21 +53,21 @@ export function createSessions(options: SessionsOptions) {
   const { database, clock } = options;
   const context = createContext(options);
   const { liveSessions, owners } = context;
-  const leads = createStopLeads(context);
-  const stops = createStops(context, leads);
-  const limit = createLimitStop(context, stops, leads);
+  const stopLeads = createStopLeads(context);
+  const stops = createStops(context, stopLeads);
+  const limitStop = createLimitStop(context, stops, stopLeads);
   const starts = createStarts(context, {
-    begin: async (session) => sessionsOnOtherNodes?.begin(session),
+    sendStart: async (session) => sessionsOnOtherNodes?.sendStart(session),
     publishChanged: (bookingId) => sessionsOnOtherNodes?.publishChanged(bookingId),
   });
-  const budget = createSampleBudget(context);
+  const sampleBudget = createSampleBudget(context);
   const rejectedEnergy = createRejectedEnergy(context);
-  const transactionStopper = createTransactionStopper(context, stops, budget, rejectedEnergy);
-  const recovery = createRecovery(context, limit, budget);
+  const transactionStopper = createTransactionStopper(context, stops, sampleBudget, rejectedEnergy);
+  const recovery = createRecovery(context, limitStop, sampleBudget);
   const startReports = createStartReports(context, transactionStopper, recovery, stops);
   const stopRejections = createStopRejections(context);
-  const counting = createCounting(context, stopRejections, limit);
-  const meters = createMeters(context, counting, limit, transactionStopper, budget);
+  const counting = createCounting(context, stopRejections, limitStop);
+  const meters = createMeters(context, counting, limitStop, transactionStopper, sampleBudget);
   const bootReports = createBootReports(context, counting);
   const resets = createResets(context);
   const repeatedStarts = createRepeatedStarts(context);
@@ -85,14 +85,14 @@ export function createSessions(options: SessionsOptions) {
     connectorStatus: createConnectorStatusReports(context),
     lostLinks,
     stopRejections,
-    limit,
+    limitStop,
     transactionStopper,
   });
 
   const stop = createDriverStop(context, { starts, stops, recovery, stopRejections }, () => sessionsOnOtherNodes);
   const sessionsOnOtherNodes =
     options.cluster &&
-    createSessionsOnOtherNodes(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
+    createSessionsOnOtherNodes(context, options.cluster.bus, starts, { sendHeldStart: starts.sendHeldStart, stop });
   let stopAnswering: (() => void) | undefined;
 
   return {
@@ -101,7 +101,7 @@ export function createSessions(options: SessionsOptions) {
 
     /** Counts of sessions, for metrics. */
     readGauges: (): Promise<SessionGauges> => readSessionGauges(database, clock.now()),
-    checkAll: supervisor.checkAll,
+    checkSessions: supervisor.checkSessions,
     cases: createOperatorCases({ database, clock }),
 
     /**
@@ -128,13 +128,13 @@ export function createSessions(options: SessionsOptions) {
 
     /** Recovers sessions that ran when the server last stopped, and starts the supervisor. */
     async resume(): Promise<void> {
-      await lostLinks.begin();
-      await transactionStopper.begin();
+      await lostLinks.noteServerStart();
+      await transactionStopper.resume();
       if (!owners.isShared) {
         await recovery.recoverSessions();
-        await starts.failUnasked();
+        await starts.failUnsentStarts();
       }
-      stopAnswering = sessionsOnOtherNodes?.answer();
+      stopAnswering = sessionsOnOtherNodes?.answerRequests();
       supervisor.keepChecking();
     },
 
@@ -144,7 +144,7 @@ export function createSessions(options: SessionsOptions) {
     /** Another node owns the charge point now. Forgets its sessions. */
     dropChargePoint(chargePointId: string): void {
       transactionStopper.disconnected(chargePointId);
-      leads.forget(chargePointId);
+      stopLeads.forget(chargePointId);
       for (const { session } of liveSessions.ofChargePoint(chargePointId))
         liveSessions.remove(session.bookingId, 'elsewhere');
     },
@@ -157,7 +157,7 @@ export function createSessions(options: SessionsOptions) {
       stopAnswering?.();
       supervisor.stopChecking();
       for (const live of liveSessions.all()) live.stopPlan?.cancel();
-      await meters.idle();
+      await meters.whenIdle();
     },
   };
 }

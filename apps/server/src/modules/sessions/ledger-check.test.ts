@@ -55,7 +55,7 @@ async function fallsSilentAt(sessions: Sessions, charge: Begun, registerWh: numb
   clock.advance(MINUTE_MS);
   await metered(sessions, charge, registerWh);
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
 }
 
 /** Rows that the check names after a statement that no code of ours would run, which is undone again. */

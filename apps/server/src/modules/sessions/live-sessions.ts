@@ -23,7 +23,7 @@ export interface LiveSession {
   /** True if the charge point has restarted since then. */
   isStartForgotten?: boolean;
   /** True if the driver was told that the charge is nearly done. */
-  isNearlyDoneTold?: boolean;
+  isNearlyDonePublished?: boolean;
   /** True if the log says already that the meter is suspect. */
   isSuspectLogged?: boolean;
   /** True if samples were stored that are not counted yet. */
@@ -31,11 +31,11 @@ export interface LiveSession {
   /** When the session was last counted again from its samples. */
   countedAtMs?: number;
   /** True if the session's own connector has reported a register, not only the charge point's main meter. */
-  isMeteredItself?: boolean;
+  hasReportedRegister?: boolean;
   /** The last report whose samples exceeded the sample budget. */
-  notKept?: MeterReport | undefined;
+  lastDroppedReport?: MeterReport | undefined;
   /** When the latest sample was received. */
-  receivedAt: Date;
+  sampleReceivedAt: Date;
   /** When energy last grew. */
   progressAt: Date;
   /** How long the link has been down since energy last grew. */
@@ -47,19 +47,19 @@ export interface LiveSession {
   /** Since when the connector's state suggests that the session is over. */
   endHintAt?: Date | undefined;
   /** How often the charge point was asked to stop, when first, and its last answer. */
-  stopAsked?: { times: number; atMs: number; answer?: 'accepted' | 'rejected' };
+  stopRequests?: { count: number; firstAtMs: number; lastAnswer?: 'accepted' | 'rejected' };
   /** Resolves the wait for the charge point to say whether the session goes on. */
-  giveVerdict?: ((word: 'goes-on' | 'over' | 'unknown') => void) | undefined;
+  resolveVerdict?: ((verdict: 'goes-on' | 'over' | 'unknown') => void) | undefined;
   /** The latest readings since the transaction began, from which its power is predicted. */
   recentReadings?: RecentReadings | undefined;
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
   pause: { ms: number; sinceMs?: number | undefined };
   /** The number of readings when the charge point was last asked for one. */
-  sampleAskedAtCount?: number | undefined;
+  readingsAtSampleRequest?: number | undefined;
   /** When to ask for the stop, or to plan again. */
   stopPlan?: { atMs: number; cancel: () => void } | undefined;
   /** Set just after planning. Samples until it ends are planned for together. */
-  planRest?: { hasNewSample: boolean } | undefined;
+  planningPause?: { hasNewSample: boolean } | undefined;
 }
 
 export type BoughtLiveSession = LiveSession & { session: BoughtSession };
@@ -76,17 +76,17 @@ export class LiveSessions {
     session: Session,
     ratedW: number,
     now: Date,
-    sofar?: Required<Pick<LiveSession, 'delivered' | 'recentReadings'>>,
+    countedSoFar?: Required<Pick<LiveSession, 'delivered' | 'recentReadings'>>,
   ): LiveSession {
     const live: LiveSession = {
       session,
       ratedW,
       delivered: startDelivery(session.meterStartWh ?? 0, session.startedAt ?? now),
-      ...sofar,
+      ...countedSoFar,
       powerW: session.powerW ?? undefined,
       soc: session.lastSoc ?? undefined,
       socAtFirst: session.socStart ?? undefined,
-      receivedAt: now,
+      sampleReceivedAt: now,
       pause: { ms: 0 },
       progressAt: session.progressAt ?? now,
       linkDownMs: 0,
@@ -105,7 +105,7 @@ export class LiveSessions {
     if (!live) return undefined;
     if (session.transactionId !== null && live.session.transactionId === null) {
       this.#byTransaction.set(session.transactionId, live);
-      live.delivered = startDelivery(session.meterStartWh ?? 0, session.startedAt ?? live.receivedAt);
+      live.delivered = startDelivery(session.meterStartWh ?? 0, session.startedAt ?? live.sampleReceivedAt);
     }
     live.session = session;
     return live;
@@ -116,7 +116,7 @@ export class LiveSessions {
     if (!live) return;
     live.stopPlan?.cancel();
     // If another node owns the session now, that node asks for itself.
-    live.giveVerdict?.(why === 'over' ? 'over' : 'unknown');
+    live.resolveVerdict?.(why === 'over' ? 'over' : 'unknown');
     const { chargePointId, connector, transactionId } = live.session;
     this.#byBooking.delete(bookingId);
     // The next session may have begun on this connector.

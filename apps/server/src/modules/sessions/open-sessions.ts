@@ -3,22 +3,22 @@ import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import * as store from './sessions.store.ts';
 import { liveValuesOfRow, type LiveValues } from './socket-events.ts';
 import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
-import { reservationsSeenBy } from './starting/reserved.ts';
+import { listReservationsSeenByDriver } from './starting/reserved.ts';
 import { expectedEnd } from './stopping/expected-end.ts';
 
 /** Queries about open sessions and their connectors, for screens and lists. Nothing here changes a session. */
 export function createOpenSessions({ database, clock, liveSessions, owners }: SessionContext) {
   return {
     /** Connectors of these charge points where the driver's car is still plugged in after its session. */
-    stillPlugged: (driverId: number, chargePointIds: string[]) =>
+    listStillPlugged: (driverId: number, chargePointIds: string[]) =>
       listStillPluggedOfDriver(database, driverId, chargePointIds),
 
     /** The reservations at these charge points, as the driver sees them. */
-    reservationsSeenBy: (driverId: number, chargePointIds: string[]) =>
-      reservationsSeenBy(database, driverId, chargePointIds, clock.now()),
+    listReservationsSeenByDriver: (driverId: number, chargePointIds: string[]) =>
+      listReservationsSeenByDriver(database, driverId, chargePointIds, clock.now()),
 
     /** The current figures of a driver's own running session. */
-    liveOf: (driverId: number, bookingId: string) => ownLive(driverId, liveSessions.ofBooking(bookingId)),
+    findLive: (driverId: number, bookingId: string) => liveOfDriver(driverId, liveSessions.ofBooking(bookingId)),
     /**
      * When the session on a connector is expected to end. Undefined without a session, or if it cannot be estimated.
      */
@@ -39,14 +39,14 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
       chargePointId: string,
       connector: number,
     ): Promise<LiveValues | undefined> {
-      if (owners.owns(chargePointId)) return ownLive(driverId, liveSessions.ofConnector(chargePointId, connector));
+      if (owners.owns(chargePointId)) return liveOfDriver(driverId, liveSessions.ofConnector(chargePointId, connector));
       const open = await store.listOpenOfDriver(database, driverId);
       const session = open.find((one) => one.chargePointId === chargePointId && one.connector === connector);
       return session && liveValuesOfRow(session);
     },
     /** The driver's own session with this booking id, if it is open. */
     async findOpen(driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> {
-      const live = ownLive(driverId, liveSessions.ofBooking(bookingId));
+      const live = liveOfDriver(driverId, liveSessions.ofBooking(bookingId));
       if (live || !owners.isShared) return live?.session;
       const session = await store.findOfDriver(database, driverId, bookingId);
       return session?.endedAt ? undefined : session;
@@ -63,6 +63,6 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
   };
 }
 
-function ownLive(driverId: number, live: LiveSession | undefined): BoughtLiveSession | undefined {
+function liveOfDriver(driverId: number, live: LiveSession | undefined): BoughtLiveSession | undefined {
   return live?.session.driverId === driverId ? (live as BoughtLiveSession) : undefined;
 }

@@ -31,7 +31,7 @@ export async function readSessionGauges(tx: Tx, now: Date): Promise<SessionGauge
   const [oldest] = await tx
     .select({ at: sql<string | null>`min(${endedAt})` })
     .from(sessions)
-    .where(isUntold(now));
+    .where(isAwaitingStop(now));
   return {
     open: rows.map((row) => ({ state: row.state, count: row.count })),
     stuck: rows.reduce((sum, row) => sum + row.stuck, 0),
@@ -46,7 +46,7 @@ export function listWaitingSessions(tx: Tx, now: Date, limit: number) {
   return tx
     .select({ bookingId, chargePointId, connector, transactionId, state, since: since.mapWith(createdAt) })
     .from(sessions)
-    .where(or(and(isNull(endedAt), isStuck(now)), isUntold(now)))
+    .where(or(and(isNull(endedAt), isStuck(now)), isAwaitingStop(now)))
     .orderBy(asc(since))
     .limit(limit);
 }
@@ -58,7 +58,7 @@ function isStuck(now: Date): SQL {
 }
 
 /** True for a provisional session whose StopTransaction may still come. */
-function isUntold(now: Date): SQL | undefined {
+function isAwaitingStop(now: Date): SQL | undefined {
   const { isProvisional, endedAt } = sessions;
   return and(isProvisional, gte(endedAt, new Date(now.getTime() - PROVISIONAL_MS)));
 }

@@ -9,34 +9,34 @@ import type { Session } from './sessions.store.ts';
 import * as store from './sessions.store.ts';
 import type { Starts } from './starting/starts.ts';
 
-const booking = z.object({ bookingId: z.string() });
+const bookingMessage = z.object({ bookingId: z.string() });
 /**
  * Asks the owner of a charge point to send a held start. The answer says only that the node has taken it, not its
  * outcome.
  */
-const beginStart = question('begin-start', { request: booking, answer: z.object({ isTaken: z.boolean() }) });
+const beginStart = question('begin-start', { request: bookingMessage, answer: z.object({ isTaken: z.boolean() }) });
 /** Asks the owner of a charge point to stop a session for its driver. */
 const stopSession = question('stop-session', {
   request: z.object({ driverId: z.number(), bookingId: z.string() }),
   answer: z.object({ refused: z.optional(z.string()), facts: z.optional(z.unknown()) }),
 });
 /** Says that a start has changed. Its state is in the row. */
-const startChanged = subject('start-told', booking);
+const startChanged = subject('start-told', bookingMessage);
 
 /** Says that a node that does not own the charge point has changed the session's row. */
-const sessionChanged = subject('session-changed', booking);
+const sessionChanged = subject('session-changed', bookingMessage);
 
 /** A node that takes a request says so at once. */
-const TAKEN_WITHIN_MS = SECOND_MS;
+const TAKE_TIMEOUT_MS = SECOND_MS;
 /** Longer than a charge point may take to answer and a driver's stop to be confirmed. */
-export const MAX_PROPAGATION_MS = 17 * SECOND_MS;
-const STOPPED_WITHIN_MS = 25 * SECOND_MS;
+export const OUTCOME_TIMEOUT_MS = 17 * SECOND_MS;
+const STOP_TIMEOUT_MS = 25 * SECOND_MS;
 /** Messages between nodes may be lost, so the row is read at least this often. */
 const READ_EVERY_MS = SECOND_MS;
 
-interface Here {
+interface ThisNode {
   /** Asks the charge point to start a held session, and waits for the outcome. */
-  begin(bookingId: string): Promise<void>;
+  sendHeldStart(bookingId: string): Promise<void>;
   stop(driverId: number, bookingId: string): Promise<void>;
 }
 
@@ -50,16 +50,16 @@ export type SessionsOnOtherNodes = ReturnType<typeof createSessionsOnOtherNodes>
 export function createSessionsOnOtherNodes(
   { database, clock, log, owners, liveSessions, changeLocked }: SessionContext,
   bus: Bus,
-  { failWhere }: Pick<Starts, 'failWhere'>,
-  here: Here,
+  { failIfInState }: Pick<Starts, 'failIfInState'>,
+  thisNode: ThisNode,
 ) {
   /** The session's row once its start has an outcome, the time is over, or the asked node has lost the charge point. */
-  async function outcomeOf(
+  async function waitForOutcome(
     { bookingId, chargePointId }: Pick<Session, 'bookingId' | 'chargePointId'>,
     owner: string | undefined,
     nextChange: () => Promise<void>,
   ): Promise<Session | undefined> {
-    const until = clock.now().getTime() + MAX_PROPAGATION_MS;
+    const until = clock.now().getTime() + OUTCOME_TIMEOUT_MS;
     for (;;) {
       const next = nextChange();
       // The database is the truth. A message only says when to read it.
@@ -73,7 +73,7 @@ export function createSessionsOnOtherNodes(
 
   /** Fails a start that was not sent, or whose outcome is unknown, and tells the node that has it in memory. */
   async function giveUp(bookingId: string, reason: StartFailure, isInState: (state: Session['state']) => boolean) {
-    await failWhere(bookingId, reason, isInState);
+    await failIfInState(bookingId, reason, isInState);
     publishChanged(bookingId);
   }
 
@@ -87,7 +87,7 @@ export function createSessionsOnOtherNodes(
       giveUp(bookingId, 'start_cancelled', isStarting),
 
     /** Makes the owner of the charge point send a held start. Throws the reason if it fails. */
-    async begin(start: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
+    async sendStart(start: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
       const { bookingId, chargePointId } = start;
       let wake: () => void = () => {};
       const unsubscribe = bus.subscribe(startChanged, () => wake(), bookingId);
@@ -102,11 +102,11 @@ export function createSessionsOnOtherNodes(
         });
       try {
         const owner = await owners.otherOwnerOf(chargePointId);
-        const reply = owner && (await bus.ask(beginStart, owner, { bookingId }, TAKEN_WITHIN_MS));
+        const reply = owner && (await bus.ask(beginStart, owner, { bookingId }, TAKE_TIMEOUT_MS));
         const isTaken = reply && reply.kind === 'answer' && reply.answer.isTaken;
         // If no node took it, it will never be sent: any node that tries finds that the row has failed.
         if (!isTaken) await giveUp(bookingId, 'charger_offline', (state) => state === 'held');
-        let session = await outcomeOf(start, owner, nextChange);
+        let session = await waitForOutcome(start, owner, nextChange);
         // The start was sent and its answer is unknown: the node that would have received it is gone, or the charge
         // point is silent.
         if (isUnanswered(session)) {
@@ -126,7 +126,7 @@ export function createSessionsOnOtherNodes(
     async stop(session: store.BoughtSession, minutes: number): Promise<void> {
       const { driverId, bookingId, chargePointId } = session;
       const owner = await owners.otherOwnerOf(chargePointId);
-      const reply = owner && (await bus.ask(stopSession, owner, { driverId, bookingId }, STOPPED_WITHIN_MS));
+      const reply = owner && (await bus.ask(stopSession, owner, { driverId, bookingId }, STOP_TIMEOUT_MS));
       if (reply && reply.kind === 'answer') {
         const { refused, facts } = reply.answer;
         if (refused === undefined) return;
@@ -143,14 +143,14 @@ export function createSessionsOnOtherNodes(
     },
 
     /** Starts answering other nodes. Returns a function that ends it. */
-    answer(): () => void {
+    answerRequests(): () => void {
       const ends = [
         bus.answer(beginStart, bus.nodeId, async ({ bookingId }) => {
           const [session] = await store.listByBookings(database, [bookingId]);
           const isTaken = session !== undefined && owners.owns(session.chargePointId);
           if (isTaken)
             void owners
-              .fenced(session.chargePointId, () => here.begin(bookingId))
+              .fenced(session.chargePointId, () => thisNode.sendHeldStart(bookingId))
               .catch((error: unknown) => {
                 // The asking node reads the reason in the row.
                 if (!isRefusal(error))
@@ -166,7 +166,7 @@ export function createSessionsOnOtherNodes(
           try {
             const session = await store.findOfDriver(database, driverId, bookingId);
             if (!session) return { refused: 'charge_unknown' };
-            await owners.fenced(session.chargePointId, () => here.stop(driverId, bookingId));
+            await owners.fenced(session.chargePointId, () => thisNode.stop(driverId, bookingId));
             return {};
           } catch (error) {
             if (isRefusal(error)) return { refused: error.code, facts: error.facts };

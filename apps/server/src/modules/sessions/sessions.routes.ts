@@ -27,7 +27,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
     const session = running.find(isAskedFor) ?? refuse('no_charge_running');
     const [connector, vehicle] = await Promise.all([history.connectorOf(session), history.vehicleOf(session)]);
     // The row is updated a little after the samples, so memory is read first.
-    const socStart = sessions.liveOf(driverId, session.bookingId)?.socAtFirst ?? session.socStart;
+    const socStart = sessions.findLive(driverId, session.bookingId)?.socAtFirst ?? session.socStart;
     return {
       transaction: {
         oem_connector_number: session.connector,

@@ -25,7 +25,7 @@ export function isBought(session: Session): session is BoughtSession {
 }
 
 /** True if a charge point that names this tag may mean the session. OCPP compares tags without case. */
-export function hasTag({ idTag, token }: Session, named: string): boolean {
+export function isOfTag({ idTag, token }: Session, named: string): boolean {
   return [idTag, token].some((tag) => tag?.toUpperCase() === named.toUpperCase());
 }
 
@@ -64,7 +64,10 @@ export async function findSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtS
 }
 
 /** True if the connector has an open session. */
-export async function isTaken(tx: Tx, { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>) {
+export async function isConnectorTaken(
+  tx: Tx,
+  { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>,
+) {
   const openAtConnector = and(
     eq(sessions.chargePointId, chargePointId),
     eq(sessions.connector, connector),
@@ -138,7 +141,7 @@ export async function eraseCards(tx: Tx, driverId: number): Promise<void> {
     .where(and(isNotNull(sessions.driverId), isNotNull(sessions.token), inArray(sessions.token, cards)));
 }
 
-export async function nextTransactionId(tx: Tx): Promise<number> {
+export async function takeTransactionId(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`select nextval('ocpp_transaction_ids')::int as id`);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('The sequence of transaction ids gave none.');
@@ -191,7 +194,7 @@ export async function listByBookings(tx: Tx, bookingIds: string[]): Promise<Sess
   return tx.select().from(sessions).where(isAnyOf(sessions.bookingId, bookingIds));
 }
 
-export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {
+export async function listSamples(tx: Tx, transactionId: number): Promise<MeteredSample[]> {
   const { sampledAt, context, receivedAt, registerWh, soc } = meterSamples;
   return tx
     .select({ sampledAt, context, receivedAt, registerWh, soc })

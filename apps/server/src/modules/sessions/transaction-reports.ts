@@ -24,7 +24,7 @@ interface TransactionRules {
   connectorStatus: ConnectorStatusReports;
   lostLinks: LostLinks;
   stopRejections: StopRejections;
-  limit: LimitStop;
+  limitStop: LimitStop;
   transactionStopper: TransactionStopper;
 }
 
@@ -41,7 +41,7 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
         const live = liveSessions.ofTransaction(answer.transactionId);
         if (live) {
           live.trace ??= traceHere();
-          rules.limit.began(live);
+          rules.limitStop.noteBegun(live);
         }
         return answer;
       });
@@ -56,7 +56,7 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
       const under = liveSessions.ofTransaction(transactionId)?.trace;
       return traced('OCPP StopTransaction', { kind: 'asked', facts: { chargePointId }, under }, async () => {
         await rules.stops.stopped(report);
-        rules.transactionStopper.over(chargePointId, transactionId);
+        rules.transactionStopper.noteStopped(chargePointId, transactionId);
       });
     },
 
@@ -70,17 +70,17 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
 
     async statusChanged(report: StatusReport): Promise<void> {
       await rules.connectorStatus.statusChanged(report);
-      rules.stopRejections.statusSaid(report);
+      rules.stopRejections.noteStatus(report);
       rules.repeatedStarts.statusChanged(report);
       const live = liveSessions.ofConnector(report.chargePointId, report.connector);
-      if (live) rules.limit.stateChanged(live);
+      if (live) rules.limitStop.noteStateChange(live);
       await rules.transactionStopper.statusChanged(report);
     },
 
     async connected(chargePointId: string): Promise<void> {
       rules.resets.connected(chargePointId);
       await rules.lostLinks.connected(chargePointId);
-      liveSessions.ofChargePoint(chargePointId).forEach(rules.limit.connected);
+      liveSessions.ofChargePoint(chargePointId).forEach(rules.limitStop.noteConnected);
       await rules.transactionStopper.connected(chargePointId);
     },
 

@@ -7,17 +7,17 @@ import { hasDeliveredEnergy } from './history.store.ts';
 export interface ChargePointRecord {
   chargePointId: string;
   /**
-   * `tried`: ended sessions, without those that never began through no fault of the charge point. `begun`: those of
-   * them that began. `sound`: those of these that the charge point did not cut short.
+   * `attempts`: ended sessions, without those that never began through no fault of the charge point. `begunCount`: those of
+   * them that began. `soundCount`: those of these that the charge point did not cut short.
    */
-  tried: number;
-  begun: number;
-  sound: number;
-  /** `measured`: sessions whose power is known. The power is the median of their best ten minutes. */
-  measured: number;
+  attempts: number;
+  begunCount: number;
+  soundCount: number;
+  /** `measuredCount`: sessions whose power is known. The power is the median of their best ten minutes. */
+  measuredCount: number;
   typicalW: number | null;
   /** Sessions that delivered energy, the end of the latest of them, and their median duration. */
-  charged: number;
+  chargedCount: number;
   lastAt: Date | null;
   typicalSeconds: number | null;
 }
@@ -33,7 +33,11 @@ const FAILED_ENDS = ['PowerLoss', 'HardReset', 'SoftReset', 'Reboot', 'charge_fo
 const MAX_LATEST_SESSIONS = 1000;
 
 /** One record for each of these charge points that has had a session since `since`. */
-export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): Promise<ChargePointRecord[]> {
+export async function listChargePointRecords(
+  tx: Tx,
+  chargePointIds: string[],
+  since: Date,
+): Promise<ChargePointRecord[]> {
   const latest = tx
     .select()
     .from(sessions)
@@ -54,12 +58,12 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
   return tx
     .select({
       chargePointId: latest.chargePointId,
-      tried: sql<number>`(count(*) filter (where ${tried}))::int`,
-      begun: sql<number>`(count(*) filter (where ${begun}))::int`,
-      sound: sql<number>`(count(*) filter (where ${sound}))::int`,
-      measured: sql<number>`count(${bestPowerW})::int`,
+      attempts: sql<number>`(count(*) filter (where ${tried}))::int`,
+      begunCount: sql<number>`(count(*) filter (where ${begun}))::int`,
+      soundCount: sql<number>`(count(*) filter (where ${sound}))::int`,
+      measuredCount: sql<number>`count(${bestPowerW})::int`,
       typicalW: sql<number | null>`percentile_cont(0.5) within group (order by ${bestPowerW})`,
-      charged: sql<number>`(count(*) filter (where ${charged}))::int`,
+      chargedCount: sql<number>`(count(*) filter (where ${charged}))::int`,
       lastAt: sql<Date | null>`max(${endedAt}) filter (where ${charged})`.mapWith(endedAt),
       typicalSeconds: sql<number | null>`(percentile_cont(0.5) within group (order by ${seconds})
         filter (where ${charged}))::float8`,

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { ChargePointStats } from '#modules/discovery/index.ts';
-import { recordsOf } from './charge-point-stats.store.ts';
+import { listChargePointRecords } from './charge-point-stats.store.ts';
 import { statsFromRecord } from './stats-from-record.ts';
 
 const LOOK_BACK_MS = 30 * DAY_MS;
@@ -25,7 +25,9 @@ export function createChargePointStats(database: Database, availability: Pick<Av
     const stale = chargePointIds.filter((id) => atMs - (cache.get(id)?.atMs ?? 0) >= STATS_TTL_MS);
     if (stale.length > 0) {
       const since = new Date(atMs - LOOK_BACK_MS);
-      const records = new Map((await recordsOf(database, stale, since)).map((one) => [one.chargePointId, one]));
+      const records = new Map(
+        (await listChargePointRecords(database, stale, since)).map((one) => [one.chargePointId, one]),
+      );
       const uptimes = await availability.uptimesOf(stale, since, now);
       const uptimeOf = new Map(uptimes.map((one) => [one.chargePointId, one]));
       for (const id of stale) cache.set(id, { stats: statsFromRecord(records.get(id), uptimeOf.get(id)), atMs });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { insertSamples } from '../sessions.store.ts';
-import { curveOf } from './history.store.ts';
+import { listCurve } from './history.store.ts';
 
 const database = await testDatabase();
 const START = Date.UTC(2026, 10, 20, 10);
@@ -22,7 +22,7 @@ async function sampled(count: number, facts: (index: number) => { powerW: number
   // One statement holds only so many values.
   for (let from = 0; from < count; from += 2000) await insertSamples(database, samples.slice(from, from + 2000));
 }
-const curve = () => curveOf(database, 1000, MAX);
+const curve = () => listCurve(database, 1000, MAX);
 const seconds = (at: Date) => (at.getTime() - START) / 1000;
 
 test('a short session shows every sample', async () => {
@@ -50,5 +50,5 @@ test.each([199, 200, 201, 400, 8640])(
 test('samples without power and battery level do not count', async () => {
   await sampled(300, (index) => ({ powerW: index < 100 ? 7000 : null, soc: null }));
   expect(await curve()).toHaveLength(100);
-  expect(await curveOf(database, 1001, MAX)).toEqual([]);
+  expect(await listCurve(database, 1001, MAX)).toEqual([]);
 });

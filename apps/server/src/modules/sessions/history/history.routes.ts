@@ -25,7 +25,7 @@ const MAX_CURVE_SAMPLES = 200;
 
 export function historyRoutes({ serve }: Http, history: SessionHistory, ports: HistoryPorts): void {
   serve(api.chargingSamples, async ({ query, driverId }) => {
-    const curve = await history.curveOf(driverId, query.booking_id, MAX_CURVE_SAMPLES);
+    const curve = await history.listCurve(driverId, query.booking_id, MAX_CURVE_SAMPLES);
     return {
       samples: curve.map(({ sampledAt, powerW, soc }) => ({
         at: sampledAt.toISOString(),

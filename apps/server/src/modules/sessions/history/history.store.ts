@@ -55,7 +55,7 @@ export async function listEndedOfDriver(tx: Tx, driverId: number, page: Page): P
  * Power and state of charge over a transaction, oldest first, thinned evenly. The first and last samples are always
  * included.
  */
-export async function curveOf(
+export async function listCurve(
   tx: Tx,
   transactionId: number,
   limit: number,

@@ -49,9 +49,9 @@ export function createSessionHistory({ database, network, availability, vehicles
       store.findLastOfVehicle(database, driverId, vehicleId),
 
     /** Power and state of charge during a driver's session, with a limited number of points. Throws charge_unknown. */
-    async curveOf(driverId: number, bookingId: string, max: number) {
+    async listCurve(driverId: number, bookingId: string, max: number) {
       const { transactionId } = (await findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
-      return transactionId === null ? [] : store.curveOf(database, transactionId, max);
+      return transactionId === null ? [] : store.listCurve(database, transactionId, max);
     },
 
     connectorOf: (session: Session): Promise<ConnectorDescription> => connectorOf(network, session),

@@ -13,7 +13,7 @@ export function endReasonText({ endReason, stopCause }: BoughtSession, messages:
   return ours ?? messages.endReasons[endReason ?? ''];
 }
 
-function onPaper(document: TaxDocumentRow): TaxDocument {
+function taxDocumentOf(document: TaxDocumentRow): TaxDocument {
   return {
     kind: document.kind,
     number: document.number,
@@ -85,7 +85,7 @@ export async function paymentDetails(
         ...(tax.recipient && { recipient: tax.recipient }),
         place_of_supply: tax.placeOfSupply,
         gst_percent: session.gstBasisPoints / 100,
-        documents: tax.documents.map(onPaper),
+        documents: tax.documents.map(taxDocumentOf),
       },
     }),
   };

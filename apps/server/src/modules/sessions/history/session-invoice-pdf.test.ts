@@ -107,7 +107,7 @@ describe('the tax invoice of a session as a PDF', () => {
     fixture.clock.advance(HOUR_MS);
     await fixture.metered(sessions, session, 2003);
     fixture.clock.advance(SESSION_RULES.linkDownMs);
-    await sessions.checkAll();
+    await sessions.checkSessions();
     await stopsAt(session, 1500);
     const [first] = await fixture.history.taxDocumentsOf(session.bookingId);
     const { name, pages, text } = await paper(session);

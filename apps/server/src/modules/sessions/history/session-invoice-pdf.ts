@@ -52,14 +52,14 @@ export async function sessionInvoicePdf(
     about,
     against: document === first ? undefined : { number: first.number, issuedOn: first.issuedOn },
     supplier: tax.supplier,
-    recipient: { title: messages.taxDocuments.customer(), lines: customer(tax, payer) },
+    recipient: { title: messages.taxDocuments.customer(), lines: customerLines(tax, payer) },
     placeOfSupply: tax.placeOfSupply,
     gstRate: session.gstBasisPoints / 100,
     item: [
       [charge.service(), energyOf(document.energyWh ?? 0)],
       [charge.price(), rupeesFor(messages.locale)(session.pricePaisePerKwh)],
     ],
-    notes: [document.kind === 'credit_note' ? charge.takenOff() : charge.paid(), ...notBilled(session, messages)],
+    notes: [document.kind === 'credit_note' ? charge.takenOff() : charge.paid(), ...notBilledLines(session, messages)],
   });
   const content = await taxSheetsPdf([sheetOf(first), ...corrections.map(sheetOf)], messages, options);
   return taxDocumentFile(first.number, content);
@@ -77,13 +77,13 @@ function placeOf({ stationName, address, city, state, pincode }: ConnectorDescri
 }
 
 /** Name and address lines of the business that the session is for, else of the driver. */
-function customer({ recipient }: SessionTax, { name, email }: Payer): string[] {
+function customerLines({ recipient }: SessionTax, { name, email }: Payer): string[] {
   if (!recipient) return [name, email].filter(Boolean);
   return [recipient.name, recipient.address, stateWithCode(recipient.state), `GSTIN ${recipient.gstin}`];
 }
 
 /** A note about energy that the charge point reported and the driver was not billed for. */
-function notBilled({ disputedWh, isMeterSuspect }: Session, { taxDocuments: { charge } }: Messages): string[] {
+function notBilledLines({ disputedWh, isMeterSuspect }: Session, { taxDocuments: { charge } }: Messages): string[] {
   const energy = energyOf(disputedWh);
   if (!isMeterSuspect) return disputedWh > 0 ? [charge.beyondBought({ energy })] : [];
   return [charge.meterSuspect(), ...(disputedWh > 0 ? [charge.notBilled({ energy })] : [])];

@@ -76,7 +76,7 @@ test('the figures of a charge point after a generated month match what happened 
     await asked();
     await fixture.reports(server, says(status));
     clock.advance(SESSION_RULES.startWithinMs + SECOND_MS);
-    await server.checkAll();
+    await server.checkSessions();
     await fixture.reports(server, says('Available'));
     // To the full minute, which the truth is counted in.
     clock.advance(Math.ceil(minuteNow()) * MINUTE_MS - (clock.now().getTime() - beganMs));
@@ -159,12 +159,12 @@ test('the figures of a charge point after a generated month match what happened 
 
 const record: ChargePointRecord = {
   chargePointId,
-  tried: 5,
-  begun: 5,
-  sound: 4,
-  measured: 5,
+  attempts: 5,
+  begunCount: 5,
+  soundCount: 4,
+  measuredCount: 5,
   typicalW: 50_000,
-  charged: 5,
+  chargedCount: 5,
   lastAt: new Date(0),
   typicalSeconds: 60,
 };
@@ -173,12 +173,15 @@ test('no figure is shown that is based on too little data [TRUTH-1]', () => {
   const day = { seconds: 86_400, share: 0.5 };
   expect(statsFromRecord(undefined, undefined)).toEqual({});
   expect(
-    statsFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, { ...day, seconds: 86_399 }),
+    statsFromRecord(
+      { ...record, attempts: 4, begunCount: 4, measuredCount: 4, chargedCount: 4 },
+      { ...day, seconds: 86_399 },
+    ),
   ).toEqual({});
-  expect(statsFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, day)).toEqual({
+  expect(statsFromRecord({ ...record, attempts: 4, begunCount: 4, measuredCount: 4, chargedCount: 4 }, day)).toEqual({
     uptimePercent: 50,
   });
   expect(statsFromRecord(record, day)).toMatchObject({ startPercent: 100, keptPercent: 80, worksPercent: 40 });
   expect(statsFromRecord(record, undefined)).not.toHaveProperty('worksPercent');
-  expect(statsFromRecord({ ...record, tried: 6, begun: 4 }, day)).not.toHaveProperty('keptPercent');
+  expect(statsFromRecord({ ...record, attempts: 6, begunCount: 4 }, day)).not.toHaveProperty('keptPercent');
 });

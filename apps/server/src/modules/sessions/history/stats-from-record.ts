@@ -21,18 +21,30 @@ export function statsFromRecord(record: ChargePointRecord | undefined, uptime: O
     ...(record && ofSessions(record)),
     ...(isObserved &&
       record &&
-      record.tried >= MIN_SESSIONS && { worksPercent: percent((uptime.share * record.sound) / record.tried) }),
+      record.attempts >= MIN_SESSIONS && {
+        worksPercent: percent((uptime.share * record.soundCount) / record.attempts),
+      }),
   };
 }
 
-function ofSessions({ tried, begun, sound, measured, charged, ...record }: ChargePointRecord): ChargePointStats {
+function ofSessions({
+  attempts,
+  begunCount,
+  soundCount,
+  measuredCount,
+  chargedCount,
+  ...record
+}: ChargePointRecord): ChargePointStats {
   const { typicalW, lastAt, typicalSeconds } = record;
   return {
-    ...(measured >= MIN_SESSIONS && typicalW !== null && { typicalW }),
-    ...(charged >= MIN_SESSIONS && lastAt && { lastChargeAt: lastAt }),
-    ...(charged >= MIN_SESSIONS && typicalSeconds !== null && { typicalMs: typicalSeconds * SECOND_MS }),
-    ...(tried >= MIN_SESSIONS && { reliablePercent: percent(sound / tried), startPercent: percent(begun / tried) }),
-    ...(begun >= MIN_SESSIONS && { keptPercent: percent(sound / begun) }),
+    ...(measuredCount >= MIN_SESSIONS && typicalW !== null && { typicalW }),
+    ...(chargedCount >= MIN_SESSIONS && lastAt && { lastChargeAt: lastAt }),
+    ...(chargedCount >= MIN_SESSIONS && typicalSeconds !== null && { typicalMs: typicalSeconds * SECOND_MS }),
+    ...(attempts >= MIN_SESSIONS && {
+      reliablePercent: percent(soundCount / attempts),
+      startPercent: percent(begunCount / attempts),
+    }),
+    ...(begunCount >= MIN_SESSIONS && { keptPercent: percent(soundCount / begunCount) }),
   };
 }
 

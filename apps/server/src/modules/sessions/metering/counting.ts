@@ -21,8 +21,8 @@ export type Counting = ReturnType<typeof createCounting>;
 /** Counts the energy of running sessions, reading by reading. */
 export function createCounting(
   { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
-  { energyGrew }: Pick<StopRejections, 'energyGrew'>,
-  { readingCounted }: Pick<LimitStop, 'readingCounted'>,
+  { noteEnergyGrowth }: Pick<StopRejections, 'noteEnergyGrowth'>,
+  { noteReading }: Pick<LimitStop, 'noteReading'>,
 ) {
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();
 
@@ -60,15 +60,15 @@ export function createCounting(
     recount,
 
     /** Counts a session again if it has uncounted samples. If it was counted just now, the next check does it. */
-    async catchUp(live: LiveSession): Promise<void> {
-      if (live.isBehind && clock.now().getTime() >= (live.countedAtMs ?? 0) + apartMs(live)) await recount(live);
+    async recountIfBehind(live: LiveSession): Promise<void> {
+      if (live.isBehind && clock.now().getTime() >= (live.countedAtMs ?? 0) + minIntervalMs(live)) await recount(live);
     },
 
     /** Adds readings to a session. It may have to be counted again after they are stored. */
-    take(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
+    countReadings(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
       for (const reading of readings) {
-        if (takeOne(live, reading, receivedAt)) energyGrew(live);
-        readingCounted(live, reading, receivedAt);
+        if (countReading(live, reading, receivedAt)) noteEnergyGrowth(live);
+        noteReading(live, reading, receivedAt);
       }
       const { session, delivered } = live;
       if (delivered.isSuspect && !live.isSuspectLogged) {
@@ -81,17 +81,17 @@ export function createCounting(
 }
 
 /** Minimum time between two counts of this session. */
-function apartMs({ session: { createdAt }, receivedAt }: LiveSession): number {
+function minIntervalMs({ session: { createdAt }, sampleReceivedAt }: LiveSession): number {
   // Measured by the server's clock, because a charge point may report any start time.
-  const ms = receivedAt.getTime() - createdAt.getTime();
+  const ms = sampleReceivedAt.getTime() - createdAt.getTime();
   return Math.max(MIN_BETWEEN_COUNTS_MS, ms / COUNTS_PER_DURATION);
 }
 
 /** Returns true if the reading has added energy. */
-function takeOne(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
+function countReading(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
   const before = live.delivered;
   live.delivered = addReading(before, { ...reading, receivedAt }, limitsOf(live));
-  live.receivedAt = receivedAt;
+  live.sampleReceivedAt = receivedAt;
   const hasGrown = live.delivered.energyWh > before.energyWh;
   if (hasGrown) {
     live.progressAt = receivedAt;

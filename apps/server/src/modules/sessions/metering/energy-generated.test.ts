@@ -7,7 +7,7 @@ import {
   addStored,
   billableWh,
   startDelivery,
-  deliveredOf,
+  countDelivered,
   energyOf,
   resumeDelivery,
   isAfterPath,
@@ -121,7 +121,7 @@ describe('whatever the sequence of readings', () => {
           const key = `${one.at.getTime()} ${one.context}`;
           if (!stored.has(key)) stored.set(key, one);
           live = addReading(live, one, facts);
-          const anew = deliveredOf(START, [...stored.values()], facts);
+          const anew = countDelivered(START, [...stored.values()], facts);
           if (live.isBehind) live = anew;
           const { energyWh, registerWh, at: sampledAt, isSuspect } = live;
           expect({ energyWh, registerWh, at: sampledAt, isSuspect }).toEqual({
@@ -148,7 +148,7 @@ describe('whatever the sequence of readings', () => {
           const key = `${one.at.getTime()} ${one.context}`;
           if (!stored.has(key)) stored.set(key, one);
           live = addReading(live, one, facts);
-          if (live.isBehind) live = deliveredOf(START, [...stored.values()], facts);
+          if (live.isBehind) live = countDelivered(START, [...stored.values()], facts);
         };
         for (const [index, one] of arriving.entries()) {
           if (index === restarted) {
@@ -216,7 +216,7 @@ test('a correct meter is billed to the Wh, even if samples are lost, late or sta
       });
       // While it runs, the figure is at most one sample behind.
       const toldWh = (samples.at(-2)?.registerWh ?? START.registerWh) - START.registerWh;
-      expect(deliveredOf(START, samples, LIMITS).energyWh).toBeGreaterThanOrEqual(toldWh);
+      expect(countDelivered(START, samples, LIMITS).energyWh).toBeGreaterThanOrEqual(toldWh);
     }),
   );
 });

@@ -13,7 +13,7 @@ import {
   START_AT_NOTHING,
   type RegisterSample,
 } from '#testing/register-readings.ts';
-import { deliveredOf, energyOf, type MaybeRegisterReading } from './energy.ts';
+import { countDelivered, energyOf, type MaybeRegisterReading } from './energy.ts';
 
 /** An hour of a 7 kW car whose charge point samples in two streams, and boots with its register kept. */
 function twoStreams(clockSeconds: number, intervalSeconds: number, bootedSeconds: number) {
@@ -48,7 +48,7 @@ describe('the energy of a session whose register may have restarted', () => {
     const samples = [reading([0, 180], 60), reading([10, 30]), reading([20, 60]), reading([120, 360])];
     const facts = { ratedW: RATED_W, restartedAt: at(200) };
     expect(energyOf(start, samples, facts)).toEqual({ energyWh: 360, doubtedWh: 0, isSuspect: false });
-    expect(deliveredOf(start, samples, facts)).toMatchObject({ energyWh: 360 });
+    expect(countDelivered(start, samples, facts)).toMatchObject({ energyWh: 360 });
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe('the energy of a session whose register may have restarted', () => {
           energyWh: registerAt(3600),
           isSuspect: false,
         });
-        expect(deliveredOf(START_AT_NOTHING, samples, facts)).toMatchObject({ energyWh: registerAt(3600) });
+        expect(countDelivered(START_AT_NOTHING, samples, facts)).toMatchObject({ energyWh: registerAt(3600) });
       }
     },
   );
@@ -288,6 +288,6 @@ describe('the energy of a session whose register may have restarted', () => {
     const inDoubt = { energyWh: 130, doubtedWh: 1000, isSuspect: true };
     expect(energyOf(start, samples, LIMITS)).toEqual(inDoubt);
     expect(energyOf(start, samples, LIMITS, stopAt([140, 1140]))).toEqual({ ...inDoubt, energyWh: 140 });
-    expect(deliveredOf(start, samples, LIMITS)).toMatchObject({ energyWh: 130, isSuspect: true });
+    expect(countDelivered(start, samples, LIMITS)).toMatchObject({ energyWh: 130, isSuspect: true });
   });
 });

@@ -11,7 +11,14 @@ import {
   stopped,
   type RegisterSample,
 } from '#testing/register-readings.ts';
-import { addReading, billableWh, startDelivery, deliveredOf, energyOf, type MaybeRegisterReading } from './energy.ts';
+import {
+  addReading,
+  billableWh,
+  startDelivery,
+  countDelivered,
+  energyOf,
+  type MaybeRegisterReading,
+} from './energy.ts';
 
 describe('the energy of a session', () => {
   test('is the difference of the registers if nothing went wrong', () => {
@@ -37,7 +44,7 @@ describe('the energy of a session', () => {
     ];
     const bill = energyOf(start, samples, { ratedW: 7400, restartedAt: null }, stopAt([300, 450]));
     expect(bill).toEqual({ energyWh: 450, doubtedWh: 0, isSuspect: false });
-    expect(deliveredOf(start, samples, { ratedW: 7400, restartedAt: null })).toMatchObject({ energyWh: 413 });
+    expect(countDelivered(start, samples, { ratedW: 7400, restartedAt: null })).toMatchObject({ energyWh: 413 });
   });
 
   test('is that of the samples if the stop’s register is zero, or in kWh by mistake', () => {
@@ -77,7 +84,7 @@ describe('the energy of a session', () => {
     const silent = { ...reading([45, 0]), registerWh: undefined };
     const samples = [...readings([[30, 100_900]]), silent];
     expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: false });
-    expect(deliveredOf(START, samples, LIMITS)).toMatchObject({ energyWh: 900, at: at(30) });
+    expect(countDelivered(START, samples, LIMITS)).toMatchObject({ energyWh: 900, at: at(30) });
   });
 
   test('is the same whichever of two equal readings arrived first', () => {
@@ -113,7 +120,11 @@ describe('the energy of a session', () => {
       [60, 8_000_000],
       [120, 8_000_000],
     ]);
-    expect(deliveredOf(START, jumped, LIMITS)).toMatchObject({ energyWh: 0, registerWh: 8_000_000, isSuspect: true });
+    expect(countDelivered(START, jumped, LIMITS)).toMatchObject({
+      energyWh: 0,
+      registerWh: 8_000_000,
+      isSuspect: true,
+    });
     const backAtStart: RegisterSample[] = [
       [30, 100_067],
       [60, 100_000],
@@ -158,7 +169,7 @@ describe('the energy of a session', () => {
     ]);
     const leftOut = { doubtedWh: 4010, isSuspect: true };
     const endedAt = (registerWh: number) => energyOf(told0, samples, LIMITS, stopAt([3600, registerWh]));
-    expect(deliveredOf(told0, samples, LIMITS)).toMatchObject({ energyWh: 1190 });
+    expect(countDelivered(told0, samples, LIMITS)).toMatchObject({ energyWh: 1190 });
     expect(endedAt(5210)).toEqual({ energyWh: 1200, ...leftOut });
     // Rounded down, as last words are.
     expect(endedAt(5190)).toEqual({ energyWh: 1180, ...leftOut });
@@ -235,7 +246,7 @@ describe('the energy of a session', () => {
     const max = (seconds: number) => Math.floor((RATED_W * seconds * 1.1) / 3600) + 100;
     const stop = { ...stopAt([5, START.registerWh + 544_000]), receivedAt: at(5) };
     expect(energyOf(START, thousands, LIMITS, stop).energyWh).toBeLessThanOrEqual(max(5));
-    expect(deliveredOf(START, thousands, LIMITS).energyWh).toBeLessThanOrEqual(max(5));
+    expect(countDelivered(START, thousands, LIMITS).energyWh).toBeLessThanOrEqual(max(5));
     expect(stopped([], [30, 9_000_000])).toEqual({
       energyWh: max(30),
       doubtedWh: 9_000_000 - START.registerWh - max(30),
@@ -262,24 +273,24 @@ describe('the energy on the screen', () => {
   });
 
   test('counts a reading at the moment of the start', () => {
-    expect(deliveredOf(START, readings([[0, 100_050]]), LIMITS)).toMatchObject({ energyWh: 50, at: START.at });
+    expect(countDelivered(START, readings([[0, 100_050]]), LIMITS)).toMatchObject({ energyWh: 50, at: START.at });
   });
 
   test('is in doubt only while the meter jumps or claims more than rated power explains', () => {
     const max = Math.floor((RATED_W * 1.1) / 3600) + 100;
-    const deliveredAt = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), LIMITS);
+    const deliveredAt = (registerWh: number) => countDelivered(START, readings([[1, registerWh]]), LIMITS);
     expect(deliveredAt(START.registerWh + max)).toMatchObject({ energyWh: max, isSuspect: false });
     const tooSoon = readings([
       [0.001, 100_100],
       [0.002, 100_200],
     ]);
-    expect(deliveredOf(START, tooSoon, LIMITS)).toMatchObject({ energyWh: 100, isSuspect: true });
+    expect(countDelivered(START, tooSoon, LIMITS)).toMatchObject({ energyWh: 100, isSuspect: true });
     const jumped = readings([
       [30, 100_900],
       [60, 900_000],
       [61, 900_001],
     ]);
-    expect(deliveredOf(START, jumped, LIMITS)).toMatchObject({
+    expect(countDelivered(START, jumped, LIMITS)).toMatchObject({
       energyWh: 901,
       registerWh: 900_001,
       at: at(61),
@@ -289,7 +300,7 @@ describe('the energy on the screen', () => {
 
   test('sorts in sixteen late readings; for an older one all samples are counted again', () => {
     const samples = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
-    const sofar = deliveredOf(START, samples, LIMITS);
+    const sofar = countDelivered(START, samples, LIMITS);
     expect(sofar.recent).toHaveLength(16);
     expect(addReading(sofar, reading([2.5, 100_025]), LIMITS)).toMatchObject({ isBehind: false, energyWh: 180 });
     expect(addReading(sofar, reading([1.5, 100_015]), LIMITS)).toMatchObject({ isBehind: true, energyWh: 180 });
@@ -297,7 +308,7 @@ describe('the energy on the screen', () => {
   });
 
   test('is not changed by a repeated reading', () => {
-    const sofar = deliveredOf(
+    const sofar = countDelivered(
       START,
       readings([
         [10, 100_100],

@@ -57,7 +57,7 @@ export function startDelivery(registerWh: number, at: Date): Delivered {
 
 /** Continues a stored path. Later readings are added as they are read. */
 export function resumeDelivery(basePath: MeterPath, limits: MeterLimits): Delivered {
-  return figures({ basePath, recent: [], path: basePath, isBehind: false }, limits);
+  return deliveredAt({ basePath, recent: [], path: basePath, isBehind: false }, limits);
 }
 
 /** The stored readings that are later than everything in the path, in the order in which they are counted. */
@@ -67,13 +67,13 @@ export function readingsAfter(path: MeterPath, readings: MaybeRegisterReading[])
 
 /** True if a stored reading is later than everything in the path. */
 export function isAfterPath({ held, last, seenAt }: MeterPath, reading: MaybeRegisterReading): boolean {
-  return tellsRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
+  return hasRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
 }
 
 /** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
 export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limits: MeterLimits): Delivered {
   const newest = sofar.recent.at(-1);
-  if (!tellsRegister(reading) || reading.at < sofar.basePath.start.at) return sofar;
+  if (!hasRegister(reading) || reading.at < sofar.basePath.start.at) return sofar;
   return newest && reading.at <= newest.at ? addLate(sofar, reading, limits) : addStored(sofar, reading, limits);
 }
 
@@ -93,7 +93,7 @@ function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
   if (basePath.seenAt !== undefined && at <= basePath.seenAt) return { ...sofar, isBehind: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
-  return keep(sofar, all, fold(basePath, all, limits), limits);
+  return keep(sofar, all, advanceAll(basePath, all, limits), limits);
 }
 
 /** Keeps the latest readings, and adds older ones to the path for good. */
@@ -104,14 +104,14 @@ function keep(
   limits: MeterLimits,
 ): Delivered {
   const oldest = all.length > MAX_LATE_READINGS ? all.shift() : undefined;
-  return figures(
+  return deliveredAt(
     { basePath: oldest ? advance(basePath, oldest, limits) : basePath, recent: all, path, isBehind },
     limits,
   );
 }
 
 /** Counts a running session from all its readings, in any order. */
-export function deliveredOf(start: Start, readings: MaybeRegisterReading[], limits: MeterLimits): Delivered {
+export function countDelivered(start: Start, readings: MaybeRegisterReading[], limits: MeterLimits): Delivered {
   return inOrder(readings).reduce(
     (sofar, reading) => addStored(sofar, reading, limits),
     startDelivery(start.registerWh, start.at),
@@ -129,9 +129,9 @@ export function energyOf(
   stop?: { registerWh: number; at: Date; receivedAt: Date; reason: string },
 ): Metered {
   const inTime = inOrder(readings).filter(({ at }) => at >= start.at);
-  const path = finishPath(fold(pathFrom(start), inTime, limits), stop, limits);
+  const path = finishPath(advanceAll(pathFrom(start), inTime, limits), stop, limits);
   const claimedWh = measuredWh(path);
-  const energyWh = Math.min(claimedWh, maxOf(path, limits));
+  const energyWh = Math.min(claimedWh, maxWhOf(path, limits));
   const doubtedWh = claimedWh - energyWh + path.doubtedWh + path.eitherWh;
   return { energyWh, doubtedWh, isSuspect: path.isGuessed || doubtedWh > 0 };
 }
@@ -153,16 +153,16 @@ export function billableWh(energyWh: number, boughtWh: number | null): number {
 }
 
 /** The most energy that rated power can have delivered from the start until the latest reading was received. */
-function maxOf({ start, heardAt }: MeterPath, limits: MeterLimits): number {
+function maxWhOf({ start, heardAt }: MeterPath, limits: MeterLimits): number {
   return ratedMaxWh(heardAt.getTime() - start.at.getTime(), limits);
 }
 
-function figures(
+function deliveredAt(
   { basePath, recent, path, isBehind }: Pick<Delivered, 'basePath' | 'recent' | 'path' | 'isBehind'>,
   limits: MeterLimits,
 ): Delivered {
   const claimedWh = measuredWh(path);
-  const maxWh = maxOf(path, limits);
+  const maxWh = maxWhOf(path, limits);
   return {
     energyWh: Math.min(claimedWh, maxWh),
     registerWh: path.last.registerWh,
@@ -175,7 +175,7 @@ function figures(
   };
 }
 
-function fold(path: MeterPath, readings: RegisterReading[], limits: MeterLimits): MeterPath {
+function advanceAll(path: MeterPath, readings: RegisterReading[], limits: MeterLimits): MeterPath {
   return readings.reduce((sofar, reading) => advance(sofar, reading, limits), path);
 }
 
@@ -185,10 +185,10 @@ function advance(path: MeterPath, reading: RegisterReading, limits: MeterLimits)
 }
 
 function inOrder(readings: MaybeRegisterReading[]): RegisterReading[] {
-  return readings.filter(tellsRegister).toSorted(byTime);
+  return readings.filter(hasRegister).toSorted(byTime);
 }
 
-function tellsRegister(reading: MaybeRegisterReading): reading is RegisterReading {
+function hasRegister(reading: MaybeRegisterReading): reading is RegisterReading {
   return reading.registerWh !== undefined;
 }
 

@@ -56,7 +56,7 @@ interface StopReading {
 const TOLERANCE_WH = 100;
 const TOLERANCE_PERCENT = 110;
 /** A final register below this fraction (1/100) of what the samples show is taken for another register. */
-const HARDLY_ANYTHING = 100;
+const NEGLIGIBLE_FRACTION = 100;
 /** Some registers count whole kWh. */
 const COARSEST_STEP_WH = 1000;
 const WH_PER_W_MS_PERCENT = HOUR_MS * 100;
@@ -136,8 +136,8 @@ export function finishPath(path: MeterPath, word: StopReading | undefined, limit
   const fits = riseWh >= 0 && riseWh <= ratedMaxWh(at.getTime() - start.at.getTime(), limits);
   const isWhole =
     fits &&
-    !isHardlyAnything(path, stop) &&
-    !(isDown && isToldRestart(path, stop, limits)) &&
+    !isNegligible(path, stop) &&
+    !(isDown && isReportedRestart(path, stop, limits)) &&
     !isAfterStartOfZero(path, stop);
   const isSettled = isRestarted ? path.isCertain && follows(last, stop, limits) : isWhole;
   const back = isSettled ? undefined : backTo(path, stop, limits);
@@ -176,18 +176,18 @@ function isAfterStartOfZero({ start, baseWh, isRestarted }: MeterPath, { registe
 }
 
 /** True for a register of nothing, or one in kWh by mistake. */
-function isHardlyAnything(path: MeterPath, { registerWh }: Point): boolean {
+function isNegligible(path: MeterPath, { registerWh }: Point): boolean {
   const claimedWh = measuredWh(path);
-  return claimedWh > TOLERANCE_WH && (registerWh - path.start.registerWh) * HARDLY_ANYTHING < claimedWh;
+  return claimedWh > TOLERANCE_WH && (registerWh - path.start.registerWh) * NEGLIGIBLE_FRACTION < claimedWh;
 }
 
 /** Handles a final register below the last reading: the register has restarted, or an earlier reading was too high. */
 function fallTo(path: MeterPath, stop: Point, reason: string, limits: MeterLimits): MeterPath {
   const { last, held, baseWh } = path;
   const isLow = stop.registerWh < baseWh;
-  const hasRestarted = isToldRestart(path, stop, limits) || (isLow && RESTART_REASONS.has(reason));
+  const hasRestarted = isReportedRestart(path, stop, limits) || (isLow && RESTART_REASONS.has(reason));
   if (hasRestarted) return { ...restart(path, stop, isLow ? sinceRestartWh(path, stop, limits) : 0), last: stop };
-  if (!isLow && !isHardlyAnything(path, stop)) {
+  if (!isLow && !isNegligible(path, stop)) {
     const moreWh = last.registerWh - stop.registerWh;
     return { ...path, last: stop, doubtedWh: path.doubtedWh + (moreWh > TOLERANCE_WH ? moreWh : 0) };
   }
@@ -216,7 +216,8 @@ function stepDown(path: MeterPath, to: Point, limits: MeterLimits): MeterPath {
   // Two series of samples, one with times that are too early, fall when sorted by their times but not in the order of
   // receipt.
   const hasFallen = isLow || to.receivedAt > path.last.receivedAt;
-  if (hasFallen && isToldRestart(path, to, limits)) return { ...restart(path, to, sinceWh), before, isCertain: isLow };
+  if (hasFallen && isReportedRestart(path, to, limits))
+    return { ...restart(path, to, sinceWh), before, isCertain: isLow };
   if (!isLow) return path;
   return { ...restart(path, to, 0), doubtedWh: path.doubtedWh + sinceWh, isGuessed: true, before };
 }
@@ -225,10 +226,10 @@ function stepDown(path: MeterPath, to: Point, limits: MeterLimits): MeterPath {
  * True for a restart that a boot explains. The register must be below its base, or have been received after the boot
  * and have come from zero, because many registers survive a boot.
  */
-function isToldRestart(path: MeterPath, to: Point, limits: MeterLimits): boolean {
+function isReportedRestart(path: MeterPath, to: Point, limits: MeterLimits): boolean {
   if (!isAnnounced(to, limits)) return false;
   const isFromZero = to.registerWh <= ratedMaxWh(msBetween(path.last, to), limits);
-  return to.registerWh < path.baseWh || (isFromZero && isHeardSince(to, limits));
+  return to.registerWh < path.baseWh || (isFromZero && isReceivedSince(to, limits));
 }
 
 /** `sinceWh`: energy between the restart and the first reading after it. */
@@ -263,7 +264,7 @@ function isAnnounced({ at }: Point, { restartedAt }: MeterLimits): boolean {
  * True if the reading was received after the boot. An earlier one does not show the restart unless nothing else
  * explains it.
  */
-function isHeardSince({ receivedAt }: Point, { restartedAt }: MeterLimits): boolean {
+function isReceivedSince({ receivedAt }: Point, { restartedAt }: MeterLimits): boolean {
   return restartedAt !== null && receivedAt >= restartedAt;
 }
 

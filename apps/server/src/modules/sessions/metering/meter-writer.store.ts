@@ -26,21 +26,21 @@ const INSERT_SAMPLES = {
     on conflict do nothing`,
 };
 
-const FOLLOW = `
+const UPDATE_ROWS = `
     update charging_sessions as s
     set energy_wh = u.energy_wh, power_w = u.power_w, soc_now = coalesce(u.soc, s.soc_now), soc_start = coalesce(s.soc_start, u.soc),
         sampled_at = u.sampled_at, progress_at = u.progress_at, counted = u.counted`;
 const COLUMNS = '$1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::timestamptz[], $7::text[]';
 const NAMES = 'transaction_id, energy_wh, power_w, soc, sampled_at, progress_at, counted';
 const OPEN = 's.transaction_id = u.transaction_id and s.ended_at is null';
-const FOLLOW_SAMPLES = {
+const SAVE_STATES = {
   name: 'follow-samples',
-  text: `${FOLLOW} from unnest(${COLUMNS}) as u (${NAMES}), ${ASYNC_COMMIT} where ${OPEN}`,
+  text: `${UPDATE_ROWS} from unnest(${COLUMNS}) as u (${NAMES}), ${ASYNC_COMMIT} where ${OPEN}`,
 };
 /** Updates only rows whose charge point this node still owns. */
-const FOLLOW_OWN_SAMPLES = {
+const SAVE_OWN_STATES = {
   name: 'follow-own-samples',
-  text: `${FOLLOW} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch), ${ASYNC_COMMIT} where ${OPEN}
+  text: `${UPDATE_ROWS} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch), ${ASYNC_COMMIT} where ${OPEN}
     and not exists (select from charger_links l where l.charger_id = s.charger_id and l.epoch > u.epoch)`,
 };
 
@@ -55,11 +55,11 @@ export async function insertSampleColumns(pool: Pool, samples: Sample[]): Promis
  * Updates the rows of running sessions to their latest samples. Their loss would do no harm, because they can be
  * rebuilt from the samples, so the commit does not wait for the disk.
  */
-export async function followSamples(pool: Pool, states: MeterState[]): Promise<void> {
+export async function saveMeterStates(pool: Pool, states: MeterState[]): Promise<void> {
   const isShared = states.some(({ epoch }) => epoch !== undefined);
-  if (!isShared) return void (await pool.query({ ...FOLLOW_SAMPLES, values: stateColumns(states) }));
+  if (!isShared) return void (await pool.query({ ...SAVE_STATES, values: stateColumns(states) }));
   const epochs = ints(states.map(({ epoch }) => epoch ?? 0));
-  await pool.query({ ...FOLLOW_OWN_SAMPLES, values: [...stateColumns(states), epochs] });
+  await pool.query({ ...SAVE_OWN_STATES, values: [...stateColumns(states), epochs] });
 }
 
 function sampleColumns(samples: Sample[]): Buffer[] {

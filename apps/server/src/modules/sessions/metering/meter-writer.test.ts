@@ -71,7 +71,7 @@ test('samples are durable when they are acknowledged, and the session’s row fo
   });
   await Promise.all(chargePoints);
   expect(await count()).toBe(500);
-  await writer.idle();
+  await writer.whenIdle();
   expect(await Promise.all([1000, 1004, 1009].map(energyOf))).toEqual([50, 50, 50]);
 });
 
@@ -79,7 +79,7 @@ test('a repeated sample is acknowledged and stored once', async () => {
   const writer = new MeterWriter(client, testLog, systemClock);
   await Promise.all([1, 1, 2].map((second) => writer.record([sample(1000, second)], state(1000, second))));
   expect(await count()).toBe(2);
-  await writer.idle();
+  await writer.whenIdle();
 });
 
 test('a sample that cannot be written is not acknowledged, and a later one is [OCPP-4]', async () => {
@@ -89,7 +89,7 @@ test('a sample that cannot be written is not acknowledged, and a later one is [O
   await client.query('alter table meter_samples_gone rename to meter_samples');
   await writer.record([sample(1000, 1)], state(1000, 1));
   expect(await count()).toBe(1);
-  await writer.idle();
+  await writer.whenIdle();
   expect(await energyOf(1000)).toBe(1);
 });
 
@@ -97,7 +97,7 @@ test('the row of an ended session stays as it was settled', async () => {
   const writer = new MeterWriter(client, testLog, systemClock);
   await client.query('update charging_sessions set ended_at = now(), energy_wh = 7 where transaction_id = 1000');
   await writer.record([sample(1000, 9)], state(1000, 9));
-  await writer.idle();
+  await writer.whenIdle();
   expect(await energyOf(1000)).toBe(7);
 });
 
@@ -108,7 +108,7 @@ test('while samples keep waiting, the sessions’ rows follow once a second and 
   await Promise.all(
     Array.from({ length: 2_000 }, (_, second) => writer.record([sample(1000, second)], state(1000, second))),
   );
-  await writer.idle();
+  await writer.whenIdle();
   expect(written.filter((name) => name === 'keep-samples')).toHaveLength(4);
   expect(written.filter((name) => name === 'follow-samples')).toHaveLength(2);
   expect(await energyOf(1000)).toBe(1_999);
@@ -134,6 +134,6 @@ test('while many charge points wait for their answers, the rows follow once a se
 
   clock.advance(1_000);
   expect(follows()).toBe(2);
-  await writer.idle();
+  await writer.whenIdle();
   expect(await energyOf(1000)).toBe(5);
 });

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Sample } from '../sessions.store.ts';
-import { followSamples, insertSampleColumns, type MeterState } from './meter-writer.store.ts';
+import { saveMeterStates, insertSampleColumns, type MeterState } from './meter-writer.store.ts';
 
 interface Entry {
   samples: Sample[];
@@ -14,7 +14,7 @@ interface Entry {
 /**
  * Under load, sessions' rows are updated no more often than this, because one update costs as much as several samples.
  */
-const FOLLOW_EVERY_MS = SECOND_MS;
+const SAVE_STATES_EVERY_MS = SECOND_MS;
 /** A group with this many reports counts as load. At an ordinary pace a group has one or two. */
 const LOADED_GROUP_SIZE = 32;
 
@@ -29,10 +29,10 @@ export class MeterWriter {
   readonly #groups = createStatementGroups<Entry>((group) => this.#write(group));
   /** The latest state of sessions whose row is behind their samples. */
   #behind = new Map<number, MeterState>();
-  #followedAtMs = 0;
-  #following: Promise<void> | undefined;
+  #savedAtMs = 0;
+  #saving: Promise<void> | undefined;
   #isLoaded = false;
-  #cancelFollow: (() => void) | undefined;
+  #cancelSave: (() => void) | undefined;
 
   constructor(pool: Pool, log: Log, clock: Clock) {
     this.#pool = pool;
@@ -45,11 +45,11 @@ export class MeterWriter {
   }
 
   /** Resolves when nothing waits to be written. */
-  async idle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await this.#groups.idle();
     this.#isLoaded = false;
-    this.#follow();
-    while (this.#following) await this.#following;
+    this.#saveStates();
+    while (this.#saving) await this.#saving;
   }
 
   async #write(group: Entry[]): Promise<void[]> {
@@ -59,27 +59,27 @@ export class MeterWriter {
     );
     for (const { state } of group) this.#behind.set(state.transactionId, state);
     this.#isLoaded = group.length >= LOADED_GROUP_SIZE || this.#groups.hasWaiting();
-    this.#follow();
+    this.#saveStates();
     return group.map(() => undefined);
   }
 
-  #follow(): void {
-    if (this.#following || this.#behind.size === 0) return;
+  #saveStates(): void {
+    if (this.#saving || this.#behind.size === 0) return;
     const nowMs = this.#clock.now().getTime();
-    const waitMs = this.#isLoaded ? Math.min(this.#followedAtMs + FOLLOW_EVERY_MS - nowMs, FOLLOW_EVERY_MS) : 0;
+    const waitMs = this.#isLoaded ? Math.min(this.#savedAtMs + SAVE_STATES_EVERY_MS - nowMs, SAVE_STATES_EVERY_MS) : 0;
     if (waitMs > 0) return this.#followLater(waitMs);
-    this.#cancelFollow?.();
-    this.#cancelFollow = undefined;
+    this.#cancelSave?.();
+    this.#cancelSave = undefined;
     const states = this.#behind;
     this.#behind = new Map();
-    this.#followedAtMs = nowMs;
-    this.#following = followSamples(this.#pool, [...states.values()]).then(
+    this.#savedAtMs = nowMs;
+    this.#saving = saveMeterStates(this.#pool, [...states.values()]).then(
       () => {
-        this.#following = undefined;
-        this.#follow();
+        this.#saving = undefined;
+        this.#saveStates();
       },
       (error: unknown) => {
-        this.#following = undefined;
+        this.#saving = undefined;
         // Kept for the next group, unless a later sample has arrived.
         this.#behind = new Map([...states, ...this.#behind]);
         this.#log.warn(
@@ -91,10 +91,10 @@ export class MeterWriter {
   }
 
   #followLater(ms: number): void {
-    this.#cancelFollow ??= this.#clock.after(ms, () => {
-      this.#cancelFollow = undefined;
+    this.#cancelSave ??= this.#clock.after(ms, () => {
+      this.#cancelSave = undefined;
       this.#isLoaded = false;
-      this.#follow();
+      this.#saveStates();
     });
   }
 }

@@ -23,7 +23,7 @@ export type Meters = ReturnType<typeof createMeters>;
 export function createMeters(
   context: SessionContext,
   counting: Counting,
-  { sampled }: Pick<LimitStop, 'sampled'>,
+  { noteSample }: Pick<LimitStop, 'noteSample'>,
   transactionStopper: Pick<TransactionStopper, 'metered'>,
   budget: SampleBudget,
 ) {
@@ -32,15 +32,15 @@ export function createMeters(
 
   /** Publishes once for each session. A restarted server may repeat it, and the notification is not sent twice. */
   async function publishNearlyDone(live: LiveSession, session: BoughtSession): Promise<void> {
-    const { delivered, soc, socAtFirst, isNearlyDoneTold } = live;
+    const { delivered, soc, socAtFirst, isNearlyDonePublished } = live;
     const { energyWh } = delivered;
-    if (isNearlyDoneTold || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
-    live.isNearlyDoneTold = true;
+    if (isNearlyDonePublished || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
+    live.isNearlyDonePublished = true;
     try {
       await database.transaction((tx) => publishEvent(tx, session, { kind: 'nearly-done', energyWh, soc }));
     } catch (error) {
       // The samples are stored, and the next one triggers it again.
-      live.isNearlyDoneTold = false;
+      live.isNearlyDonePublished = false;
       log.warn(
         { event: 'session.nearly_done_not_published', bookingId: session.bookingId, error },
         'the notice that a session is nearly done is sent later',
@@ -52,18 +52,18 @@ export function createMeters(
    * The readings of a report that belong to this session and fit its sample budget. The last reading that does not fit
    * is remembered.
    */
-  function fitting(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
+  function takeFittingReadings(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
     const { session, delivered } = live;
     const { chargePointId, createdAt: knownSince, endedAt } = session;
     const certain = withoutMainMeter(live, report, readingsOfThisSession(report, session));
-    const fit = budget.fitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
-    if (live.notKept || fit !== certain)
-      live.notKept = lastReadingNotKept(live.notKept, { ...report, readings: certain }, fit);
+    const fit = budget.takeFitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
+    if (live.lastDroppedReport || fit !== certain)
+      live.lastDroppedReport = lastDroppedReading(live.lastDroppedReport, { ...report, readings: certain }, fit);
     return separateSameTimes(fit, delivered.recent);
   }
 
   /** Sends the figures of a session to its driver's screens. */
-  function show({ session, delivered, powerW, soc }: LiveSession): void {
+  function sendLiveValues({ session, delivered, powerW, soc }: LiveSession): void {
     if (!isBought(session)) return;
     const name = socketEvent.meterValue(session.chargePointId, session.connector);
     driverSockets.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
@@ -85,21 +85,21 @@ export function createMeters(
       if (liveSessions.ofReport(report)) await metered(report);
       return;
     }
-    const readings = fitting(live, transactionId, report);
+    const readings = takeFittingReadings(live, transactionId, report);
     if (readings.length === 0) return;
-    counting.take(live, readings, report.receivedAt);
+    counting.countReadings(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
-    sampled(live);
+    noteSample(live);
     // A session that must be counted again shows its old figures until its samples are stored.
     const isShown = !isBehind && !live.isBehind;
-    if (isShown) show(live);
+    if (isShown) sendLiveValues(live);
     await writer.record(
       sampleRowsOf(transactionId, readings, report.receivedAt),
-      stateOf(live, transactionId, budget.keptOf(transactionId)),
+      meterStateOf(live, transactionId, budget.keptCountOf(transactionId)),
     );
     live.isBehind ||= isBehind;
-    await counting.catchUp(live);
-    if (!isShown) show(live);
+    await counting.recountIfBehind(live);
+    if (!isShown) sendLiveValues(live);
     if (isBought(live.session)) await publishNearlyDone(live, live.session);
   }
 
@@ -107,18 +107,18 @@ export function createMeters(
     metered,
 
     /** Stores the last register reading that exceeded the budget, and counts samples that are not counted yet. */
-    async catchUp(live: LiveSession): Promise<void> {
-      if (live.notKept) await metered(live.notKept);
-      await counting.catchUp(live);
+    async countDroppedAndBehind(live: LiveSession): Promise<void> {
+      if (live.lastDroppedReport) await metered(live.lastDroppedReport);
+      await counting.recountIfBehind(live);
     },
 
     /** Resolves when nothing waits to be written. */
-    idle: () => writer.idle(),
+    whenIdle: () => writer.whenIdle(),
   };
 }
 
 /** The latest register reading that exceeded the budget, unless a later one is stored. */
-function lastReadingNotKept(
+function lastDroppedReading(
   before: MeterReport | undefined,
   report: MeterReport,
   kept: MeterReading[],
@@ -126,8 +126,8 @@ function lastReadingNotKept(
   const latest = latestOfRegister(report.readings);
   const waiting = latestOfRegister(before?.readings ?? []);
   const last = latest && (!waiting || latest.at > waiting.at) ? { ...report, readings: [latest] } : before;
-  const [word] = last?.readings ?? [];
-  const isKept = word && (latestOfRegister(kept)?.at ?? -Infinity) >= word.at;
+  const [lastReading] = last?.readings ?? [];
+  const isKept = lastReading && (latestOfRegister(kept)?.at ?? -Infinity) >= lastReading.at;
   return isKept ? undefined : last;
 }
 
@@ -138,7 +138,7 @@ function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
 }
 
 /** What the session's row stores of its latest sample. Lists show it as the bill so far. */
-function stateOf(live: LiveSession, transactionId: number, kept: number): MeterState {
+function meterStateOf(live: LiveSession, transactionId: number, kept: number): MeterState {
   const { delivered, powerW, soc, progressAt, session } = live;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const counted = delivered.isBehind || live.isBehind ? null : { kept, settled: delivered.basePath };
@@ -153,8 +153,8 @@ function stateOf(live: LiveSession, transactionId: number, kept: number): MeterS
  */
 function withoutMainMeter(live: LiveSession, { connector }: MeterReport, readings: MeterReading[]): MeterReading[] {
   if (connector !== 0) {
-    live.isMeteredItself ||= readings.some(({ registerWh }) => registerWh !== undefined);
+    live.hasReportedRegister ||= readings.some(({ registerWh }) => registerWh !== undefined);
     return readings;
   }
-  return live.isMeteredItself ? readings.filter(({ registerWh }) => registerWh === undefined) : readings;
+  return live.hasReportedRegister ? readings.filter(({ registerWh }) => registerWh === undefined) : readings;
 }

@@ -17,7 +17,7 @@ function flooded() {
   /** How many are kept of more than there is ever room for. */
   function keptOfFlood(): number {
     let kept = 0;
-    for (let message = 0; message < 150; message += 1) kept += budget.fitting(of, readings(400)).length;
+    for (let message = 0; message < 150; message += 1) kept += budget.takeFitting(of, readings(400)).length;
     return kept;
   }
   return { clock, budget, of, readings, keptOfFlood };
@@ -53,9 +53,9 @@ test('a transaction never has more than fifty thousand samples, and the last ten
 
 test('samples that are already stored count once they have been counted in the database', () => {
   const { budget, of, keptOfFlood } = flooded();
-  expect(budget.knows(of.transactionId)).toBe(false);
-  budget.counted(of.transactionId, 900);
-  expect(budget.knows(of.transactionId)).toBe(true);
+  expect(budget.isKnown(of.transactionId)).toBe(false);
+  budget.setKeptCount(of.transactionId, 900);
+  expect(budget.isKnown(of.transactionId)).toBe(true);
   expect(keptOfFlood()).toBe(100);
 });
 
@@ -66,7 +66,7 @@ test.each([
   { room: 5, kept: [0, 100, 200, 300, 399] },
 ])('of a message with room for $room samples the first and the last are stored', ({ room, kept }) => {
   const { budget, of, readings } = flooded();
-  budget.counted(of.transactionId, 1000 - room);
-  const places = budget.fitting(of, readings(400)).map(({ registerWh }) => (registerWh ?? 0) - 1000);
+  budget.setKeptCount(of.transactionId, 1000 - room);
+  const places = budget.takeFitting(of, readings(400)).map(({ registerWh }) => (registerWh ?? 0) - 1000);
   expect(places).toEqual(kept);
 });

@@ -19,7 +19,7 @@ const SAMPLES_A_MINUTE_BEYOND = 1;
 /** The absolute maximum. A stop reads all samples and must settle within its time limit. */
 const MAX_SAMPLES = 50_000;
 /** The sample budget of a transaction grows for this long after its end. */
-const TAKEN_AFTER_END_MS = 10 * MINUTE_MS;
+const ACCEPTED_AFTER_END_MS = 10 * MINUTE_MS;
 /** For this many transactions the number of samples is kept in memory. */
 const MAX_TRANSACTIONS = 20_000;
 
@@ -41,21 +41,21 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
 
   return {
     /** True if the number of samples of a transaction is in memory. */
-    knows: (transactionId: number): boolean => counts.get(transactionId) !== undefined,
+    isKnown: (transactionId: number): boolean => counts.get(transactionId) !== undefined,
 
     /** Sets the number of samples that were stored before, from the database. */
-    counted(transactionId: number, kept: number): void {
+    setKeptCount(transactionId: number, kept: number): void {
       counts.set(transactionId, { kept, dropped: 0 });
     },
 
     /** Number of stored samples of a transaction. */
-    keptOf: (transactionId: number): number => counts.get(transactionId)?.kept ?? 0,
+    keptCountOf: (transactionId: number): number => counts.get(transactionId)?.kept ?? 0,
 
     /** The readings to store: all, or as many as the budget allows, including the last. */
-    fitting(metered: MeteredTransaction, readings: MeterReading[]): MeterReading[] {
+    takeFitting(metered: MeteredTransaction, readings: MeterReading[]): MeterReading[] {
       const { transactionId, chargePointId } = metered;
       const { kept, dropped } = counts.get(transactionId) ?? { kept: 0, dropped: 0 };
-      const fit = thinOutReadings(readings, Math.max(0, maxOf(metered, clock.now()) - kept));
+      const fit = thinOutReadings(readings, Math.max(0, maxSamplesOf(metered, clock.now()) - kept));
       const count = { kept: kept + fit.length, dropped: dropped + readings.length - fit.length };
       counts.set(transactionId, count);
       if (fit.length < readings.length)
@@ -71,20 +71,20 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
 }
 
 /** Like `fitting`, for a transaction whose samples may have been stored by an earlier run of the server. */
-export async function readingsWithinBudget(
+export async function takeReadingsWithinBudget(
   tx: Tx,
   budget: SampleBudget,
   metered: MeteredTransaction,
   readings: MeterReading[],
 ): Promise<MeterReading[]> {
   const { transactionId } = metered;
-  if (!budget.knows(transactionId)) budget.counted(transactionId, await countSamples(tx, transactionId));
-  return budget.fitting(metered, readings);
+  if (!budget.isKnown(transactionId)) budget.setKeptCount(transactionId, await countSamples(tx, transactionId));
+  return budget.takeFitting(metered, readings);
 }
 
 /** The most samples that a transaction may have by now. */
-function maxOf({ knownSince, endedAt }: MeteredTransaction, now: Date): number {
-  const until = Math.min(now.getTime(), endedAt ? endedAt.getTime() + TAKEN_AFTER_END_MS : Infinity);
+function maxSamplesOf({ knownSince, endedAt }: MeteredTransaction, now: Date): number {
+  const until = Math.min(now.getTime(), endedAt ? endedAt.getTime() + ACCEPTED_AFTER_END_MS : Infinity);
   const seconds = Math.max(0, until - knownSince.getTime()) / 1000;
   const beyond = (seconds / 60) * SAMPLES_A_MINUTE_BEYOND;
   return Math.floor(

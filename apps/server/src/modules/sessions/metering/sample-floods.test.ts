@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { beforeNext, countStatements } from '#testing/statements.ts';
 import { listDisputes, type Sessions } from '../index.ts';
-import { samplesOf } from '../sessions.store.ts';
+import { listSamples } from '../sessions.store.ts';
 
 /** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
 const fixture = await sessionsFixture();
@@ -48,7 +48,7 @@ async function flood(transactionId: number): Promise<void> {
 }
 
 const kept = async ({ transactionId }: Pick<Begun, 'transactionId'>): Promise<number> =>
-  (await samplesOf(database, transactionId)).length;
+  (await listSamples(database, transactionId)).length;
 
 /** How often the samples of a transaction were read while a task was done. */
 async function readsOf(transactionId: number, task: () => Promise<void>): Promise<number> {
@@ -73,16 +73,16 @@ describe('samples of a refused transaction', () => {
       for (let second = 1; second <= 120; second += 1) {
         clock.advance(SECOND_MS);
         await metered(transactionId, reading(0, 1000 + second));
-        if (second % 5 === 0) await server.checkAll();
+        if (second % 5 === 0) await server.checkSessions();
       }
     });
     expect(reads).toBeLessThanOrEqual(3);
     clock.advance(MINUTE_MS);
-    await server.checkAll();
+    await server.checkSessions();
     expect(await claimed(transactionId)).toEqual([120]);
     const later = await readsOf(transactionId, async () => {
       clock.advance(MINUTE_MS);
-      await server.checkAll();
+      await server.checkSessions();
     });
     expect(later).toBe(0);
     await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
@@ -110,16 +110,16 @@ describe('samples of a refused transaction', () => {
       clock.advance(SECOND_MS);
       await metered(transactionId, reading(0, 1200));
     });
-    expect(await readsOf(transactionId, () => server.checkAll())).toBe(1);
+    expect(await readsOf(transactionId, () => server.checkSessions())).toBe(1);
     const soon = await readsOf(transactionId, async () => {
       for (let second = 5; second < 120; second += 5) {
         clock.advance(5 * SECOND_MS);
-        await server.checkAll();
+        await server.checkSessions();
       }
     });
     expect(soon).toBe(0);
     clock.advance(10 * SECOND_MS);
-    expect(await readsOf(transactionId, () => server.checkAll())).toBe(1);
+    expect(await readsOf(transactionId, () => server.checkSessions())).toBe(1);
     await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1200);
   });
 
@@ -130,11 +130,11 @@ describe('samples of a refused transaction', () => {
     await server.close();
     server = fixture.server();
     await server.resume();
-    await server.checkAll();
+    await server.checkSessions();
     expect(await claimed(transactionId)).toEqual([400]);
     await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1500);
     clock.advance(MINUTE_MS);
-    await server.checkAll();
+    await server.checkSessions();
     expect(await claimed(transactionId)).toEqual([500]);
   });
 });
@@ -171,11 +171,11 @@ test('a session whose samples come in any order is counted again every few secon
   // These are counted when it is checked.
   await metered(session.transactionId, reading(3 * MINUTE_MS, 1300), reading(2 * MINUTE_MS, 1350));
   clock.advance(10 * MINUTE_MS);
-  const more = await readsOf(session.transactionId, () => server.checkAll());
+  const more = await readsOf(session.transactionId, () => server.checkSessions());
   expect(more).toBe(1);
-  const live = server.liveOf(session.driverId, session.bookingId);
+  const live = server.findLive(session.driverId, session.bookingId);
   expect(live?.delivered).toMatchObject({ energyWh: 439, isBehind: false });
-  expect(await readsOf(session.transactionId, () => server.checkAll())).toBe(0);
+  expect(await readsOf(session.transactionId, () => server.checkSessions())).toBe(0);
   await fixture.stopped(server, session, 1500);
 });
 
@@ -191,8 +191,8 @@ test('a session whose start is stamped years ago is counted again as soon as any
   await metered(transactionId, reading(20 * MINUTE_MS, 1200));
   await metered(transactionId, reading(19 * MINUTE_MS, 1210));
   clock.advance(MINUTE_MS);
-  await server.checkAll();
-  expect(server.liveOf(driverId, bookingId)?.delivered.isBehind).toBe(false);
+  await server.checkSessions();
+  expect(server.findLive(driverId, bookingId)?.delivered.isBehind).toBe(false);
   await fixture.stopped(server, { driverId, bookingId, transactionId }, 1500);
 });
 
@@ -207,11 +207,11 @@ test('two samples a second and an allowance are stored of a session, and the las
   const secondsPassed = 12;
   expect(await kept(session)).toBeLessThanOrEqual(1000 + 2 * secondsPassed);
   clock.advance(5 * SECOND_MS);
-  await server.checkAll();
-  expect(server.liveOf(session.driverId, session.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
+  await server.checkSessions();
+  expect(server.findLive(session.driverId, session.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
   await fixture.reports(server, says('Available'));
   clock.advance(3 * MINUTE_MS);
-  await server.checkAll();
+  await server.checkSessions();
   const ended = await server.findOfDriver(session.driverId, session.bookingId);
   expect(ended).toMatchObject({ isProvisional: true, energyWh: 300 });
   await fixture.stopped(server, session, 1300);
@@ -241,7 +241,7 @@ describe('the last reading of a register that was over budget', () => {
     return session;
   }
 
-  const energyWh = (session: Begun) => server.liveOf(session.driverId, session.bookingId)?.delivered.energyWh;
+  const energyWh = (session: Begun) => server.findLive(session.driverId, session.bookingId)?.delivered.energyWh;
 
   test('is not replaced by one with power only, nor by an older one', async () => {
     const session = await full();
@@ -249,7 +249,7 @@ describe('the last reading of a register that was over budget', () => {
     await metered(session.transactionId, { at: clock.now(), context: 'Sample.Periodic', powerW: 7000 });
     await metered(session.transactionId, reading(1 * SECOND_MS, 1040));
     clock.advance(5 * SECOND_MS);
-    await server.checkAll();
+    await server.checkSessions();
     expect(energyWh(session)).toBe(50);
     await fixture.stopped(server, session, 1050);
   });
@@ -259,13 +259,13 @@ describe('the last reading of a register that was over budget', () => {
     await metered(session.transactionId, reading(0, 1050));
     clock.advance(2 * SECOND_MS);
     await metered(session.transactionId, reading(3 * SECOND_MS, 1040));
-    await server.checkAll();
+    await server.checkSessions();
     expect(energyWh(session)).toBe(50);
     clock.advance(SECOND_MS);
     await metered(session.transactionId, reading(0, 1055));
     const later = await kept(session);
     clock.advance(5 * SECOND_MS);
-    await server.checkAll();
+    await server.checkSessions();
     expect(await kept(session)).toBe(later);
     await fixture.stopped(server, session, 1055);
   });

@@ -5,7 +5,7 @@ import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { testDatabase, waitsForLock } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
-import { countSamples, samplesOf, type Sample } from '../sessions.store.ts';
+import { countSamples, listSamples, type Sample } from '../sessions.store.ts';
 import { MeterWriter } from './meter-writer.ts';
 import { createMonthPartitions, purgeSamples } from './sample-months.store.ts';
 
@@ -37,9 +37,9 @@ async function record(...samples: Sample[]): Promise<void> {
     progressAt: last.sampledAt,
     counted: null,
   });
-  await writer.idle();
+  await writer.whenIdle();
 }
-const times = async () => (await samplesOf(database, TRANSACTION)).map(({ sampledAt }) => sampledAt.toISOString());
+const times = async () => (await listSamples(database, TRANSACTION)).map(({ sampledAt }) => sampledAt.toISOString());
 /** In which part each sample is. */
 async function places(): Promise<Record<string, string>> {
   const { rows } = await client.query<{ at: Date; part: string }>(

@@ -20,8 +20,8 @@ export function createOperatorCases({ database, clock }: { database: Database; c
     },
 
     /** Newest first, for one charge point or for all. */
-    listQuarantined: (chargePointId: string | undefined, max: number) =>
-      listQuarantinedReports(database, chargePointId, max),
+    listQuarantined: (chargePointId: string | undefined, limit: number) =>
+      listQuarantinedReports(database, chargePointId, limit),
 
     /** Throws report_unknown. */
     async resolveQuarantined(id: number, { record }: Recorder): Promise<void> {

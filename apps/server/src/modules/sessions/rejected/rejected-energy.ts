@@ -6,12 +6,12 @@ import { listAllActiveSince } from './rejected-transactions.store.ts';
 import { recordRejectedEnergy } from './rejected-transactions.ts';
 
 /** Minimum time between two counts of a rejected transaction's energy. */
-const RECKON_EVERY_MS = MINUTE_MS;
+const COUNT_EVERY_MS = MINUTE_MS;
 /**
  * The time between two counts is also at least this fraction (1/10) of the time since the refusal, because each count
  * reads all samples.
  */
-const RECKON_PART_OF_AGE = 10;
+const COUNTS_PER_AGE = 10;
 const TRANSACTIONS_AT_ONCE = 2;
 
 export type RejectedEnergy = ReturnType<typeof createRejectedEnergy>;
@@ -24,25 +24,22 @@ export function createRejectedEnergy(context: SessionContext) {
 
   const nowMs = (): number => clock.now().getTime();
 
-  function sampled(chargePointId: string, transactionId: number): void {
+  function noteSample(chargePointId: string, transactionId: number): void {
     const transaction = transactions.get(transactionId);
     // Changes the same object, because a count in progress may postpone it.
     if (transaction) transaction.hasNew = true;
     else transactions.set(transactionId, { chargePointId, fromMs: nowMs(), hasNew: true });
   }
 
-  async function reckon(transactionId: number): Promise<void> {
+  async function countEnergy(transactionId: number): Promise<void> {
     const transaction = transactions.get(transactionId);
     if (!transaction) return;
     transaction.hasNew = false;
-    transaction.fromMs = nowMs() + RECKON_EVERY_MS;
+    transaction.fromMs = nowMs() + COUNT_EVERY_MS;
     try {
       const rejectedAt = await database.transaction((tx) => recordRejectedEnergy(tx, context, transactionId));
       if (rejectedAt)
-        transaction.fromMs = Math.max(
-          transaction.fromMs,
-          nowMs() + (nowMs() - rejectedAt.getTime()) / RECKON_PART_OF_AGE,
-        );
+        transaction.fromMs = Math.max(transaction.fromMs, nowMs() + (nowMs() - rejectedAt.getTime()) / COUNTS_PER_AGE);
     } catch (error) {
       transaction.hasNew = true;
       const message = 'the energy of a rejected transaction could not be calculated; trying again';
@@ -56,23 +53,23 @@ export function createRejectedEnergy(context: SessionContext) {
   }
 
   return {
-    sampled,
+    noteSample,
 
     /** Called when the server has just started, so it is unknown what was not counted. */
-    async begin(since: Date): Promise<void> {
+    async resume(since: Date): Promise<void> {
       for (const { chargePointId, transactionId } of await listAllActiveSince(database, since))
-        sampled(chargePointId, transactionId);
+        noteSample(chargePointId, transactionId);
     },
 
     /** The transaction's stop was counted. */
-    stopped(chargePointId: string, transactionId: number): void {
+    noteStopped(chargePointId: string, transactionId: number): void {
       if (transactions.get(transactionId)?.chargePointId === chargePointId) transactions.delete(transactionId);
     },
 
-    check: coalesce(async (): Promise<void> => {
+    countDue: coalesce(async (): Promise<void> => {
       const ready = [...transactions].filter(([, { fromMs }]) => nowMs() >= fromMs);
       for (const [transactionId, { hasNew }] of ready) if (!hasNew) transactions.delete(transactionId);
-      await forEachConcurrently(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => reckon(transactionId));
+      await forEachConcurrently(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => countEnergy(transactionId));
     }),
   };
 }

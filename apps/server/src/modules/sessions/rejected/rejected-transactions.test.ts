@@ -41,7 +41,7 @@ const quarantined = async () => (await database.$client.query(ofTransactions)).r
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5 * SECOND_MS) {
     clock.advance(5 * SECOND_MS);
-    await server.checkAll();
+    await server.checkSessions();
     // Nobody waits for the charge point's answers.
     await immediate();
   }
@@ -143,7 +143,7 @@ describe('a charge point that continues after its start was refused', () => {
     clock.advance(MINUTE_MS);
     await metered(transactionId, 1400);
     expect(askedToStop).toEqual([transactionId]);
-    await server.checkAll();
+    await server.checkSessions();
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 400, beganAt: start.at }]);
     await stopped(transactionId, 1500);
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 500 }]);
@@ -197,9 +197,9 @@ describe('a start that was refused', () => {
     const session = await fixture.begun(server, driverId);
     await fixture.stopped(server, session, 1200);
     await fixture.reports(server, says('Finishing'));
-    expect(await server.stillPlugged(driverId, [PLACE.chargePointId])).toHaveLength(1);
+    expect(await server.listStillPlugged(driverId, [PLACE.chargePointId])).toHaveLength(1);
     await server.started(strangersStart());
-    expect(await server.stillPlugged(driverId, [PLACE.chargePointId])).toEqual([]);
+    expect(await server.listStillPlugged(driverId, [PLACE.chargePointId])).toEqual([]);
   });
 });
 

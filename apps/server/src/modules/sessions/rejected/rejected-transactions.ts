@@ -8,7 +8,7 @@ import {
 } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { energyOf } from '../metering/energy.ts';
-import { readingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
+import { takeReadingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
 import { readingOf, sampleRowsOf, samplesOfStop } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 import { saveDispute } from '../settling/disputes.store.ts';
@@ -41,7 +41,7 @@ export async function noteRejected(
   { bookingId, status }: { bookingId: string | null; status: StartStatus },
 ): Promise<number> {
   const { chargePointId, connector, idTag, meterStartWh, receivedAt } = report;
-  const transactionId = await store.nextTransactionId(tx);
+  const transactionId = await store.takeTransactionId(tx);
   await rejections.insertRejected(tx, {
     transactionId,
     chargePointId,
@@ -70,7 +70,7 @@ export async function meterRejected(tx: Tx, budget: SampleBudget, report: MeterR
   if (rejected?.chargePointId !== report.chargePointId) return undefined;
   const { transactionId, rejectedAt, stoppedAt } = rejected;
   const metered = { ...rejected, knownSince: rejectedAt, endedAt: stoppedAt };
-  const readings = await readingsWithinBudget(tx, budget, metered, report.readings);
+  const readings = await takeReadingsWithinBudget(tx, budget, metered, report.readings);
   await store.insertSamples(tx, sampleRowsOf(transactionId, readings, report.receivedAt));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
   await rejections.changeRejected(tx, transactionId, { seenAt: report.receivedAt });
@@ -89,7 +89,7 @@ export async function recordRejectedEnergy(
   const rejected = await rejections.lockRejected(tx, transactionId);
   if (!rejected) return undefined;
   const { stoppedAt, rejectedAt } = rejected;
-  const samples = await store.samplesOf(tx, transactionId);
+  const samples = await store.listSamples(tx, transactionId);
   const isRecorded = stoppedAt !== null && samples.every(({ sampledAt }) => sampledAt <= stoppedAt);
   if (!isRecorded) await noteEnergy(tx, context, rejected, samples);
   return rejectedAt;
@@ -108,7 +108,7 @@ export async function stopRejected(tx: Tx, context: RejectionContext, report: St
   await store.insertSamples(tx, samplesOfStop(rejected.transactionId, report));
   await rejections.changeRejected(tx, rejected.transactionId, { seenAt: receivedAt, stoppedAt });
   const stop = meterStopWh === undefined ? undefined : { registerWh: meterStopWh, at: stoppedAt, receivedAt, reason };
-  const samples = await store.samplesOf(tx, rejected.transactionId);
+  const samples = await store.listSamples(tx, rejected.transactionId);
   await noteEnergy(tx, context, { ...rejected, stoppedAt }, samples, stop);
   return true;
 }

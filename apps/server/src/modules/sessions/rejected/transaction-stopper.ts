@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { readingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
+import { takeReadingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
 import { sampleRowsOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
@@ -36,8 +36,8 @@ export function createTransactionStopper(
 
   /** Transactions of these charge points that had not stopped when their links were lost, latest first. */
   const notStopped = createStatementGroups<string, UnconfirmedTransaction[]>(async (ids) => {
-    const rejected = await rejections.listActiveSince(database, ids, remembered());
-    const closed = await rejections.listUnconfirmedSince(database, ids, remembered());
+    const rejected = await rejections.listActiveSince(database, ids, rememberedSince());
+    const closed = await rejections.listUnconfirmedSince(database, ids, rememberedSince());
     const latestFirst = [...rejected, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
     const ofEach = Map.groupBy(latestFirst, ({ chargePointId }) => chargePointId);
     return ids.map((id) => ofEach.get(id) ?? []);
@@ -54,9 +54,9 @@ export function createTransactionStopper(
     for (const [connector, one] of active) if (isOver(one)) active.delete(connector);
   }
 
-  const remembered = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
+  const rememberedSince = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
 
-  function goesOn(one: UnconfirmedTransaction): void {
+  function stopTransaction(one: UnconfirmedTransaction): void {
     const key = `${one.chargePointId} ${one.connector}`;
     if ((active.get(key)?.transactionId ?? 0) > one.transactionId) return;
     active.set(key, { ...one, seenAtMs: clock.now().getTime() });
@@ -64,7 +64,7 @@ export function createTransactionStopper(
   }
 
   return {
-    goesOn,
+    stopTransaction,
 
     /**
      * Handles samples that belong to no running session: stored for a correction, recorded as disputed, or quarantined.
@@ -77,18 +77,18 @@ export function createTransactionStopper(
         const session = await store.lockSessionByTransaction(tx, transactionId);
         if (session?.chargePointId === chargePointId) {
           const metered = { ...session, transactionId, knownSince: session.createdAt };
-          const fitting = await readingsWithinBudget(tx, budget, metered, readings);
+          const fitting = await takeReadingsWithinBudget(tx, budget, metered, readings);
           await store.insertSamples(tx, sampleRowsOf(transactionId, fitting, report.receivedAt));
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
         }
         const isGoing = await meterRejected(tx, budget, report);
-        if (isGoing) energy.sampled(chargePointId, transactionId);
+        if (isGoing) energy.noteSample(chargePointId, transactionId);
         if (isGoing !== undefined) return isGoing;
         await quarantine(tx, 'MeterValues', 'no such transaction on this charge point', report);
         return false;
       });
-      if (isToStop) goesOn({ chargePointId, connector, transactionId });
+      if (isToStop) stopTransaction({ chargePointId, connector, transactionId });
     },
 
     /**
@@ -97,23 +97,23 @@ export function createTransactionStopper(
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
       if (status !== 'Charging' && !status.startsWith('Suspended')) return;
       if (liveSessions.ofConnector(chargePointId, connector)) return;
-      const rejected = await rejections.findLastSince(database, chargePointId, connector, remembered());
-      const closed = await rejections.listUnconfirmedSince(database, [chargePointId], remembered());
+      const rejected = await rejections.findLastSince(database, chargePointId, connector, rememberedSince());
+      const closed = await rejections.listUnconfirmedSince(database, [chargePointId], rememberedSince());
       const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
       const last = Math.max(rejected ?? 0, unconfirmed ?? 0);
       if (last === 0) return;
       if (last === rejected) await rejections.changeRejected(database, last, { seenAt: clock.now() });
-      goesOn({ chargePointId, connector, transactionId: last });
+      stopTransaction({ chargePointId, connector, transactionId: last });
     },
 
     /** Asks a reconnected charge point to stop what had not stopped when its link was lost. */
     async connected(chargePointId: string): Promise<void> {
-      for (const one of await notStopped.add(chargePointId)) goesOn(one);
+      for (const one of await notStopped.add(chargePointId)) stopTransaction(one);
     },
 
     /** The charge point reports that it has stopped. */
-    over(chargePointId: string, transactionId: number): void {
-      energy.stopped(chargePointId, transactionId);
+    noteStopped(chargePointId: string, transactionId: number): void {
+      energy.noteStopped(chargePointId, transactionId);
       drop((one) => one.chargePointId === chargePointId && one.transactionId === transactionId);
     },
 
@@ -122,14 +122,14 @@ export function createTransactionStopper(
     },
 
     /** Called when the server has just started. */
-    begin: (): Promise<void> => energy.begin(remembered()),
+    resume: (): Promise<void> => energy.resume(rememberedSince()),
 
-    async check(): Promise<void> {
+    async askAgain(): Promise<void> {
       for (const [connector, one] of active) {
         if (clock.now().getTime() - one.seenAtMs >= MAX_SILENCE_MS) active.delete(connector);
         else ask(one);
       }
-      await energy.check();
+      await energy.countDue();
     },
   };
 }

@@ -87,7 +87,7 @@ test('the late StopTransaction of a session that was closed without it bills no 
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 3000);
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await spent(running)).toEqual({ spentPaise: 3540, heldPaise: 0 });
   await stopped(sessions, running, 901_000);
   expect(await spent(running)).toEqual({ spentPaise: MAX_PAISE, heldPaise: 0 });
@@ -114,7 +114,7 @@ test('a late StopTransaction that changes the energy but no money is accepted', 
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 3000);
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   await stopped(sessions, running, 3500);
   expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: false, energyWh: 2500 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
@@ -130,7 +130,7 @@ test('a session that is closed before its meter reported anything costs nothing 
   const sessions = server();
   const running = await begun(sessions, await driver());
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: true, energyWh: 0, disputedWh: 0 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
   expect(await listInvoicesOf(database, running.bookingId)).toEqual([]);
@@ -179,7 +179,7 @@ test('the running figure on the driver’s screen never exceeds the limit of the
   const running = await begun(sessions, await driver());
   clock.advance(60 * MINUTE_MS);
   await metered(sessions, running, 9000);
-  const live = sessions.liveOf(running.driverId, running.bookingId);
+  const live = sessions.findLive(running.driverId, running.bookingId);
   expect(live).toMatchObject({ delivered: { energyWh: 8000 } });
   expect(live && liveMeterValueOf(live)).toMatchObject({ unit: 5.1, amount: MAX_PAISE / 100 });
   await stopped(sessions, running, 9000);
@@ -211,7 +211,7 @@ test('a charge point that sends one message for each measurand is billed by its 
   await sessions.metered({ ...report, readings: [{ at, context, soc: 55 }] });
   await sessions.metered({ ...report, readings: [{ at, context, registerWh }] });
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 2000, lastSoc: 55 });
   await sessions.close();
 });
@@ -231,7 +231,7 @@ test('the main meter of a charge point counts for no session whose own connector
   for (const registerWh of [3000, 4000, 5000]) await told(0, registerWh);
   await told(PLACE.connector, 1300);
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 300 });
   await sessions.close();
 });
@@ -248,7 +248,7 @@ test('a charge point that reports its register as connector 0 and the rest as it
     await sessions.metered({ ...report, connector: 0, readings: [{ at, context, registerWh }], receivedAt });
   }
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 1000 });
   await sessions.close();
 });
@@ -259,7 +259,7 @@ test('samples with a transaction id that we cannot have issued belong to the con
   clock.advance(MINUTE_MS);
   await metered(sessions, { ...running, transactionId: 7 }, 1700);
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 700 });
   await sessions.close();
 });
@@ -303,7 +303,7 @@ test('a charge point whose clock samples have no transaction, and whose first sa
     clock.advance(MINUTE_MS);
     await named(registerWh);
   }
-  expect(sessions.liveOf(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 336 } });
+  expect(sessions.findLive(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 336 } });
   await stopped(sessions, running, 1450);
   expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 450, disputedWh: 0, isMeterSuspect: false });
   expect(await disputesOf(running)).toEqual([]);
@@ -319,7 +319,7 @@ test('samples without a transaction that are lower than the start are no restart
       const readings = [read(0, registerWh)];
       await sessions.metered({ ...PLACE, readings, receivedAt: clock.now(), raw: '{}' });
     }
-    return sessions.liveOf(running.driverId, running.bookingId)?.delivered.energyWh;
+    return sessions.findLive(running.driverId, running.bookingId)?.delivered.energyWh;
   };
   expect(await unnamed(1500, 100, 200, 300)).toBe(500);
   await sessions.booted(PLACE);
@@ -336,7 +336,7 @@ test('a boot that is reported after the readings that it explains makes the sess
     clock.advance(MINUTE_MS);
     await metered(sessions, running, registerWh);
   }
-  const live = () => sessions.liveOf(running.driverId, running.bookingId)?.delivered;
+  const live = () => sessions.findLive(running.driverId, running.bookingId)?.delivered;
   expect(live()).toMatchObject({ energyWh: 2000, isSuspect: true });
   await sessions.booted(PLACE);
   expect(live()).toMatchObject({ energyWh: 2200, isSuspect: false });
@@ -365,12 +365,12 @@ test('samples that arrive long after later ones are sorted in, also after a rest
     await sessions.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
   }
   clock.advance(MINUTE_MS);
-  await sessions.checkAll();
-  const live = sessions.liveOf(running.driverId, running.bookingId)?.delivered;
+  await sessions.checkSessions();
+  const live = sessions.findLive(running.driverId, running.bookingId)?.delivered;
   await sessions.close();
   const after = server();
   await after.resume();
-  const anew = after.liveOf(running.driverId, running.bookingId)?.delivered;
+  const anew = after.findLive(running.driverId, running.bookingId)?.delivered;
   expect(live).toMatchObject({ energyWh: anew?.energyWh, isSuspect: anew?.isSuspect, isBehind: false });
   expect(live?.energyWh).toBe(2500 + 2999 - 400);
   await stopped(after, running, 3010);
@@ -390,7 +390,7 @@ test('samples that a clock of whole minutes gives the same time are all counted,
   await sampled(1400);
   await sampled(1400);
   await sampled(1300);
-  expect(sessions.liveOf(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 400 } });
+  expect(sessions.findLive(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 400 } });
   const stored = sql`select count(*)::int as count from meter_samples where transaction_id = ${transactionId}`;
   expect((await database.execute(stored)).rows).toEqual([{ count: 3 }]);
   await stopped(sessions, running, 1400);
@@ -405,7 +405,7 @@ test('energy that was not billed because the meter cannot be believed is recorde
     await metered(sessions, running, registerWh);
   }
   clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({
     energyWh: 500,
     disputedWh: 898_500,

@@ -63,7 +63,7 @@ test('credit notes of sessions that are corrected at once, one of them after a f
   const both = await bothSessions();
   for (const one of both) await fixture.metered(sessions, one, 2000);
   fixture.clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await numbersOf('EV29')).toHaveLength(2);
   await bothStop(both, 1900);
   expect(await numbersOf('EC29')).toEqual(['EC29/2627/000001', 'EC29/2627/000002']);
@@ -74,7 +74,7 @@ test('a late StopTransaction with the energy that was billed issues no document'
   const [session, other] = await bothSessions();
   for (const one of [session, other]) await fixture.metered(sessions, one, 2000);
   fixture.clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   await fixture.stopped(sessions, session, 2000);
   expect(await documentsOf(session)).toHaveLength(1);
   expect(await numbersOf('EC29')).toEqual([]);

@@ -9,7 +9,7 @@ import {
 } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import { bestPowerW } from '../metering/best-power.ts';
-import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from '../metering/energy.ts';
+import { billableWh, countDelivered, energyOf, type Delivered, type Metered } from '../metering/energy.ts';
 import { readingOf } from '../metering/samples.ts';
 import { sessionPriceOf } from '../session-price.ts';
 import { nextState } from '../session-state.ts';
@@ -53,7 +53,7 @@ export async function settleSession(
   ending: Ending,
 ): Promise<{ ended: store.Session; backPaise: number }> {
   const session = begun(row);
-  const samples = await store.samplesOf(tx, session.transactionId);
+  const samples = await store.listSamples(tx, session.transactionId);
   const metered = meteredBy(session, samples, ratedW, ending);
   const energyWh = billableWh(metered.energyWh, session.boughtWh);
   let [backPaise, disputedWh] = [0, 0];
@@ -83,8 +83,8 @@ export async function settleSession(
 /** The energy that a running session has delivered, counted from its stored samples. */
 export async function deliveredSoFar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
   const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
-  const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
-  return deliveredOf({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
+  const readings = (await store.listSamples(tx, transactionId)).map(readingOf);
+  return countDelivered({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
 }
 
 /** Narrows the type: these columns are written together with the transaction id. */

@@ -18,7 +18,7 @@ async function fallsSilentAt(session: Begun, registerWh: number): Promise<void> 
   fixture.clock.advance(HOUR_MS);
   await fixture.metered(sessions, session, registerWh);
   fixture.clock.advance(SESSION_RULES.linkDownMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
 }
 
 const taxesOf = async ({ bookingId }: Begun) =>
@@ -146,7 +146,7 @@ describe('a correction', () => {
     const session = await begunFor(AWAY);
     fixture.businesses.delete(session.driverId);
     fixture.clock.advance(SESSION_RULES.linkDownMs);
-    await sessions.checkAll();
+    await sessions.checkSessions();
     expect(await taxesOf(session)).toEqual([]);
     await stopsAt(session, 2003);
     expect(await taxesOf(session)).toMatchObject([['invoice', { igstPaise: 270, cgstPaise: 0 }]]);

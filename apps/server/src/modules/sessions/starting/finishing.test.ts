@@ -103,18 +103,20 @@ test('a session that begins on a finishing connector does not count as over', as
   await fixture.reports(sessions, says('Finishing'));
   const second = await begun(sessions, driverId);
   clock.advance(SESSION_RULES.endHintMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   clock.advance(SESSION_RULES.endHintMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessions.findOfDriver(driverId, second.bookingId)).toMatchObject({ endedAt: null });
   // Said again it means that the session is over.
   await fixture.reports(sessions, says('Finishing'));
   clock.advance(SESSION_RULES.endHintMs);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await sessions.findOfDriver(driverId, second.bookingId)).toMatchObject({
     state: 'completed',
     isProvisional: true,
   });
-  expect(await sessions.stillPlugged(driverId, [PLACE.chargePointId])).toMatchObject([{ connector: PLACE.connector }]);
+  expect(await sessions.listStillPlugged(driverId, [PLACE.chargePointId])).toMatchObject([
+    { connector: PLACE.connector },
+  ]);
   await sessions.close();
 });

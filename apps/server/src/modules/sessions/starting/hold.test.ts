@@ -16,7 +16,7 @@ const row = (change: Partial<StartRow> = {}): StartRow => ({
   ...change,
 });
 const lookedAt = (seconds: number): HoldInput => ({
-  kind: 'looked-at',
+  kind: 'checked',
   nowMs: at(seconds).getTime(),
   rules: SESSION_RULES,
 });

@@ -19,14 +19,14 @@ export type HoldInput =
   /** The charge point refused or did not answer, it could not be reached, or the driver has cancelled. */
   | { kind: 'failed'; reason: StartFailure }
   /** The supervisor's periodic check. */
-  | { kind: 'looked-at'; nowMs: number; rules: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'> }
+  | { kind: 'checked'; nowMs: number; rules: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'> }
   /** StartTransaction. */
   | { kind: 'begun'; at: Date; isClockDoubted?: true | undefined };
 
 export interface HoldStep {
   state: SessionState;
   /** What happens to the hold in the same transaction. */
-  money?: 'release' | 'hold-again';
+  holdChange?: 'release' | 'hold-again';
   reason?: StartFailure;
 }
 
@@ -43,18 +43,20 @@ export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefi
     }
     case 'failed':
       return isStarting(row.state) ? failed(row, input.reason) : undefined;
-    case 'looked-at':
+    case 'checked':
       // Decided from the locked row, because the link may have changed since anyone looked.
       if (!isStarting(row.state) || input.nowMs < startDueAt(row, input.rules)) return undefined;
       return failed(row, row.linkLostAt ? 'start_link_lost' : 'start_timed_out');
     case 'begun':
       if (isStarting(row.state)) return { state: nextState(row.state, 'started') };
-      return beganInTime(row, input) ? { state: nextState(row.state, 'revived'), money: 'hold-again' } : undefined;
+      return hasBegunInTime(row, input)
+        ? { state: nextState(row.state, 'revived'), holdChange: 'hold-again' }
+        : undefined;
   }
 }
 
 function failed({ state }: StartRow, reason: StartFailure): HoldStep {
-  return { state: nextState(state, 'start-failed'), money: 'release', reason };
+  return { state: nextState(state, 'start-failed'), holdChange: 'release', reason };
 }
 
 /** After these failures the session may have begun without our knowing. After others it cannot have. */
@@ -79,7 +81,7 @@ function mayHaveBegunAt(row: StartRow, at: Date, maxAfterMs: number): boolean {
  * True if, by the charge point's time, the transaction began before the driver was told that it failed. Then it was
  * only reported late.
  */
-function beganInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport, 'at' | 'isClockDoubted'>): boolean {
+function hasBegunInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport, 'at' | 'isClockDoubted'>): boolean {
   return !isClockDoubted && mayHaveBegunAt(row, at, 0);
 }
 

@@ -14,7 +14,7 @@ type IsOwn = (reservation: Reservation) => Promise<boolean> | boolean;
  * whose holder has requested a start there reserves no more. It ends when the session begins, and holds again if the
  * start fails.
  */
-async function listSeen(
+async function listSeenReservations(
   tx: Tx,
   chargePointIds: string[],
   at: Date,
@@ -26,7 +26,7 @@ async function listSeen(
   const starting = ofWholes.length > 0 ? await listStarting(tx, ofWholes) : [];
   for (const reservation of reservations) {
     const { chargePointId, connector } = reservation;
-    if (connector === 0 && (await takeStartOf(tx, reservation, starting, at))) continue;
+    if (connector === 0 && (await removeStartUsing(tx, reservation, starting, at))) continue;
     const { own, others } = seen.get(chargePointId) ?? { own: [], others: [] };
     ((await isOwn(reservation)) ? own : others).push(reservation);
     seen.set(chargePointId, { own, others });
@@ -35,7 +35,7 @@ async function listSeen(
 }
 
 /** Removes the start that uses a reservation from these, because a start uses only one. */
-async function takeStartOf(
+async function removeStartUsing(
   tx: Tx,
   reservation: Reservation,
   starting: Awaited<ReturnType<typeof listStarting>>,
@@ -57,7 +57,7 @@ export async function listReservationsSeenBy(
   at: Date,
   isOwn: IsOwn,
 ): Promise<SeenReservations<Reservation>> {
-  return (await listSeen(tx, [chargePointId], at, isOwn)).get(chargePointId) ?? { own: [], others: [] };
+  return (await listSeenReservations(tx, [chargePointId], at, isOwn)).get(chargePointId) ?? { own: [], others: [] };
 }
 
 /** True if a connector is available besides those reserved for others. The reservations must be locked. */
@@ -88,13 +88,13 @@ export async function findReservationAccess(
 }
 
 /** The reservations in force at these charge points, as a driver sees them. */
-export function reservationsSeenBy(
+export function listReservationsSeenByDriver(
   tx: Tx,
   driverId: number,
   chargePointIds: string[],
   at: Date,
 ): Promise<Map<string, SeenReservations<Reservation>>> {
-  return listSeen(
+  return listSeenReservations(
     tx,
     chargePointIds,
     at,

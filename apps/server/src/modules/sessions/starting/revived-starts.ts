@@ -16,7 +16,7 @@ export async function reviveSession(
 ): Promise<store.Session | undefined> {
   const { bookingId, driverId, holdPaise } = session;
   if ((await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
-  if (await store.isTaken(tx, session)) return undefined;
+  if (await store.isConnectorTaken(tx, session)) return undefined;
   if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
   await wallet.holdAgain(tx, bookingId);
   const revived = await store.changeSession(tx, bookingId, {

@@ -16,7 +16,7 @@ import { nextHoldStep } from './hold.ts';
 import { useReservation } from './reserved.ts';
 import { reviveSession } from './revived-starts.ts';
 
-interface TakenStart {
+interface DecidedStart {
   /** The session that the transaction belongs to. */
   session: store.Session | undefined;
   transactionId: number;
@@ -27,22 +27,22 @@ interface TakenStart {
 
 /** A session that must be closed before the start can be accepted. */
 interface BlockingSession {
-  ended: store.Session;
+  sessionToClose: store.Session;
 }
 
 /** A driver's card was presented, and its terms have not been read yet. */
 interface CardPresented {
-  termsFor: number;
+  cardOfDriver: number;
 }
 
-type Taking = TakenStart | BlockingSession | CardPresented;
+type StartDecision = DecidedStart | BlockingSession | CardPresented;
 
 export type StartReports = ReturnType<typeof createStartReports>;
 
 /** Handles StartTransaction. */
 export function createStartReports(
   context: SessionContext,
-  { goesOn }: Pick<TransactionStopper, 'goesOn'>,
+  { stopTransaction }: Pick<TransactionStopper, 'stopTransaction'>,
   recovery: Pick<Recovery, 'recover'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
 ) {
@@ -51,7 +51,7 @@ export function createStartReports(
   /**
    * The session that a one-time tag was created for. Its driver is locked first if the session may have to be revived.
    */
-  async function lockBooked(
+  async function lockBookedSession(
     tx: Tx,
     { idTag, chargePointId, connector }: StartReport,
   ): Promise<store.BoughtSession | undefined> {
@@ -67,34 +67,39 @@ export function createStartReports(
     report: StartReport,
     problem: string,
     status: StartStatus = 'Invalid',
-  ): Promise<TakenStart> {
+  ): Promise<DecidedStart> {
     await quarantine(tx, 'StartTransaction', problem, report);
     const transactionId = await noteRejected(tx, report, { bookingId: null, status });
     return { session: undefined, transactionId, status };
   }
 
-  async function takeOnToken(tx: Tx, token: Token, report: StartReport, terms: CardTerms | undefined): Promise<Taking> {
+  async function decideTokenStart(
+    tx: Tx,
+    token: Token,
+    report: StartReport,
+    terms: CardTerms | undefined,
+  ): Promise<StartDecision> {
     const { driverId } = token;
-    if (driverId !== null && terms?.driverId !== driverId) return { termsFor: driverId };
+    if (driverId !== null && terms?.driverId !== driverId) return { cardOfDriver: driverId };
     const start = await startOnToken(tx, context, token, report, driverId === null ? undefined : terms);
     if ('refused' in start) {
-      const { refused, status = refusalOf(token, report), reason } = start;
+      const { refused, status = rejectionStatusOf(token, report), reason } = start;
       if (reason) await publishCardRefused(tx, context, token, reason, report.chargePointId);
       return { ...(await refuseStart(tx, report, refused, status)), token };
     }
-    if ('ended' in start) return start;
+    if ('ended' in start) return { sessionToClose: start.ended };
     return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted', token };
   }
 
-  async function take(tx: Tx, report: StartReport, terms: CardTerms | undefined): Promise<Taking> {
+  async function decideStart(tx: Tx, report: StartReport, terms: CardTerms | undefined): Promise<StartDecision> {
     const refused = await findEarlierRejection(tx, report);
-    const booked = refused === undefined ? await lockBooked(tx, report) : undefined;
+    const booked = refused === undefined ? await lockBookedSession(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
     if (refused) {
       const { transactionId, status } = refused;
-      return { session: undefined, transactionId, status: status ?? refusalOf(token, report), token };
+      return { session: undefined, transactionId, status: status ?? rejectionStatusOf(token, report), token };
     }
-    if (token) return takeOnToken(tx, token, report, terms);
+    if (token) return decideTokenStart(tx, token, report, terms);
     if (!booked || isAnotherStart(booked, report)) {
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
       return refuseStart(tx, report, problem);
@@ -105,7 +110,7 @@ export function createStartReports(
       return { session: booked, transactionId: booked.transactionId, status };
     }
     const running = {
-      transactionId: await store.nextTransactionId(tx),
+      transactionId: await store.takeTransactionId(tx),
       startedAt: reportedStartAt(report),
       meterStartWh: report.meterStartWh,
       progressAt: report.receivedAt,
@@ -114,7 +119,7 @@ export function createStartReports(
     };
     const { at, isClockDoubted } = report;
     const step = nextHoldStep(booked, { kind: 'begun', at, isClockDoubted });
-    if (step && !step.money) {
+    if (step && !step.holdChange) {
       const session = await store.changeSession(tx, booked.bookingId, { ...running, state: step.state });
       await publishEvent(tx, session, { kind: 'started' });
       return { session, transactionId: running.transactionId, status: 'Accepted' };
@@ -126,12 +131,12 @@ export function createStartReports(
   }
 
   /** Updates memory after the commit. */
-  async function follow(session: store.Session, { receivedAt }: StartReport): Promise<void> {
+  async function updateMemory(session: store.Session, { receivedAt }: StartReport): Promise<void> {
     const live = liveSessions.ofBooking(session.bookingId);
     if (live && live.session.transactionId !== null) return;
     if (live) {
       liveSessions.renew(session);
-      live.receivedAt = live.progressAt = receivedAt;
+      live.sampleReceivedAt = live.progressAt = receivedAt;
     } else {
       // A session that was given up is only in the database.
       await recovery.recover(session);
@@ -146,25 +151,25 @@ export function createStartReports(
    */
   async function started(report: StartReport, terms?: CardTerms): Promise<StartAnswer> {
     const start = await database.transaction(async (tx) => {
-      const taken = await take(tx, report, terms);
+      const taken = await decideStart(tx, report, terms);
       const isAccepted = 'status' in taken && taken.status === 'Accepted';
       if (isAccepted && taken.session) await useReservation(tx, report, taken.session, taken.token);
       return taken;
     });
-    if ('termsFor' in start) return started(report, await cardTermsOf(context, start.termsFor, report));
-    if ('ended' in start) {
-      await closeProvisionally(start.ended.bookingId, 'EVDisconnected');
+    if ('cardOfDriver' in start) return started(report, await cardTermsOf(context, start.cardOfDriver, report));
+    if ('sessionToClose' in start) {
+      await closeProvisionally(start.sessionToClose.bookingId, 'EVDisconnected');
       return started(report, terms);
     }
     const { session, transactionId, status, token } = start;
     if (session && status === 'Accepted') {
-      if (!session.endedAt) await follow(session, report);
+      if (!session.endedAt) await updateMemory(session, report);
     } else if (session) {
       log.warn(
         { event: 'session.started_too_late', bookingId: session.bookingId },
         'a session began too late and is stopped',
       );
-      goesOn({ ...report, transactionId });
+      stopTransaction({ ...report, transactionId });
     }
     const isAccepted = session !== undefined && status === 'Accepted';
     const tagInfo = isAccepted && !token ? oneTimeTagInfo(session) : tagGroup(token);
@@ -176,7 +181,7 @@ export function createStartReports(
 }
 
 /** The status for a refused start: why the tag may not charge, or that another tag may not charge here. */
-function refusalOf(token: Token | undefined, report: StartReport): StartStatus {
+function rejectionStatusOf(token: Token | undefined, report: StartReport): StartStatus {
   const status = tagStatus(token, reportedStartAt(report));
   return status === 'Accepted' ? 'Invalid' : status;
 }

@@ -18,9 +18,9 @@ export type Starts = ReturnType<typeof createStarts>;
 /** Handles a start from the driver's request until the charge point answers or the start is given up. */
 export function createStarts(
   context: SessionContext,
-  elsewhere: {
+  otherNodes: {
     /** Asks another node to send a held start, and waits for the outcome. */
-    begin(session: store.BoughtSession): Promise<void>;
+    sendStart(session: store.BoughtSession): Promise<void>;
     /** Tells the node that owns the session that this one has changed its row. */
     publishChanged(bookingId: string): void;
   },
@@ -63,14 +63,17 @@ export function createStarts(
     applyHoldInput(bookingId, { kind: 'failed', reason });
 
   /** Fails the start if its state satisfies `isInState`. */
-  const failWhere = (bookingId: string, reason: StartFailure, isInState: (state: SessionState) => boolean) =>
+  const failIfInState = (bookingId: string, reason: StartFailure, isInState: (state: SessionState) => boolean) =>
     applyHoldInput(bookingId, { kind: 'failed', reason }, isInState);
 
   /**
    * Sends RemoteStartTransaction for a held start. Throws charger_rejected, charger_silent or charger_offline, after
    * releasing the hold.
    */
-  async function begin(session: store.BoughtSession, { status, ratedW }: { status: string | null; ratedW: number }) {
+  async function sendStart(
+    session: store.BoughtSession,
+    { status, ratedW }: { status: string | null; ratedW: number },
+  ) {
     const { bookingId, chargePointId, connector, idTag, startTag } = session;
     const begun = liveSessions.ofBooking(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
     begun.trace = traceHere();
@@ -88,13 +91,13 @@ export function createStarts(
         refuse('charger_rejected');
     } catch (error) {
       const reason = startFailureOf(error);
-      const keep = () => fail(bookingId, reason);
-      await (reason === 'charger_rejected' ? keepAnswer(session, keep) : keep());
+      const save = () => fail(bookingId, reason);
+      await (reason === 'charger_rejected' ? saveAnswer(session, save) : save());
       throw error;
     }
     const live = liveSessions.ofBooking(bookingId);
     if (live) live.startSentAt = clock.now();
-    await keepAnswer(session, () =>
+    await saveAnswer(session, () =>
       changeLocked(bookingId, (row) => {
         const step = nextHoldStep(row, { kind: 'accepted' });
         return step && { state: step.state };
@@ -103,52 +106,52 @@ export function createStarts(
   }
 
   /** Stores the charge point's answer, even if another node owns the charge point by now. That node is told. */
-  async function keepAnswer({ bookingId }: store.BoughtSession, keep: () => Promise<unknown>): Promise<void> {
+  async function saveAnswer({ bookingId }: store.BoughtSession, save: () => Promise<unknown>): Promise<void> {
     try {
-      await keep();
+      await save();
     } catch (error) {
       if (!(error instanceof FencedOff)) throw error;
-      await fenced(undefined, keep);
-      elsewhere.publishChanged(bookingId);
+      await fenced(undefined, save);
+      otherNodes.publishChanged(bookingId);
     }
   }
 
   /** Makes the node that owns the charge point send a held start. */
-  async function beginAtOwner(session: store.BoughtSession, offer: Parameters<typeof begin>[1]): Promise<void> {
+  async function sendStartAtOwner(session: store.BoughtSession, offer: Parameters<typeof sendStart>[1]): Promise<void> {
     const { chargePointId } = session;
-    if (!owners.owns(chargePointId)) return elsewhere.begin(session);
+    if (!owners.owns(chargePointId)) return otherNodes.sendStart(session);
     try {
-      await owners.fenced(chargePointId, () => begin(session, offer));
+      await owners.fenced(chargePointId, () => sendStart(session, offer));
     } catch (error) {
       if (!(error instanceof FencedOff)) throw error;
       // Another node owns the charge point by now, and this one had not heard. A start that was sent and not answered
       // is not sent again.
-      await elsewhere.begin(session);
+      await otherNodes.sendStart(session);
     }
   }
 
   return {
     fail,
-    failWhere,
+    failIfInState,
 
     /** Sends a held start that another node has created. */
-    async beginHeld(bookingId: string): Promise<void> {
+    async sendHeldStart(bookingId: string): Promise<void> {
       const [session] = await store.listByBookings(database, [bookingId]);
       if (!session || !store.isBought(session) || session.state !== 'held') return;
       const offer = await availability.connectorForStart(session.chargePointId, session.connector);
-      await begin(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });
+      await sendStart(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });
     },
 
     /** Fails starts whose server ended between holding the money and sending the request. */
-    async failUnasked(): Promise<void> {
+    async failUnsentStarts(): Promise<void> {
       for (const { session } of liveSessions.all()) {
         if (session.state === 'held') await fail(session.bookingId, 'start_interrupted');
       }
     },
 
     /** Fails a start whose time is over. */
-    giveUp: (bookingId: string): Promise<void> =>
-      applyHoldInput(bookingId, { kind: 'looked-at', nowMs: clock.now().getTime(), rules }),
+    failOverdueStart: (bookingId: string): Promise<void> =>
+      applyHoldInput(bookingId, { kind: 'checked', nowMs: clock.now().getTime(), rules }),
 
     /**
      * Holds the price, asks the charge point, and resolves when it has accepted. Throws a refusal of the booking, or
@@ -159,19 +162,19 @@ export function createStarts(
       const connectorState = await availability.connectorForStart(chargePointId, connector);
       // A driver who has not heard of the first start presses again, and must not be sent to another connector.
       if (await store.isOpenForDriver(database, request)) refuse('charge_running');
-      const claimed = (one: Reservation) => findReservationAccess(database, driverId, one, clock.now());
+      const findAccess = (one: Reservation) => findReservationAccess(database, driverId, one, clock.now());
       const seen = (tx: Tx) =>
-        listReservationsSeenBy(tx, chargePointId, clock.now(), async (one) => (await claimed(one)) !== undefined);
-      const claim = ownReservationFor(await seen(database), connector);
+        listReservationsSeenBy(tx, chargePointId, clock.now(), async (one) => (await findAccess(one)) !== undefined);
+      const ownReservation = ownReservationFor(await seen(database), connector);
       const isOwnPlug = connectorState?.status === 'Finishing' && (await isStillPlugged(database, request));
-      const offer = checkConnector(connectorState, isOwnPlug || claim !== undefined);
+      const offer = checkConnector(connectorState, isOwnPlug || ownReservation !== undefined);
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
       const terms = {
         vehicleId: vehicle?.id,
         payer,
-        startTag: claim && (await claimed(claim))?.card,
+        startTag: ownReservation && (await findAccess(ownReservation))?.card,
         runningPerDriver: rules.runningPerDriver,
         now: clock.now(),
       };
@@ -183,16 +186,16 @@ export function createStarts(
           if (!(await canStartAt(tx, network, request, await seen(tx)))) refuse('connector_busy');
           return createSession(tx, wallet, request, offer, terms);
         })
-        .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
+        .catch((error: unknown) => (isConnectorTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;
-      await traced('session.start', { facts: { bookingId, chargePointId } }, () => beginAtOwner(session, offer));
+      await traced('session.start', { facts: { bookingId, chargePointId } }, () => sendStartAtOwner(session, offer));
       return { bookingId };
     },
   };
 }
 
 /** True if the unique index that allows one open session on a connector was violated. */
-function isTaken(error: unknown): boolean {
+function isConnectorTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { constraint?: string }).constraint === 'charging_sessions_one_a_connector';
 }

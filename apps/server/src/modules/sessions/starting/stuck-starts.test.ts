@@ -89,7 +89,7 @@ test('a server that was killed before the charge point answered accepts its tran
   const other = await killedAt('sent');
   await link(server, 'back');
   clock.advance(SESSION_RULES.startWithinMs);
-  await server.checkAll();
+  await server.checkSessions();
   expect(await sessionOf(other.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
@@ -110,7 +110,7 @@ test.each(['Faulted', 'Reserved', 'Unavailable'])(
     const second = await fixture.asked(server, driverId);
     await fixture.reports(server, says(status));
     clock.advance(SESSION_RULES.startWithinMs);
-    await server.checkAll();
+    await server.checkSessions();
     expect(await sessionOf(second.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
   },
 );
@@ -138,7 +138,7 @@ test('a connector that an import removes during a session is charged and billed 
   clock.advance(MINUTE_MS);
   await fixture.reports(server, says('Charging'));
   await fixture.metered(server, session, 4000);
-  expect(server.liveOf(driverId, session.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
+  expect(server.findLive(driverId, session.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
   await fixture.stopped(server, session, 4500);
   expect(await sessionOf(session.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
   expect(await fixture.history.connectorOf(await sessionOf(session.bookingId))).toMatchObject({

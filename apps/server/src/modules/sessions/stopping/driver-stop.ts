@@ -14,7 +14,7 @@ interface DriverStopParts {
   starts: Pick<Starts, 'fail'>;
   stops: Pick<Stops, 'requestStop'>;
   recovery: Pick<Recovery, 'recover'>;
-  stopRejections: Pick<StopRejections, 'lookInto'>;
+  stopRejections: Pick<StopRejections, 'findVerdict'>;
 }
 
 /** Stops a session for its driver, through the node that owns the charge point. */
@@ -48,7 +48,7 @@ export function createDriverStop(
     const live = liveSessions.ofBooking(bookingId);
     if (answer === 'accepted') return;
     if (!live) return (await hasEnded(session)) ? undefined : refuse('stop_unconfirmed');
-    const word = await stopRejections.lookInto(live);
+    const word = await stopRejections.findVerdict(live);
     if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
   }
 

@@ -13,13 +13,13 @@ export function expectedEnd({
   powerW,
   soc,
   socAtFirst,
-  receivedAt,
+  sampleReceivedAt,
 }: LiveSession): Date | undefined {
   if (session.transactionId === null) return undefined;
   const reading = { soc: soc ?? null, unit: delivered.energyWh / 1000, power_output: (powerW ?? 0) / 1000 };
   const minutes = chargeEndOf(reading, boughtBy(session), socAtFirst)?.minutes ?? Number.POSITIVE_INFINITY;
   const isKnown = minutes > 0 && Number.isFinite(minutes);
-  return isKnown ? new Date(receivedAt.getTime() + minutes * MINUTE_MS) : undefined;
+  return isKnown ? new Date(sampleReceivedAt.getTime() + minutes * MINUTE_MS) : undefined;
 }
 
 /** For a session on a token, only a full battery can be predicted, if the car reports its percentage. */

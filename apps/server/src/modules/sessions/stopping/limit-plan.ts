@@ -15,7 +15,7 @@ export function planLimitStop(
   live: LiveSession,
   { nowMs, leadMs }: { nowMs: number; leadMs: number },
 ): StopPlan | undefined {
-  const { session, recentReadings, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
+  const { session, recentReadings, ratedW, pause, linkBackAt, readingsAtSampleRequest } = live;
   if (!recentReadings || !isBought(session) || session.state === 'stopping') return undefined;
   // What flows while the link is down is known once the charge point is back.
   if (session.linkLostAt) return undefined;
@@ -31,7 +31,10 @@ export function planLimitStop(
     return plan;
   // With the data from before the outage the stop would be immediate, so a charge point that has just reconnected is
   // asked for a reading first.
-  return { stopAtMs: waitUntilMs, sampleAtMs: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
+  return {
+    stopAtMs: waitUntilMs,
+    sampleAtMs: readingsAtSampleRequest === undefined ? linkBackAt.getTime() : undefined,
+  };
 }
 
 /** True if a reading was taken since the link came back. */

@@ -73,7 +73,7 @@ test('a session that is found over when its stop is due is not asked about repea
   await other.close();
   expect(clock.nextDueInMs).toBeDefined();
   clock.advance(600 * SECOND_MS);
-  await eventually(() => expect(server.liveOf(driverId, running.bookingId)).toBeUndefined());
+  await eventually(() => expect(server.findLive(driverId, running.bookingId)).toBeUndefined());
   clock.advance(600 * SECOND_MS);
   await session();
   expect(clock.nextDueInMs).toBeUndefined();

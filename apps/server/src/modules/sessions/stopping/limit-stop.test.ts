@@ -194,12 +194,12 @@ test('the plan takes samples that arrive together within a second, also the last
   const limit = createLimitStop(
     { clock, liveSessions, log: {} as Log, logSampled: () => undefined, chargePoints: {} as ChargePoints },
     { requestStop: async (_, cause) => (asked.push(cause), 'accepted') },
-    { of: () => 250, load: () => undefined },
+    { leadMsOf: () => 250, load: () => undefined },
   );
-  limit.began(live);
+  limit.noteBegun(live);
   for (const soc of [50, 51, 80]) {
     live.soc = soc;
-    limit.sampled(live);
+    limit.noteSample(live);
   }
   clock.advance(999);
   expect(asked).toEqual([]);

@@ -12,7 +12,7 @@ import type { StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
 
 /** A stop that is nearer than this is scheduled to the millisecond. */
-const SOON_MS = 10 * SECOND_MS;
+const NEAR_END_MS = 10 * SECOND_MS;
 /** Maximum length of a timer. JavaScript allows 24 days, and a car may trickle for longer, so long waits are split. */
 const MAX_TIMER_MS = HOUR_MS;
 /** While the end is far, one plan covers all samples within this time, because a backlog brings hundreds. */
@@ -32,22 +32,22 @@ type LimitStopOptions = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'c
 export function createLimitStop(
   { clock, log, logSampled, chargePoints, liveSessions }: LimitStopOptions,
   { requestStop }: Pick<Stops, 'requestStop'>,
-  leads: Pick<StopLeads, 'of' | 'load'>,
+  leads: Pick<StopLeads, 'leadMsOf' | 'load'>,
 ) {
   const nowMs = (): number => clock.now().getTime();
 
   const planOf = (live: LiveSession): StopPlan | undefined =>
-    planLimitStop(live, { nowMs: nowMs(), leadMs: leads.of(live.session.chargePointId) });
+    planLimitStop(live, { nowMs: nowMs(), leadMs: leads.leadMsOf(live.session.chargePointId) });
 
   /** False if the session has ended or was recovered, so that this object is outdated. */
   const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
 
   /** When the planned sample is due, unless it was requested since the latest reading. */
   function sampleDueAtMs(
-    { recentReadings, sampleAskedAtCount }: LiveSession,
+    { recentReadings, readingsAtSampleRequest }: LiveSession,
     { sampleAtMs }: StopPlan,
   ): number | undefined {
-    return sampleAskedAtCount === recentReadings?.count ? undefined : sampleAtMs;
+    return readingsAtSampleRequest === recentReadings?.count ? undefined : sampleAtMs;
   }
 
   function replan(live: LiveSession): void {
@@ -60,25 +60,25 @@ export function createLimitStop(
     if (dueAtMs === Number.POSITIVE_INFINITY) return;
     const dueInMs = Math.max(0, Math.ceil(dueAtMs - nowMs()));
     // While the end is far, the timer runs for half of the time, so that samples on the way need not reset it.
-    const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
+    const waitMs = dueInMs > NEAR_END_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
     const atMs = nowMs() + waitMs;
     if (live.stopPlan && live.stopPlan.atMs <= atMs) return;
     live.stopPlan?.cancel();
-    live.stopPlan = { atMs, cancel: clock.after(waitMs, () => lookAgain(live)) };
+    live.stopPlan = { atMs, cancel: clock.after(waitMs, () => checkAgain(live)) };
   }
 
-  function sampled(live: LiveSession): void {
-    if (live.planRest) {
-      live.planRest.hasNewSample = true;
+  function noteSample(live: LiveSession): void {
+    if (live.planningPause) {
+      live.planningPause.hasNewSample = true;
       return;
     }
     replan(live);
-    if (!live.stopPlan || live.stopPlan.atMs - nowMs() <= SOON_MS) return;
+    if (!live.stopPlan || live.stopPlan.atMs - nowMs() <= NEAR_END_MS) return;
     const rest = { hasNewSample: false };
-    live.planRest = rest;
+    live.planningPause = rest;
     clock.after(PLAN_EVERY_MS, () => {
-      live.planRest = undefined;
-      if (rest.hasNewSample) sampled(live);
+      live.planningPause = undefined;
+      if (rest.hasNewSample) noteSample(live);
     });
   }
 
@@ -104,18 +104,18 @@ export function createLimitStop(
         facts: { bookingId, error },
       });
       // The supervisor requests the stop as soon as the row says that the session must end.
-      live.stopPlan ??= { atMs: nowMs() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
+      live.stopPlan ??= { atMs: nowMs() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => checkAgain(live)) };
     });
   }
 
-  function lookAgain(live: LiveSession): void {
+  function checkAgain(live: LiveSession): void {
     live.stopPlan = undefined;
     doWhatIsDue(live);
   }
 
   function askForSample(live: LiveSession): void {
     const { chargePointId, connector } = live.session;
-    live.sampleAskedAtCount = live.recentReadings?.count;
+    live.readingsAtSampleRequest = live.recentReadings?.count;
     chargePoints.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
       log.debug(
         { event: 'session.sample_not_sent', chargePointId, connector, error },
@@ -126,19 +126,19 @@ export function createLimitStop(
 
   return {
     /** A sample was counted. */
-    sampled,
+    noteSample,
 
     /** The charge point has opened the transaction. */
-    began(live: LiveSession): void {
+    noteBegun(live: LiveSession): void {
       const { chargePointId, startedAt } = live.session;
       if (live.recentReadings || !startedAt || !isBought(live.session)) return;
-      live.recentReadings = readingsFrom(startedAt.getTime(), live.receivedAt.getTime());
+      live.recentReadings = readingsFrom(startedAt.getTime(), live.sampleReceivedAt.getTime());
       leads.load(chargePointId);
       replan(live);
     },
 
     /** The session ran before this server started. */
-    recovered(live: LiveSession): void {
+    noteRecovered(live: LiveSession): void {
       // Without a limit the readings are not needed.
       if (!isBought(live.session)) live.recentReadings = undefined;
       if (!live.recentReadings) return;
@@ -146,17 +146,17 @@ export function createLimitStop(
       replan(live);
     },
 
-    readingCounted: noteReading,
+    noteReading,
 
     /** The connector has paused, looks free, or goes on. */
-    stateChanged(live: LiveSession): void {
+    noteStateChange(live: LiveSession): void {
       noteConnectorState(live, nowMs());
       replan(live);
     },
 
     /** The charge point's link is back. */
-    connected(live: LiveSession): void {
-      live.sampleAskedAtCount = undefined;
+    noteConnected(live: LiveSession): void {
+      live.readingsAtSampleRequest = undefined;
       replan(live);
     },
   };

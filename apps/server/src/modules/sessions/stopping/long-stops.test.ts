@@ -25,7 +25,7 @@ test('a stop with thousands of readings settles its session, and some hundreds a
   await fixture.stopped(server, session, 1900, samples);
   const ended = await server.findOfDriver(driverId, session.bookingId);
   expect(ended).toMatchObject({ state: 'completed', energyWh: 900, isMeterSuspect: false });
-  const kept = await store.samplesOf(fixture.database, session.transactionId);
+  const kept = await store.listSamples(fixture.database, session.transactionId);
   expect(kept.length).toBeGreaterThan(300);
   expect(kept.length).toBeLessThanOrEqual(500);
   expect([kept[0]?.sampledAt, kept.at(-1)?.sampledAt]).toEqual([samples[0]?.at, samples.at(-1)?.at]);

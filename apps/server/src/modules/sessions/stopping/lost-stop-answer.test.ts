@@ -26,7 +26,7 @@ test('a stop that was stored and whose answer was lost is shown to the driver wh
 
   await fixture.stopped(server, session, 2000);
   expect(stopsSent(session.bookingId)).toBe(1);
-  expect(server.liveOf(driverId, session.bookingId)).toBeUndefined();
+  expect(server.findLive(driverId, session.bookingId)).toBeUndefined();
   expect(await listInvoicesOf(database, session.bookingId)).toHaveLength(1);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
 
@@ -45,13 +45,13 @@ test('a session that we closed, and whose commit was not confirmed, leaves nothi
   await server.statusChanged(says('Available'));
   // What is looked for once a minute has had its turn, and does not come upon the lost commit in the same round.
   clock.advance(SESSION_RULES.endHintMs - SECOND_MS);
-  await server.checkAll();
+  await server.checkSessions();
   clock.advance(SECOND_MS);
   const lost = loseNextCommit(database);
-  await server.checkAll();
+  await server.checkSessions();
   await lost;
   expect(stopsSent(session.bookingId)).toBe(0);
-  await server.checkAll();
+  await server.checkSessions();
   expect(stopsSent(session.bookingId)).toBe(1);
   expect(await server.liveValuesOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeUndefined();
   await server.close();
@@ -65,10 +65,10 @@ test('an ended session that no charge point reports again leaves memory within a
   const lost = loseNextCommit(database);
   await expect(fixture.stopped(server, session, 1500)).rejects.toThrow();
   await lost;
-  expect(server.liveOf(driverId, session.bookingId)).toBeDefined();
+  expect(server.findLive(driverId, session.bookingId)).toBeDefined();
   clock.advance(60 * SECOND_MS);
-  await server.checkAll();
+  await server.checkSessions();
   expect(stopsSent(session.bookingId)).toBe(1);
-  expect(server.liveOf(driverId, session.bookingId)).toBeUndefined();
+  expect(server.findLive(driverId, session.bookingId)).toBeUndefined();
   await server.close();
 });

@@ -14,7 +14,7 @@ export async function findOnlyMatchingSession(tx: Tx, report: StopReport): Promi
   const driverId = idTag && (await findToken(tx, idTag))?.driverId;
   // Any card of a driver may end a session of that driver.
   const isBy = (session: store.Session) =>
-    !idTag || store.hasTag(session, idTag) || (driverId && session.driverId === driverId);
+    !idTag || store.isOfTag(session, idTag) || (driverId && session.driverId === driverId);
   const fitting = open.filter((session) => session.startedAt !== null && session.startedAt <= at && isBy(session));
   return fitting.length === 1 ? fitting[0] : undefined;
 }

@@ -25,7 +25,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
   const known = new Map<string, Lead>();
   const loading = new Set<string>();
 
-  async function read(chargePointId: string): Promise<void> {
+  async function readLead(chargePointId: string): Promise<void> {
     if (known.has(chargePointId) || loading.has(chargePointId)) return;
     loading.add(chargePointId);
     try {
@@ -42,21 +42,22 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
   }
 
   return {
-    of: (chargePointId: string): number => known.get(chargePointId)?.leadMs ?? USUAL_LEAD_MS,
+    leadMsOf: (chargePointId: string): number => known.get(chargePointId)?.leadMs ?? USUAL_LEAD_MS,
 
     /** Loads a charge point's lead in the background. */
-    load: (chargePointId: string): void => void read(chargePointId),
+    load: (chargePointId: string): void => void readLead(chargePointId),
 
     /** Forgets a charge point that another node owns now. */
     forget: (chargePointId: string): void => void known.delete(chargePointId),
 
     /** Learns from an ended session, if it ended because of exactly one stop request. */
-    learn({ session: { chargePointId }, stopAsked, recentReadings }: LiveSession, report: StopReport): void {
+    learnFromStop({ session: { chargePointId }, stopRequests, recentReadings }: LiveSession, report: StopReport): void {
       const { reason, at, receivedAt, isClockDoubted } = report;
-      const isOurs = (reason ?? 'Remote') === 'Remote' && stopAsked?.answer === 'accepted' && stopAsked.times === 1;
+      const isOurs =
+        (reason ?? 'Remote') === 'Remote' && stopRequests?.lastAnswer === 'accepted' && stopRequests.count === 1;
       if (!isOurs || !recentReadings || isClockDoubted) return;
       const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockAheadMs(recentReadings));
-      const tookMs = stoppedAtMs - stopAsked.atMs;
+      const tookMs = stoppedAtMs - stopRequests.firstAtMs;
       if (tookMs > MAX_TIME_OF_STOP_MS) return;
       const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_LEAD_MS, stops: 0 };
       const newMs = Math.min(MAX_LEAD_MS, Math.max(0, tookMs));

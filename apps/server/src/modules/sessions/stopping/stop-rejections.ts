@@ -25,11 +25,11 @@ export function createStopRejections({ clock, log, chargePoints, liveSessions }:
 
   return {
     /** Asks the charge point for its connector's status, and waits a short time for it. */
-    lookInto(live: LiveSession): Promise<StopVerdict | 'unknown'> {
+    findVerdict(live: LiveSession): Promise<StopVerdict | 'unknown'> {
       const { bookingId, chargePointId, connector } = live.session;
       return oneAtATime(bookingId, async () => {
         const { promise, resolve } = Promise.withResolvers<StopVerdict | 'unknown'>();
-        live.giveVerdict = resolve;
+        live.resolveVerdict = resolve;
         const stopWaiting = clock.after(STATUS_TIMEOUT_MS, () => resolve('unknown'));
         chargePoints.trigger(chargePointId, connector, 'StatusNotification').catch((error: unknown) => {
           log.debug(
@@ -37,22 +37,22 @@ export function createStopRejections({ clock, log, chargePoints, liveSessions }:
             'a charge point could not be asked for the state of its connector',
           );
         });
-        const word = await promise;
+        const verdict = await promise;
         stopWaiting();
-        live.giveVerdict = undefined;
-        return word;
+        live.resolveVerdict = undefined;
+        return verdict;
       });
     },
 
-    statusSaid({ chargePointId, connector, status }: StatusReport): void {
-      const giveVerdict = liveSessions.ofConnector(chargePointId, connector)?.giveVerdict;
-      if (status === 'Charging' || status.startsWith('Suspended')) giveVerdict?.('goes-on');
-      else if (status === 'Preparing' || looksOver(status)) giveVerdict?.('over');
+    noteStatus({ chargePointId, connector, status }: StatusReport): void {
+      const resolveVerdict = liveSessions.ofConnector(chargePointId, connector)?.resolveVerdict;
+      if (status === 'Charging' || status.startsWith('Suspended')) resolveVerdict?.('goes-on');
+      else if (status === 'Preparing' || looksOver(status)) resolveVerdict?.('over');
     },
 
     /** A sample has added energy. */
-    energyGrew({ giveVerdict, delivered, receivedAt }: LiveSession): void {
-      if (receivedAt.getTime() - delivered.at.getTime() < MAX_SAMPLE_AGE_MS) giveVerdict?.('goes-on');
+    noteEnergyGrowth({ resolveVerdict, delivered, sampleReceivedAt }: LiveSession): void {
+      if (sampleReceivedAt.getTime() - delivered.at.getTime() < MAX_SAMPLE_AGE_MS) resolveVerdict?.('goes-on');
     },
   };
 }

@@ -9,9 +9,9 @@ export type StopAnswer = Awaited<ReturnType<ChargePoints['remoteStop']>>;
 /**
  * A charge point is asked to stop a transaction at most this often. Until then its last answer is returned to everyone.
  */
-const ASK_AGAIN_MS = 10 * SECOND_MS;
+const MIN_BETWEEN_REQUESTS_MS = 10 * SECOND_MS;
 /** A rejection is returned only to presses at the same time, not to a driver who tries again. */
-const REFUSAL_HOLDS_MS = 2 * SECOND_MS;
+const REJECTION_TTL_MS = 2 * SECOND_MS;
 
 interface StopRequest {
   atMs: number;
@@ -38,16 +38,16 @@ export function createStopRequests(
   const isWithin = ({ atMs }: StopRequest, ms: number): boolean => clock.now().getTime() - atMs < ms;
 
   /** Records a request, and drops expired ones. */
-  function note(transactionId: number): StopRequest {
-    for (const [id, before] of requests) if (!isWithin(before, ASK_AGAIN_MS)) requests.delete(id);
+  function noteRequest(transactionId: number): StopRequest {
+    for (const [id, before] of requests) if (!isWithin(before, MIN_BETWEEN_REQUESTS_MS)) requests.delete(id);
     const noted = { atMs: clock.now().getTime() };
     requests.set(transactionId, noted);
     return noted;
   }
 
-  function call(chargePointId: string, transactionId: number): Promise<StopAnswer> {
+  function sendRequest(chargePointId: string, transactionId: number): Promise<StopAnswer> {
     return oneAtATime(transactionId, async () => {
-      const noted: StopRequest = note(transactionId);
+      const noted: StopRequest = noteRequest(transactionId);
       onAsked(transactionId, noted.atMs);
       const answer = await chargePoints.remoteStop(chargePointId, transactionId);
       noted.answer = answer;
@@ -60,9 +60,9 @@ export function createStopRequests(
     /** Returns the charge point's answer, or its recent one. Throws charger_offline, charger_silent. */
     async ask(chargePointId: string, transactionId: number): Promise<StopAnswer> {
       const before = requests.get(transactionId);
-      const holdsMs = before?.answer === 'rejected' ? REFUSAL_HOLDS_MS : ASK_AGAIN_MS;
-      if (before?.answer && isWithin(before, holdsMs)) return before.answer;
-      return call(chargePointId, transactionId);
+      const ttlMs = before?.answer === 'rejected' ? REJECTION_TTL_MS : MIN_BETWEEN_REQUESTS_MS;
+      if (before?.answer && isWithin(before, ttlMs)) return before.answer;
+      return sendRequest(chargePointId, transactionId);
     },
 
     /**
@@ -75,8 +75,8 @@ export function createStopRequests(
       link: 'same' | 'new' = 'same',
     ): Promise<StopAnswer | undefined> {
       const before = requests.get(transactionId);
-      if (link === 'same' && before && isWithin(before, ASK_AGAIN_MS)) return undefined;
-      return call(chargePointId, transactionId).catch((error: unknown) => {
+      if (link === 'same' && before && isWithin(before, MIN_BETWEEN_REQUESTS_MS)) return undefined;
+      return sendRequest(chargePointId, transactionId).catch((error: unknown) => {
         const message = 'the charge point could not be asked to stop';
         const facts = { chargePointId, transactionId, error };
         logSampled('warn', { event: 'session.stop_not_sent', message, facts, by: chargePointId });

@@ -19,27 +19,27 @@ export type Stops = ReturnType<typeof createStops>;
 export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_progress';
 
 /** Handles a stop from its request to the settled session. */
-export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
+export function createStops(context: SessionContext, { learnFromStop }: Pick<StopLeads, 'learnFromStop'>) {
   const { database, clock, log, liveSessions, changeLocked, publishEnd, quarantine } = context;
-  const asking = createStopRequests(context, (transactionId, atMs, answer) => {
+  const stopRequests = createStopRequests(context, (transactionId, firstAtMs, lastAnswer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
-    const before = live.stopAsked ?? { times: 0, atMs };
-    live.stopAsked = answer ? { ...before, answer } : { ...before, times: before.times + 1 };
+    const before = live.stopRequests ?? { count: 0, firstAtMs };
+    live.stopRequests = lastAnswer ? { ...before, lastAnswer } : { ...before, count: before.count + 1 };
     // The charge point knows no such transaction: unless its meter goes on, the session is over.
-    if (answer === 'rejected') live.endHintAt ??= clock.now();
+    if (lastAnswer === 'rejected') live.endHintAt ??= clock.now();
   });
   const oneRequest = singleFlight<string, StopAnswer>();
   const end = (tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> =>
     endSession(context, tx, session, ending);
 
   /** A repeat publishes nothing, unless the answer to the first commit was lost. */
-  function announce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
+  function publishEndOnce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
     if (!isRepeat || liveSessions.ofBooking(session.bookingId)) publishEnd(session);
   }
 
   /** Returns the session that a StopTransaction ends, or has ended before. Undefined if it fits none. */
-  async function settle(
+  async function settleStop(
     tx: Tx,
     report: StopReport,
   ): Promise<{ session: store.Session; isRepeat: boolean } | undefined> {
@@ -58,7 +58,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       registerWh: report.meterStopWh,
       // A clock that was reset in mid-session would put the end before the start.
       endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
-      reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopAsked?.answer),
+      reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopRequests?.lastAnswer),
       isProvisional: false,
       now: report.receivedAt,
     });
@@ -83,19 +83,19 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         });
         // The session may have ended while its row was written.
         if (!liveSessions.ofBooking(bookingId)) return refuse('charge_over');
-        return asking.ask(live.session.chargePointId, transactionId);
+        return stopRequests.ask(live.session.chargePointId, transactionId);
       });
     },
 
-    askToStop: asking.askInBackground,
+    askToStop: stopRequests.askInBackground,
 
     /** Handles StopTransaction, in one transaction with the session's end. A repeat changes nothing. */
     async stopped(report: StopReport): Promise<void> {
-      const ended = await database.transaction((tx) => settle(tx, report));
+      const ended = await database.transaction((tx) => settleStop(tx, report));
       if (!ended) return;
       const live = liveSessions.ofBooking(ended.session.bookingId);
-      if (live && !ended.isRepeat) learn(live, report);
-      announce(ended);
+      if (live && !ended.isRepeat) learnFromStop(live, report);
+      publishEndOnce(ended);
     },
 
     /**
@@ -137,7 +137,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
           { event: 'session.closed_provisionally', bookingId, reason },
           'a session was closed without its StopTransaction',
         );
-      announce(ended);
+      publishEndOnce(ended);
     },
   };
 }

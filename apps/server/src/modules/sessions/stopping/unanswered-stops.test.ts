@@ -44,7 +44,7 @@ async function pass(minutes: number, each: (minute: number) => Promise<void> = a
   for (let minute = 1; minute <= minutes; minute += 1) {
     for (let second = 0; second < 60; second += 5) {
       clock.advance(5 * SECOND_MS);
-      await server.checkAll();
+      await server.checkSessions();
     }
     await each(minute);
   }
@@ -184,7 +184,7 @@ describe('a session whose charge point has a link and does not stop', () => {
     await database.$client.query('update charging_sessions set link_lost_at = $1', [clock.now()]);
     await link(server, 'lost');
     const { linkLostAt, bookingId } = await session();
-    expect(server.liveOf(driverId, bookingId)?.session).toMatchObject({ state: 'stopping', linkLostAt });
+    expect(server.findLive(driverId, bookingId)?.session).toMatchObject({ state: 'stopping', linkLostAt });
     await isClosedAfter(PATIENCE_MINUTES);
   });
 
@@ -221,10 +221,10 @@ describe('a session whose charge point has a link and does not stop', () => {
 test('that nobody stops is settled half a day after the last report of its charge point', async () => {
   await link(server, 'lost');
   clock.advance(SESSION_RULES.linkDownMs - SECOND_MS);
-  await server.checkAll();
+  await server.checkSessions();
   expect(await session()).toMatchObject({ endedAt: null });
   clock.advance(SECOND_MS);
-  await server.checkAll();
+  await server.checkSessions();
   expect(await session()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
 });
 

@@ -21,9 +21,9 @@ export function createDeadlines(
     stops,
     lostLinks,
   }: {
-    starts: Pick<Starts, 'fail' | 'giveUp'>;
+    starts: Pick<Starts, 'fail' | 'failOverdueStart'>;
     stops: Pick<Stops, 'closeProvisionally' | 'askToStop' | 'requestStop'>;
-    lostLinks: Pick<LostLinks, 'heardAtMs'>;
+    lostLinks: Pick<LostLinks, 'waitsUntilMs'>;
   },
 ) {
   const isLongAgo = (then: Date | undefined, ms: number): boolean =>
@@ -31,14 +31,14 @@ export function createDeadlines(
 
   /** True if a deadline has passed and the charge point has had time to report after an outage. */
   const isDue = (live: LiveSession, dueAtMs: number): boolean =>
-    clock.now().getTime() >= Math.max(dueAtMs, lostLinks.heardAtMs(live));
+    clock.now().getTime() >= Math.max(dueAtMs, lostLinks.waitsUntilMs(live));
 
   /** When a session that takes no energy is stopped. Time without a link does not count. */
   const idleDueAtMs = ({ progressAt, linkDownMs }: LiveSession): number =>
     progressAt.getTime() + linkDownMs + rules.noProgressMs;
 
   return {
-    async check(live: LiveSession): Promise<void> {
+    async actIfDue(live: LiveSession): Promise<void> {
       const { session } = live;
       const { bookingId, state } = session;
       // Also set after a restart, which forgets the earlier value.
@@ -47,10 +47,10 @@ export function createDeadlines(
         // The server that held it ended before it was sent.
         await starts.fail(bookingId, 'start_interrupted');
       } else if (isStarting(state)) {
-        if (isDue(live, startDueAt(session, rules))) await starts.giveUp(bookingId);
+        if (isDue(live, startDueAt(session, rules))) await starts.failOverdueStart(bookingId);
       } else if (isLongAgo(live.endHintAt, rules.endHintMs)) {
         await stops.closeProvisionally(bookingId, 'EVDisconnected');
-      } else if (isLongAgo(live.receivedAt, rules.linkDownMs)) {
+      } else if (isLongAgo(live.sampleReceivedAt, rules.linkDownMs)) {
         await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
       } else if (state === 'stopping' && isDue(live, stopDueAt(session, rules))) {
         await stops.closeProvisionally(bookingId, 'link_lost');

@@ -42,7 +42,7 @@ export async function listAllChargePointsInSession(tx: Tx): Promise<string[]> {
 }
 
 /** The open sessions of some charge points. */
-export async function listOpenAt(tx: Tx, chargePointIds: string[]): Promise<Session[]> {
+export async function listOpenOfChargePoints(tx: Tx, chargePointIds: string[]): Promise<Session[]> {
   return tx
     .select()
     .from(sessions)

@@ -7,7 +7,7 @@ import type { Session } from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import {
   listChargePointsInSession,
-  listOpenAt,
+  listOpenOfChargePoints,
   noteAllLinksLost,
   noteLinkBack,
   noteLinkLost,
@@ -55,14 +55,14 @@ export function createLostLinks(
 
   return {
     /** Until when nothing is done about a session, because its charge point may still report. */
-    heardAtMs({ session, linkBackAt }: LiveSession): number {
+    waitsUntilMs({ session, linkBackAt }: LiveSession): number {
       return session.linkLostAt
         ? resumedAtMs + RECONNECT_TIMEOUT_MS
         : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
     },
 
     /** Called when the server has just started, so no charge point is connected. */
-    async begin(): Promise<void> {
+    async noteServerStart(): Promise<void> {
       const now = clock.now();
       resumedAtMs = now.getTime();
       if (!owners.isShared) await noteAllLinksLost(database, now);
@@ -82,7 +82,7 @@ export function createLostLinks(
         const gone = new Set([...outdated].map(({ chargePointId }) => chargePointId));
         const own = chargePointIds.filter((id) => !gone.has(id));
         await noteAllLinksLost(tx, now, own);
-        return listOpenAt(tx, own);
+        return listOpenOfChargePoints(tx, own);
       });
       if (open.length > 0) resumedAtMs = now.getTime();
       await recoverAll(open.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId)));

@@ -39,10 +39,10 @@ test('a session that is looked up twice at once is recovered once', async () => 
   await server.close();
   const after = fixture.server();
   await Promise.all([after.resume(), after.resume(), after.resume()]);
-  const taken = after.liveOf(driverId, running.bookingId);
+  const taken = after.findLive(driverId, running.bookingId);
   expect(taken).toMatchObject({ session: { state: 'charging' } });
   await Promise.all([after.resume(), after.resume()]);
-  expect(after.liveOf(driverId, running.bookingId)).toBe(taken);
+  expect(after.findLive(driverId, running.bookingId)).toBe(taken);
   await fixture.stopped(after, running, 2000);
   await after.close();
   clock.advance(5 * SECOND_MS);
@@ -59,9 +59,9 @@ test('a session whose recovery was not confirmed has its stop planned all the sa
     await transaction.apply(database, of);
     throw new Error('the answer to the commit was lost');
   });
-  await after.checkAll();
+  await after.checkSessions();
   lost.mockRestore();
-  expect(after.liveOf(driverId, running.bookingId)?.stopPlan).toBeDefined();
+  expect(after.findLive(driverId, running.bookingId)?.stopPlan).toBeDefined();
   await fixture.stopped(after, running, 2000);
   await after.close();
 });
@@ -91,7 +91,7 @@ test('a session that ends while it is recovered is removed', async () => {
     const running = await fixture.begun(server, driverId);
     const after = fixture.server();
     await Promise.all([after.resume(), fixture.stopped(after, running, 2000)]);
-    expect(after.liveOf(driverId, running.bookingId)).toBeUndefined();
+    expect(after.findLive(driverId, running.bookingId)).toBeUndefined();
     await after.close();
     await server.close();
     server = fixture.server();
@@ -116,7 +116,7 @@ test('a reading that arrives while its session is recovered is counted, also for
   // It waits for the row that is being read.
   beforeNext(database, /"charging_sessions"."transaction_id" = \$1 for update/, () => after.resume());
   await fixture.metered(after, running, 1900);
-  const taken = after.liveOf(driverId, running.bookingId);
+  const taken = after.findLive(driverId, running.bookingId);
   expect(taken?.delivered).toMatchObject({ energyWh: 900 });
   expect(taken?.recentReadings?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
   await fixture.stopped(after, running, 2000);
@@ -133,7 +133,7 @@ test('a session whose row is locked does not keep others from being checked', as
   await client.query('begin');
   await client.query('select 1 from charging_sessions where booking_id = $1 for update', [stuck.bookingId]);
   clock.advance(SESSION_RULES.linkDownMs);
-  const looked = server.checkAll();
+  const looked = server.checkSessions();
   await eventually(async () =>
     expect(await server.findOfDriver(otherId, bookingId)).toMatchObject({ state: 'completed', isProvisional: true }),
   );
@@ -141,7 +141,7 @@ test('a session whose row is locked does not keep others from being checked', as
   await client.query('rollback');
   client.release();
   await looked;
-  await server.checkAll();
+  await server.checkSessions();
   expect(await server.findOfDriver(driverId, stuck.bookingId)).toMatchObject({ state: 'completed' });
   await fixture.stopped(server, stuck, 1000);
   await fixture.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
@@ -151,13 +151,13 @@ test('sessions whose rows stay locked delay another by a second or so, although 
   const client = await database.$client.connect();
   const stuck = await stuckSessions(await fixture.begun(server, driverId));
   clock.advance(MINUTE_MS);
-  await server.checkAll();
+  await server.checkSessions();
   const otherId = await fixture.driver(String(mobile++), 50_000);
   const running = await fixture.begun(server, otherId);
   await client.query('begin');
   await client.query('select 1 from charging_sessions where booking_id = any($1) for update', [stuck]);
   clock.advance(SESSION_RULES.linkDownMs);
-  const looked = server.checkAll();
+  const looked = server.checkSessions();
   await vi.waitFor(
     async () => expect(await server.findOfDriver(otherId, running.bookingId)).toMatchObject({ state: 'completed' }),
     { timeout: 5 * SECOND_MS, interval: 50 },
@@ -201,7 +201,7 @@ test('a refused transaction is still asked to stop after another charge point ha
   });
   askedToStop.length = 0;
   clock.advance(15 * SECOND_MS);
-  await server.checkAll();
+  await server.checkSessions();
   expect(askedToStop).toEqual([transactionId]);
 });
 
@@ -215,15 +215,15 @@ test('hours without a link do not count as hours without energy', async () => {
   // It keeps no samples while it is away, and the next is due in a minute.
   await fixture.reports(server, says('SuspendedEV'));
   clock.advance(MINUTE_MS);
-  await server.checkAll();
+  await server.checkSessions();
   clock.advance(SESSION_RULES.noProgressMs - 3 * MINUTE_MS);
-  await server.checkAll();
+  await server.checkSessions();
   // These wait for the row, should a stop be written down.
   await fixture.reports(server, says('Charging'));
   await fixture.reports(server, says('SuspendedEV'));
   expect(await server.findOfDriver(driverId, running.bookingId)).toMatchObject({ state: 'suspended', stopCause: null });
   clock.advance(2 * MINUTE_MS);
-  await server.checkAll();
+  await server.checkSessions();
   await eventually(() => expect(askedToStop).toContain(running.transactionId));
   await fixture.stopped(server, running, 1200);
 });
@@ -238,9 +238,9 @@ test('a session that continued after one boot and was lost in the next ends with
   clock.advance(MINUTE_MS);
   await server.booted(PLACE);
   await fixture.reports(server, says('Preparing'));
-  await server.checkAll();
+  await server.checkSessions();
   clock.advance(SESSION_RULES.endHintMs);
-  await server.checkAll();
+  await server.checkSessions();
   expect(await server.findOfDriver(driverId, running.bookingId)).toMatchObject({
     state: 'completed',
     isProvisional: true,

@@ -24,15 +24,17 @@ export type Recovery = ReturnType<typeof createRecovery>;
 /** Synchronises memory with the database after a restart, or after a commit whose answer was lost. */
 export function createRecovery(
   context: SessionContext,
-  { recovered }: Pick<LimitStop, 'recovered'>,
-  budget: Pick<SampleBudget, 'counted'>,
+  { noteRecovered }: Pick<LimitStop, 'noteRecovered'>,
+  budget: Pick<SampleBudget, 'setKeptCount'>,
 ) {
   const { database, clock, liveSessions, logSampled, owners, connectorOf, publishEnd } = context;
 
-  function add(session: store.Session, ratedW: number, samples: store.MeteredSample[]): void {
-    const counted = countedOf(session);
-    if (session.transactionId !== null) budget.counted(session.transactionId, counted?.kept ?? samples.length);
-    recovered(liveSessions.add(session, ratedW, clock.now(), sofarOf(session, counted?.settled, samples, ratedW)));
+  function addToMemory(session: store.Session, ratedW: number, samples: store.MeteredSample[]): void {
+    const counted = checkpointOf(session);
+    if (session.transactionId !== null) budget.setKeptCount(session.transactionId, counted?.kept ?? samples.length);
+    noteRecovered(
+      liveSessions.add(session, ratedW, clock.now(), countedSoFarOf(session, counted?.settled, samples, ratedW)),
+    );
   }
 
   /** Recovers an open session from the database, unless it is in memory. */
@@ -43,13 +45,13 @@ export function createRecovery(
     await database.transaction(async (tx) => {
       const session = await store.lockSession(tx, bookingId);
       if (!session || session.endedAt) return;
-      const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
-      if (!liveSessions.ofBooking(bookingId)) add({ ...session, counted: null }, ratedW, samples);
+      const samples = session.transactionId === null ? [] : await store.listSamples(tx, session.transactionId);
+      if (!liveSessions.ofBooking(bookingId)) addToMemory({ ...session, counted: null }, ratedW, samples);
     });
   }
 
   /** Recovers many sessions that all have a counting checkpoint. */
-  async function recoverTogether(open: store.Session[]): Promise<void> {
+  async function recoverBatch(open: store.Session[]): Promise<void> {
     await database.transaction(async (tx) => {
       const locked = await store.lockOpenSessions(
         tx,
@@ -57,14 +59,14 @@ export function createRecovery(
       );
       const countable = locked.filter(isCountable);
       const since = countable.flatMap((session) => {
-        const settled = countedOf(session)?.settled;
+        const settled = checkpointOf(session)?.settled;
         const { transactionId } = session;
         return settled && transactionId !== null ? [{ transactionId, since: settled.seenAt ?? settled.start.at }] : [];
       });
       const readings = Map.groupBy(await store.listReadingsSince(tx, since), ({ transactionId }) => transactionId);
       for (const session of countable) {
         if (liveSessions.ofBooking(session.bookingId)) continue;
-        add(session, session.ratedW ?? 0, readings.get(session.transactionId ?? 0) ?? []);
+        addToMemory(session, session.ratedW ?? 0, readings.get(session.transactionId ?? 0) ?? []);
       }
     });
   }
@@ -73,7 +75,7 @@ export function createRecovery(
   async function recoverAll(missing: store.Session[]): Promise<void> {
     const countable = missing.filter(isCountable);
     await forEachConcurrently([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
-      inWorkload('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
+      inWorkload('supervisor', () => recoverBatch(batch)).catch((error: unknown) => {
         const message = 'sessions could not be recovered together; they are tried one by one';
         logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
       }),
@@ -114,7 +116,7 @@ function isCountable({ ratedW, transactionId, counted }: store.Session): boolean
   return ratedW !== null && (transactionId === null || counted !== null);
 }
 
-function countedOf({ counted, startedAt, meterStartWh }: store.Session): CountingCheckpoint | undefined {
+function checkpointOf({ counted, startedAt, meterStartWh }: store.Session): CountingCheckpoint | undefined {
   if (counted === null || startedAt === null || meterStartWh === null) return undefined;
   return parseCheckpoint(counted, { registerWh: meterStartWh, at: startedAt });
 }
@@ -123,7 +125,7 @@ function countedOf({ counted, startedAt, meterStartWh }: store.Session): Countin
  * What the samples of a recovered session showed: those since the checkpoint, or all if there is none. Undefined if its
  * transaction has not begun.
  */
-function sofarOf(
+function countedSoFarOf(
   { startedAt, meterStartWh, progressAt, restartedAt }: store.Session,
   settled: MeterPath | undefined,
   samples: store.MeteredSample[],

@@ -16,7 +16,7 @@ afterEach(() => fixture.close());
 async function minutesPass(): Promise<void> {
   for (let times = 0; times < 5; times += 1) {
     fixture.clock.advance(60_000);
-    await server.checkAll();
+    await server.checkSessions();
   }
 }
 
@@ -24,7 +24,7 @@ test('a charge point that needs a restart is restarted when its session is over,
   const driverId = await fixture.driver('9300000001', 50_000);
   const session = await fixture.begun(server, driverId);
   await fixture.configured(server, KEYS, true);
-  await server.checkAll();
+  await server.checkSessions();
   expect(fixture.askedToRestart).toEqual([]);
   await fixture.stopped(server, session, 1500);
   await minutesPass();
@@ -35,10 +35,10 @@ test('a start that waits for its cable is not ended by the restart', async () =>
   const driverId = await fixture.driver('9300000002', 50_000);
   const { bookingId } = await fixture.asked(server, driverId);
   await fixture.configured(server, KEYS, true);
-  await server.checkAll();
+  await server.checkSessions();
   expect(fixture.askedToRestart).toEqual([]);
   await server.stop(driverId, bookingId);
-  await server.checkAll();
+  await server.checkSessions();
   expect(fixture.askedToRestart).toEqual([PLACE.chargePointId]);
 });
 
@@ -53,25 +53,25 @@ describe('a charge point that could not be asked', () => {
   beforeEach(async () => {
     fixture.chargePoint.reset = 'offline';
     await fixture.configured(server, KEYS, true);
-    await server.checkAll();
+    await server.checkSessions();
     expect(fixture.askedToRestart).toHaveLength(1);
   });
 
   test('is asked again as soon as its link is back', async () => {
     await fixture.link(server, 'lost');
-    await server.checkAll();
+    await server.checkSessions();
     expect(fixture.askedToRestart).toHaveLength(1);
     await fixture.link(server, 'back');
-    await server.checkAll();
+    await server.checkSessions();
     expect(fixture.askedToRestart).toHaveLength(2);
   });
 
   test('is asked again once a minute if its link was replaced without a noticed loss', async () => {
     fixture.clock.advance(59_000);
-    await server.checkAll();
+    await server.checkSessions();
     expect(fixture.askedToRestart).toHaveLength(1);
     fixture.clock.advance(1_000);
-    await server.checkAll();
+    await server.checkSessions();
     expect(fixture.askedToRestart).toHaveLength(2);
     fixture.chargePoint.reset = 'accepted';
     await minutesPass();
@@ -90,10 +90,10 @@ test('a session that a server has not recovered yet is not ended by the restart 
   const session = await fixture.begun(server, await fixture.driver('9300000003', 50_000));
   const after = fixture.server();
   await fixture.configured(after, KEYS, true);
-  await after.checkAll();
+  await after.checkSessions();
   expect(fixture.askedToRestart).toEqual([]);
   await fixture.stopped(after, session, 1500);
-  await after.checkAll();
+  await after.checkSessions();
   expect(fixture.askedToRestart).toEqual([PLACE.chargePointId]);
 });
 

@@ -27,10 +27,10 @@ export function createResets({
 }: Pick<SessionContext, 'database' | 'clock' | 'chargePoints' | 'liveSessions' | 'log' | 'logSampled'>) {
   const toReset = new Set<string>();
   /** Charge points that had no link, and when to try again unless they reconnect first. */
-  const away = new Map<string, number>();
+  const retryAtMs = new Map<string, number>();
   const oneAtATime = singleFlight<string, void>();
 
-  async function restart(chargePointId: string): Promise<void> {
+  async function resetNow(chargePointId: string): Promise<void> {
     try {
       // Includes a session that is not in memory yet.
       if (await hasOpenSession(database, chargePointId)) return;
@@ -42,7 +42,7 @@ export function createResets({
     } catch (error) {
       if (isRefusal(error, sessionsRefusals, 'charger_offline')) {
         toReset.add(chargePointId);
-        away.set(chargePointId, clock.now().getTime() + OFFLINE_RETRY_MS);
+        retryAtMs.set(chargePointId, clock.now().getTime() + OFFLINE_RETRY_MS);
       }
       const message = 'a charge point could not be asked to restart';
       logSampled('warn', {
@@ -54,10 +54,10 @@ export function createResets({
     }
   }
 
-  async function restartWhenFree(chargePointId: string): Promise<void> {
-    const isAway = clock.now().getTime() < (away.get(chargePointId) ?? 0);
+  async function resetIfFree(chargePointId: string): Promise<void> {
+    const isAway = clock.now().getTime() < (retryAtMs.get(chargePointId) ?? 0);
     if (isAway || liveSessions.ofChargePoint(chargePointId).length > 0) return;
-    await oneAtATime(chargePointId, () => restart(chargePointId));
+    await oneAtATime(chargePointId, () => resetNow(chargePointId));
   }
 
   return {
@@ -65,21 +65,21 @@ export function createResets({
       if (!needsReboot) return;
       toReset.add(chargePointId);
       // Not awaited, because the handling of the configuration must not wait for a restart.
-      void restartWhenFree(chargePointId);
+      void resetIfFree(chargePointId);
     },
 
     /** The charge point has restarted by itself. */
     booted(chargePointId: string): void {
       toReset.delete(chargePointId);
-      away.delete(chargePointId);
+      retryAtMs.delete(chargePointId);
     },
 
     connected(chargePointId: string): void {
-      away.delete(chargePointId);
+      retryAtMs.delete(chargePointId);
     },
 
-    async check(): Promise<void> {
-      await Promise.all([...toReset].map(restartWhenFree));
+    async resetFree(): Promise<void> {
+      await Promise.all([...toReset].map(resetIfFree));
     },
   };
 }

@@ -19,9 +19,9 @@ test('a connector that was free before a restart ends its session after it, and 
 
   const after = server();
   await after.resume();
-  await after.checkAll();
+  await after.checkSessions();
   clock.advance(SESSION_RULES.endHintMs);
-  await after.checkAll();
+  await after.checkSessions();
   expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', isProvisional: true });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 
@@ -73,9 +73,11 @@ test('a session that ran through a restart continues from its samples and is ask
   await before.close();
 
   const after = server();
-  expect(after.liveOf(driverId, running.bookingId)).toBeUndefined();
+  expect(after.findLive(driverId, running.bookingId)).toBeUndefined();
   await after.resume();
-  expect(after.liveOf(driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 2000, registerWh: 3000 } });
+  expect(after.findLive(driverId, running.bookingId)).toMatchObject({
+    delivered: { energyWh: 2000, registerWh: 3000 },
+  });
   expect(await after.liveValuesOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
   // What the register restarted from in between is not counted twice.
   clock.advance(MINUTE_MS);
@@ -84,7 +86,7 @@ test('a session that ran through a restart continues from its samples and is ask
   await metered(after, running, 500);
   clock.advance(1000);
   await metered(after, running, 510);
-  expect(after.liveOf(driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 2510 } });
+  expect(after.findLive(driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 2510 } });
   expect(asked()).toEqual([]);
   clock.advance(MINUTE_MS);
   await metered(after, running, 3010);
@@ -104,16 +106,16 @@ test('a session that is only in the database is recovered within a minute, and a
   const over = await begun(lost, otherId);
   await stopped(lost, over, 1500);
   const running = await begun(lost, driverId);
-  await watching.checkAll();
-  expect(watching.liveOf(driverId, running.bookingId)).toBeUndefined();
+  await watching.checkSessions();
+  expect(watching.findLive(driverId, running.bookingId)).toBeUndefined();
   clock.advance(MINUTE_MS);
-  await watching.checkAll();
-  expect(watching.liveOf(driverId, running.bookingId)).toMatchObject({ session: { state: 'charging' } });
-  expect(watching.liveOf(otherId, over.bookingId)).toBeUndefined();
+  await watching.checkSessions();
+  expect(watching.findLive(driverId, running.bookingId)).toMatchObject({ session: { state: 'charging' } });
+  expect(watching.findLive(otherId, over.bookingId)).toBeUndefined();
 
   // Whatever watches over charges watches over this one too.
   clock.advance(SESSION_RULES.linkDownMs);
-  await watching.checkAll();
+  await watching.checkSessions();
   expect(await watching.findOfDriver(driverId, running.bookingId)).toMatchObject({
     state: 'completed',
     isProvisional: true,
@@ -132,13 +134,13 @@ test('a session on a free connector ends although its meter still reports its re
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 2200);
   clock.advance(MINUTE_MS);
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await stateNow()).toBe('charging');
   for (let minutes = 0; minutes < SESSION_RULES.endHintMs / MINUTE_MS; minutes += 1) {
     clock.advance(MINUTE_MS);
     await metered(sessions, running, 2200);
   }
-  await sessions.checkAll();
+  await sessions.checkSessions();
   expect(await stateNow()).toBe('completed');
   expect(await listInvoicesOf(database, running.bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 1200 }]);
   await sessions.close();

@@ -28,10 +28,10 @@ export function createSupervisor(
     resets,
   }: {
     deadlines: Deadlines;
-    meters: Pick<Meters, 'catchUp'>;
+    meters: Pick<Meters, 'countDroppedAndBehind'>;
     databaseSweep: DatabaseSweep;
-    transactionStopper: Pick<TransactionStopper, 'check'>;
-    resets: Pick<Resets, 'check'>;
+    transactionStopper: Pick<TransactionStopper, 'askAgain'>;
+    resets: Pick<Resets, 'resetFree'>;
   },
 ) {
   const checks = new Map<LiveSession, Promise<void>>();
@@ -40,8 +40,8 @@ export function createSupervisor(
   async function checkOne(live: LiveSession): Promise<void> {
     try {
       await owners.fenced(live.session.chargePointId, async () => {
-        await meters.catchUp(live);
-        await deadlines.check(live);
+        await meters.countDroppedAndBehind(live);
+        await deadlines.actIfDue(live);
       });
     } catch (error) {
       const { bookingId } = live.session;
@@ -61,23 +61,23 @@ export function createSupervisor(
       return one;
     });
     const searches = [databaseSweep.recoverLost(), databaseSweep.settleBelated()];
-    await Promise.all([...searches, checkFree, ...underWay, transactionStopper.check(), resets.check()]);
+    await Promise.all([...searches, checkFree, ...underWay, transactionStopper.askAgain(), resets.resetFree()]);
     await databaseSweep.sendWaitingStops();
   }
 
-  const checkAll = (): Promise<void> => inWorkload('supervisor', checkRound);
+  const checkSessions = (): Promise<void> => inWorkload('supervisor', checkRound);
 
   /** Schedules the next round, which does not wait for slow checks of this one. */
   function keepChecking(): void {
     cancelNextRound?.();
     cancelNextRound = clock.after(CHECK_EVERY_MS, () => {
-      void checkAll();
+      void checkSessions();
       queueMicrotask(() => cancelNextRound && keepChecking());
     });
   }
 
   return {
-    checkAll,
+    checkSessions,
     keepChecking,
 
     stopChecking(): void {

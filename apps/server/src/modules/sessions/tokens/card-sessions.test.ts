@@ -37,7 +37,7 @@ beforeEach(async () => {
   published.length = sent.length = refused.length = fixture.askedToStop.length = 0;
   return async () => {
     clock.advance(SESSION_RULES.linkDownMs);
-    await server.checkAll();
+    await server.checkSessions();
     await server.close();
     expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
@@ -260,7 +260,7 @@ describe('a start with a driver’s card', () => {
     await fixture.reports(server, says('Preparing'));
     await expect.poll(() => fixture.askedToStart).toEqual([card, card]);
     clock.advance(MINUTE_MS);
-    await server.checkAll();
+    await server.checkSessions();
     expect(await only()).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
     const { holdPaise } = await only();
     clock.advance(5 * MINUTE_MS);
@@ -393,12 +393,12 @@ describe('a start that is reported late', () => {
     const registerWh = number * 100_000 + 4000;
     const readings = [{ at: sampledAt, context: 'Sample.Periodic', registerWh }];
     await server.metered({ ...PLACE, transactionId: late.transactionId, readings, receivedAt: clock.now(), raw: '{}' });
-    await server.checkAll();
+    await server.checkSessions();
     expect(await only()).toMatchObject({ energyWh: 0 });
     for (let minutes = 0; minutes < 17; minutes += 1) {
       clock.advance(MINUTE_MS);
       await fixture.metered(server, theirs, 1000 + minutes * 10);
-      await server.checkAll();
+      await server.checkSessions();
     }
     expect(await only()).toMatchObject({ energyWh: 4000, isProvisional: true, endedAt: sampledAt });
     expect(await balance()).toEqual({ freePaise: 50_000 - chargePrice(4000, PRICE).totalPaise, heldPaise: 0 });

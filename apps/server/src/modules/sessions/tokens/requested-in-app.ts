@@ -39,7 +39,7 @@ export async function startRequestedInApp(
 }
 
 async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: Begun) {
-  const transactionId = await store.nextTransactionId(tx);
+  const transactionId = await store.takeTransactionId(tx);
   return { ...begun, transactionId, connectorStatus: looksOver(connectorStatus) ? null : connectorStatus };
 }
 

@@ -53,7 +53,7 @@ class Run extends GeneratedRun {
   async leave(): Promise<void> {
     await this.take({ what: 'lose' });
     clock.advance(SESSION_RULES.linkDownMs);
-    await this.server.checkAll();
+    await this.server.checkSessions();
     await this.server.close();
   }
 

@@ -9,7 +9,7 @@ import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import { countStatements, loseNextCommit } from '#testing/statements.ts';
 import type { StartReport } from '../charge-points.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from '../index.ts';
-import { samplesOf, type Session } from '../sessions.store.ts';
+import { listSamples, type Session } from '../sessions.store.ts';
 import { sessions } from '../sessions.tables.ts';
 
 const fixture = await sessionsFixture();
@@ -33,7 +33,7 @@ beforeEach(async () => {
   published.length = sent.length = fixture.askedToStop.length = 0;
   return async () => {
     clock.advance(SESSION_RULES.linkDownMs);
-    await server.checkAll();
+    await server.checkSessions();
     await server.close();
     expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
   };
@@ -97,7 +97,7 @@ describe('a session on a token of the operator', () => {
   test('is not stopped at any number of units', async () => {
     const one = await begun();
     for (let minute = 0; minute < 60; minute += 1) await metered(one, 3000);
-    await server.checkAll();
+    await server.checkSessions();
     expect(fixture.askedToStop).toEqual([]);
     await fixture.stopped(server, one, registerWh);
     expect(await only()).toMatchObject({ energyWh: 180_000 });
@@ -180,7 +180,7 @@ describe('a session on a token of the operator', () => {
     const silent = await begun();
     await metered(silent, 1000);
     clock.advance(SESSION_RULES.linkDownMs);
-    await server.checkAll();
+    await server.checkSessions();
     expect(await only()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
     await fixture.stopped(server, silent, registerWh + 700);
     expect(await only()).toMatchObject({ isProvisional: false, energyWh: 1700 });
@@ -189,7 +189,7 @@ describe('a session on a token of the operator', () => {
     await fixture.reports(server, says('Charging'));
     await fixture.reports(server, says('Available'));
     clock.advance(SESSION_RULES.endHintMs);
-    await server.checkAll();
+    await server.checkSessions();
     expect((await all()).at(-1)).toMatchObject({ state: 'completed', isProvisional: true });
   });
 
@@ -198,7 +198,7 @@ describe('a session on a token of the operator', () => {
     await metered(one, 1000);
     clock.advance(SESSION_RULES.noProgressMs);
     await metered(one, 0);
-    await server.checkAll();
+    await server.checkSessions();
     await expect.poll(() => fixture.askedToStop).toEqual([one.transactionId]);
     await fixture.stopped(server, one, registerWh);
   });
@@ -250,7 +250,7 @@ describe('a session on a token of the operator', () => {
     const one = await begun();
     await metered(one, 1000);
     await fixture.stopped(server, one, registerWh);
-    const samples = ({ transactionId }: { transactionId: number }) => samplesOf(database, transactionId);
+    const samples = ({ transactionId }: { transactionId: number }) => listSamples(database, transactionId);
     clock.advance(2 * DAY_MS - 1);
     await server.purgeExpired();
     expect(await samples(one)).toHaveLength(1);

@@ -74,7 +74,7 @@ export async function startOnToken(
     bookingId: newReference('B'),
     ...begun,
     ...purchase,
-    transactionId: await store.nextTransactionId(tx),
+    transactionId: await store.takeTransactionId(tx),
     stationId: chargePoint.stationId,
     chargePointId,
     connector,
