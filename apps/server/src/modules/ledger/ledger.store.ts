@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
-import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
+import { arrayOf, fixedStatement } from '#db/fixed-statement.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
 import { accountKindOf, storedAccount, storedTransfer, transferKindOf } from './stored-kinds.ts';
 import { isDriverAccount, type Line, type Transfer } from './transfer.ts';
@@ -86,6 +86,36 @@ export async function insertMissingCompanyAccounts(tx: Tx, transfers: Transfer[]
     .onConflictDoNothing();
 }
 
+const INSERT_TRANSFERS = `
+  with owned as (
+    select id, kind, driver_id, balance_paise, version from ledger_accounts
+    where driver_id = any($1::bigint[])
+    order by id for no key update
+  ), entry as (
+    select l.key, l.place, l.paise, l.is_last, coalesce(o.id, c.id) as account_id,
+      o.balance_paise + l.moved_paise as balance_paise, o.version + l.number as version
+    from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::boolean[])
+        with ordinality as l (key, kind, driver_id, paise, moved_paise, number, is_last, place)
+      left join owned o on o.kind = l.kind and o.driver_id = l.driver_id
+      left join ledger_accounts c on c.kind = l.kind and c.driver_id is null and l.driver_id is null
+  ), transfer as (
+    insert into ledger_transfers (idempotency_key, kind, reference, at)
+    select * from unnest($9::text[], $10::text[], $11::text[], $12::timestamptz[])
+    where not exists (select from entry where account_id is null or balance_paise < 0)
+      and not exists (select from ledger_transfers where idempotency_key = any($9::text[]))
+    on conflict (idempotency_key) do nothing
+    returning id, idempotency_key as key
+  ), moved as (
+    insert into ledger_entries (transfer_id, account_id, amount_paise, balance_paise, account_version)
+    select t.id, e.account_id, e.paise, e.balance_paise, e.version
+    from entry e join transfer t using (key) order by e.place
+  ), balanced as (
+    update ledger_accounts a set balance_paise = e.balance_paise, version = e.version
+    from entry e join transfer t using (key)
+    where a.id = e.account_id and e.is_last
+  )
+  select (select count(*)::int from transfer) as written, exists (select from entry where balance_paise < 0) as "isShort"`;
+
 /**
  * Writes transfers with their entries, and the balances that follow from them, in one statement. It locks the accounts of their drivers
  * as `lockDriverAccounts` does. Writes nothing if a driver's account would fall below zero (`short`), if an account is missing, or if one
@@ -95,41 +125,24 @@ export async function insertMissingCompanyAccounts(tx: Tx, transfers: Transfer[]
  * so are those that it changes. A key that was used meanwhile is not seen, so it meets the unique index instead.
  */
 export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<'written' | 'not written' | 'short'> {
-  const lines = transfers.flatMap(({ idempotencyKey: key, lines: own }) => own.map((line) => ({ key, ...line })));
-  const keys = columnOf(transfers.map((one) => one.idempotencyKey));
-  const { rows } = await tx.execute<{ written: number; isShort: boolean }>(sql`
-    with owned as (
-      select id, kind, driver_id, balance_paise, version from ledger_accounts
-      where driver_id = any(${columnOf(lines.map(({ account }) => driverOf(account)))}::bigint[])
-      order by id for no key update
-    ), entry as (
-      select l.key, l.place, l.paise, coalesce(o.id, c.id) as account_id,
-        (o.balance_paise + sum(l.paise) over so_far)::bigint as balance_paise, (o.version + count(*) over so_far)::int as version
-      from unnest(${columnOf(lines.map(({ key }) => key))}::text[], ${columnOf(lines.map(({ account }) => storedAccount(account.kind)))}::text[],
-          ${columnOf(lines.map(({ account }) => driverOf(account)))}::bigint[], ${columnOf(lines.map(({ amountPaise }) => amountPaise))}::bigint[])
-        with ordinality as l (key, kind, driver_id, paise, place)
-        left join owned o on o.kind = l.kind and o.driver_id = l.driver_id
-        left join ledger_accounts c on c.kind = l.kind and c.driver_id is null and l.driver_id is null
-      window so_far as (partition by o.id order by l.place)
-    ), transfer as (
-      insert into ledger_transfers (idempotency_key, kind, reference, at)
-      select * from unnest(${keys}::text[], ${columnOf(transfers.map(({ kind }) => storedTransfer(kind)))}::text[],
-        ${columnOf(transfers.map(({ reference }) => reference))}::text[], ${columnOf(transfers.map(({ at }) => at.toISOString()))}::timestamptz[])
-      where not exists (select from entry where account_id is null or balance_paise < 0)
-        and not exists (select from ledger_transfers where idempotency_key = any(${keys}))
-      on conflict (idempotency_key) do nothing
-      returning id, idempotency_key as key
-    ), moved as (
-      insert into ledger_entries (transfer_id, account_id, amount_paise, balance_paise, account_version)
-      select t.id, e.account_id, e.paise, e.balance_paise, e.version
-      from entry e join transfer t using (key) order by e.place
-      returning account_id, amount_paise
-    ), balanced as (
-      update ledger_accounts a set balance_paise = a.balance_paise + m.paise, version = a.version + m.entries
-      from (select account_id, sum(amount_paise)::bigint as paise, count(*)::int as entries from moved group by account_id) m
-      where a.id = m.account_id and a.driver_id is not null
-    )
-    select (select count(*)::int from transfer) as written, exists (select from entry where balance_paise < 0) as "isShort"`);
+  const entries = entriesOf(transfers);
+  const drivers = new Set(entries.flatMap(({ driverId }) => driverId ?? []));
+  const { rows } = await tx.execute<{ written: number; isShort: boolean }>(
+    fixedStatement(INSERT_TRANSFERS, [
+      arrayOf([...drivers]),
+      arrayOf(entries.map(({ key }) => key)),
+      arrayOf(entries.map(({ kind }) => kind)),
+      arrayOf(entries.map(({ driverId }) => driverId)),
+      arrayOf(entries.map(({ paise }) => paise)),
+      arrayOf(entries.map(({ movedPaise }) => movedPaise)),
+      arrayOf(entries.map(({ number }) => number)),
+      arrayOf(entries.map(({ isLast }) => isLast)),
+      arrayOf(transfers.map(({ idempotencyKey }) => idempotencyKey)),
+      arrayOf(transfers.map(({ kind }) => storedTransfer(kind))),
+      arrayOf(transfers.map(({ reference }) => reference)),
+      arrayOf(transfers.map(({ at }) => at.toISOString())),
+    ]),
+  );
   const [{ written = 0, isShort = false } = {}] = rows;
   if (written === transfers.length) return 'written';
   // The transaction must not keep some of them.
@@ -137,7 +150,39 @@ export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<'w
   return isShort ? 'short' : 'not written';
 }
 
-const driverOf = (account: Line['account']): number | null => (isDriverAccount(account) ? account.driverId : null);
+interface Entry {
+  key: string;
+  kind: string;
+  driverId: number | null;
+  paise: number;
+  /** Drivers' accounts: what these transfers have moved in the account so far, the entry's place among them, and whether it is their last there. */
+  movedPaise: number | null;
+  number: number | null;
+  isLast: boolean;
+}
+
+function entriesOf(transfers: Transfer[]): Entry[] {
+  const entries: Entry[] = [];
+  const lasts = new Map<string, Entry>();
+  for (const { idempotencyKey: key, lines } of transfers) {
+    for (const { account, amountPaise: paise } of lines) {
+      const kind = storedAccount(account.kind);
+      if (!isDriverAccount(account)) {
+        entries.push({ key, kind, driverId: null, paise, movedPaise: null, number: null, isLast: false });
+        continue;
+      }
+      const { driverId } = account;
+      const name = `${kind} ${driverId}`;
+      const before = lasts.get(name);
+      if (before) before.isLast = false;
+      const movedPaise = (before?.movedPaise ?? 0) + paise;
+      const entry = { key, kind, driverId, paise, movedPaise, number: (before?.number ?? 0) + 1, isLast: true };
+      lasts.set(name, entry);
+      entries.push(entry);
+    }
+  }
+  return entries;
+}
 
 /** The sums by account kind of the transfers of one kind under a reference. */
 export async function movedByReference(

@@ -33,7 +33,7 @@ export async function holdFunds(
   hold: { driverId: number; reference: string; amountPaise: number; at: Date },
 ): Promise<void> {
   const { driverId, reference, amountPaise, at } = hold;
-  const kept = () => store.insertMissingHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
+  const kept = () => store.insertMissingHold(tx, { reference, driverId, amountPaise, heldAt: at });
   // A free session is held and given back without a transfer: nothing moves.
   if (amountPaise === 0) return kept();
   const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
@@ -188,7 +188,7 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
 }
 
 /** The transfer that gives so much of a hold back. */
-function releaseTransfer(hold: store.Hold, amountPaise: number, at: Date): Transfer {
+function releaseTransfer(hold: store.ResolvedHold, amountPaise: number, at: Date): Transfer {
   const { driverId, reference } = hold;
   const lines = between({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
   return { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines };

@@ -1,10 +1,13 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { fixedStatement } from '#db/fixed-statement.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
 import { holds } from './wallet.tables.ts';
 
 export type Hold = typeof holds.$inferSelect;
+
+export type ResolvedHold = Pick<Hold, 'reference' | 'driverId' | 'amountPaise' | 'capturedPaise' | 'renewals'>;
 
 /** Locks a hold until the transaction ends, so that nobody else resolves it meanwhile. Undefined when there is none. */
 export async function lockHold(tx: Tx, reference: string): Promise<Hold | undefined> {
@@ -12,10 +15,21 @@ export async function lockHold(tx: Tx, reference: string): Promise<Hold | undefi
   return hold;
 }
 
+const INSERT_MISSING_HOLD = `
+  insert into holds (reference, driver_id, amount_paise, state, held_at) values ($1, $2, $3, 'held', $4) on conflict do nothing`;
+
 /** Nothing when the session has a hold already. */
-export async function insertMissingHold(tx: Tx, hold: typeof holds.$inferInsert): Promise<void> {
-  await tx.insert(holds).values(hold).onConflictDoNothing();
+export async function insertMissingHold(
+  tx: Tx,
+  { reference, driverId, amountPaise, heldAt }: Pick<Hold, 'reference' | 'driverId' | 'amountPaise' | 'heldAt'>,
+): Promise<void> {
+  await tx.execute(fixedStatement(INSERT_MISSING_HOLD, [reference, driverId, amountPaise, heldAt.toISOString()]));
 }
+
+const RESOLVE_HELD = `
+  update holds set state = $2, captured_paise = least($3::bigint, amount_paise), resolved_at = $4
+  where reference = $1 and state = 'held'
+  returning driver_id as "driverId", amount_paise as "amountPaise", captured_paise as "capturedPaise", renewals`;
 
 /**
  * Resolves a hold that is held, and locks it until the transaction ends. Captures no more than was held. Returns the hold as it is now,
@@ -25,14 +39,22 @@ export async function resolveHeld(
   tx: Tx,
   reference: string,
   outcome: { state: 'captured' | 'released'; capturedPaise: number; resolvedAt: Date },
-): Promise<Hold | undefined> {
-  const capturedPaise = sql`least(${outcome.capturedPaise}::bigint, ${holds.amountPaise})`;
-  const [hold] = await tx
-    .update(holds)
-    .set({ ...outcome, capturedPaise })
-    .where(and(eq(holds.reference, reference), eq(holds.state, 'held')))
-    .returning();
-  return hold;
+): Promise<ResolvedHold | undefined> {
+  const { state, capturedPaise, resolvedAt } = outcome;
+  // PostgreSQL's driver returns bigint as text.
+  const { rows } = await tx.execute<{ driverId: string; amountPaise: string; capturedPaise: string; renewals: number }>(
+    fixedStatement(RESOLVE_HELD, [reference, state, capturedPaise, resolvedAt.toISOString()]),
+  );
+  const [row] = rows;
+  return (
+    row && {
+      reference,
+      driverId: Number(row.driverId),
+      amountPaise: Number(row.amountPaise),
+      capturedPaise: Number(row.capturedPaise),
+      renewals: row.renewals,
+    }
+  );
 }
 
 /** A hold that had gone back is held again. */
