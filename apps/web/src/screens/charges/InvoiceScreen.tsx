@@ -7,6 +7,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { useInvoice, useLastFigures } from '#api/charging.ts';
 import { useReviews } from '#api/reviews.ts';
 import { forgetRunningCharge } from '#device/last-running-charge.ts';
+import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -23,7 +24,7 @@ import styles from './InvoiceScreen.module.css';
 
 /**
  * The invoice of a charge. Directly after charging it has no footer bar, so that the next actions are in reach of the
- * thumb.
+ * thumb. On wide screens they follow the figures and cover nothing.
  */
 export default function InvoiceScreen() {
   const { invoice: messages, common } = useMessages();
@@ -37,6 +38,8 @@ export default function InvoiceScreen() {
     if (booking !== undefined) forgetRunningCharge(booking);
   }, [booking]);
   const isFromCharging = fromScreen === 'charging';
+  const hasRail = useMedia(RAIL);
+  const nextActions = isFromCharging && <AfterCharging invoice={data} about={about} />;
   const lastFigures = useLastFigures(isFromCharging ? id : undefined);
   const hasNothing = id === undefined || (isError && !data && !lastFigures);
 
@@ -45,7 +48,7 @@ export default function InvoiceScreen() {
       title={messages.title}
       isBarless={isFromCharging}
       isCentred={hasNothing}
-      {...(isFromCharging && { dock: <AfterCharging invoice={data} about={about} /> })}
+      {...(nextActions && !hasRail && { dock: nextActions })}
     >
       {id === undefined ? (
         <Empty
@@ -65,6 +68,7 @@ export default function InvoiceScreen() {
                 {data.tax && <SaveInvoice invoice={data} />}
               </div>
             </InvoiceDetails>
+            {hasRail && nextActions}
             <Also invoice={data} isFromCharging={isFromCharging} />
           </div>
           <PrintedInvoice invoice={data} />
@@ -77,6 +81,7 @@ export default function InvoiceScreen() {
           ) : (
             !lastFigures && <InvoiceSkeleton />
           )}
+          {hasRail && nextActions}
         </>
       )}
     </Frame>

@@ -3,7 +3,7 @@ import type { Invoice, SessionListItem } from '@bijli/contract/charging';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
-import { here, open } from '../../testing/page.tsx';
+import { here, open, setSize } from '../../testing/page.tsx';
 
 const CHARGES = 'GET /api-v1/user/charging-session-list';
 const INVOICE = 'GET /api-v1/user/payment-details';
@@ -215,6 +215,15 @@ test('directly after charging the page offers a review of the station, otherwise
   expect(link.textContent).toBe('Review and Rate');
   await press(link);
   await until(() => expect(here()).toEqual({ path: '/add-review', state: about }));
+});
+
+test.each([
+  ['on a phone the review is in reach of the thumb, outside the figures', 390, 844, false],
+  ['on a wide screen the review follows the figures and covers nothing', 1440, 900, true],
+] as const)('%s', async (_, width, height, isInFlow) => {
+  setSize(width, height);
+  await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging', property_id: 's9', property_name: 'Hebbal Hub' });
+  expect(element('a[href="/add-review"]').closest('main') !== null).toBe(isInFlow);
 });
 
 test('a charge of long ago leads to its station', async () => {
