@@ -37,6 +37,20 @@ test('each file and folder that CONTRIBUTING and its guides name exists', () => 
   expect(missing).toEqual([]);
 });
 
+test('each path in a page on architecture or a decision is the end of an existing path', () => {
+  const records = readdirSync(join(import.meta.dirname, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const listed = execFileSync('git', ['ls-files'], { cwd: import.meta.dirname, encoding: 'utf8' }).split('\n');
+  const files = listed.filter((path) => existsSync(join(import.meta.dirname, path))).map((path) => `/${path}`);
+  const pathsOf = (page: string): string[] =>
+    [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|mjs|css|sql|yml|cfg))`/g)].map(([, path = '']) => path);
+  const named = [...ARCHITECTURE, ...records.map((name) => `docs/decisions/${name}`)].flatMap((page) =>
+    pathsOf(page).map((path) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(300);
+  const missing = named.filter(({ path }) => !files.some((file) => file.endsWith(`/${path}`)));
+  expect(missing).toEqual([]);
+});
+
 /** Pages about one part of the project, and the code of that part. A name that is only elsewhere means something else there. */
 const CODE_OF_PAGE: Record<string, RegExp> = {
   'docs/architecture/shop.md': /^(apps\/(shop|server)|packages\/contract)\//,

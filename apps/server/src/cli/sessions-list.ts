@@ -8,7 +8,7 @@ const SESSIONS_LISTED = 50;
 
 export const sessionsList: Command = {
   name: 'sessions list',
-  summary: 'Lists charges whose start or stop does not end, or whose end the charger has not told',
+  summary: 'Lists charges whose start or stop does not end, or whose end the charger has not reported',
   help: `npm run bijli -- sessions list [--limit N]
 
 Lists charges, oldest first: booking, charger and connector, OCPP's transaction, state, and since when (UTC). A charge that starts or
