@@ -8,7 +8,7 @@ export function useOwnVehicles(): OwnVehicle[] {
   useEffect(() => {
     let isWanted = true;
     void askAsDriver<{ vehicles?: OwnVehicle[] }>('/api-v1/user/vehicles').then(
-      (answer) => isWanted && setVehicles(answer?.vehicles ?? []),
+      (answer) => isWanted && setVehicles((answer?.vehicles ?? []).toSorted((a, b) => b.default - a.default)),
     );
     return () => {
       isWanted = false;

@@ -196,6 +196,10 @@ test('a signed-in driver reads whether it fits their car and how fast, others wh
   await openShop(detail(product('old', { connector: ['GB/T'] })));
   await until(() => expect(text()).toContain('Does not fit your Rizta'));
   expect(text()).toContain('Your vehicle needs 15A socket.');
+  const tiago = vehicle('Tiago', { default: 1, connector_types: ['Type 2', 'CCS2'] });
+  server.answers['GET /api-v1/user/vehicles'] = { success: true, vehicles: [scooter, nexon, tiago] };
+  await openShop(detail(product('second')));
+  await until(() => expect(text()).toContain('Fits your Tiago'));
 });
 
 test('a product that is sold out links to similar ones in stock', async () => {
