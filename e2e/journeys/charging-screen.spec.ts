@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Sample } from '@bijli/charge-point/connector';
 import { expect, test } from '../environment.ts';
@@ -40,6 +41,28 @@ test('the curve of power and battery grows live, is complete after a reload, and
   await page.waitForURL('**/payment-details');
   await expect(page.getByRole('heading', { name: 'Power and battery' })).toBeVisible();
   await expect(curve).toBeVisible();
+});
+
+test('on a small phone the car fills the space between the heading and the figures, and all figures are above the slider', async ({
+  page,
+  users,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { user } = await users.prepare('charging');
+  await page.goto('/login');
+  await page.evaluate((signedIn) => localStorage.setItem('user', JSON.stringify(signedIn)), user);
+  await page.goto('/next-charging');
+  await expect(page.getByRole('heading', { name: 'Time Remaining' })).toBeVisible();
+  const box = async (of: Locator) => (await of.boundingBox()) ?? { y: 0, height: 0 };
+  const heading = await box(page.getByRole('heading', { level: 1 }));
+  const car = await box(page.locator('[data-drawing]'));
+  const level = await box(page.getByRole('progressbar'));
+  const last = await box(page.getByText('to 100%, a rough guide'));
+  const slider = await box(page.getByRole('button', { name: 'Slide to stop charging' }));
+  expect(car.height).toBeGreaterThan(60);
+  expect(car.y).toBeGreaterThan(heading.y + heading.height);
+  expect(car.y + car.height).toBeLessThan(level.y);
+  expect(last.y + last.height).toBeLessThan(slider.y);
 });
 
 test('while a car charges the map opens at its station; the end of the charge is shown there, with a link to the invoice', async ({

@@ -48,7 +48,8 @@ export function lossPercent({ current }: PluggedCar): number {
  * its power.
  */
 export const DC_PERCENT = 80;
-const KNEE_SOC = 80;
+/** From this state of charge on, in percent, a DC charge is slow. */
+export const KNEE_SOC = 80;
 const ABOVE_KNEE = 3;
 const MINUTES_PER_HOUR = 60;
 

@@ -195,6 +195,7 @@ export const en = {
     afterAdding: 'After adding',
     leftAfter: 'Left after this charge',
     notEnough: 'Not enough',
+    tooLittle: (least: string) => `Too little to start a charge: add at least ${least}.`,
     backToCharge: 'Back to your charge',
     dismiss: 'OK',
     checkAgain: 'Check again',
@@ -780,6 +781,8 @@ export const en = {
     withGst: 'With GST',
     takes: 'Takes about',
     unknown: '–',
+    /** Beside a time for which nobody has told how full the battery is. */
+    slowAbove: (percent: string) => `It takes longer if the battery gets above ${percent}: cars charge slower there.`,
     carUnknown: 'We don’t know how fast your car charges.',
     powerAssumed: (power: string) => `The time assumes ${power} on average.`,
     held: 'We hold this amount first. You pay only for what you use; the rest comes back.',
@@ -811,7 +814,7 @@ export const en = {
     forCharging: 'Ready for charging',
     /** What the amount of `pleaseAdd` is. */
     leastIsYours: (least: string) =>
-      `1 credit = ₹1. You need more than ${least} to start. It is not a fee: you pay only for what you use.`,
+      `Exactly ${least} is not enough: a charge starts above it. 1 credit = ₹1. It is not a fee: you pay only for what you use.`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added.`,
     addCredits: 'Add Credits',
@@ -848,7 +851,11 @@ export const en = {
       SuspendedEVSE: 'SuspendedEVSE',
       Finishing: 'Finishing',
     } as Record<string, string>,
-    where: (charger: string, connector: string) => [charger, connector].filter(Boolean).join(' · '),
+    where: (charger: string, connector: number, type: string) =>
+      [charger, `Connector ${connector}`, type].filter(Boolean).join(' · '),
+    /** What was chosen, where that was not units. */
+    chosenAmount: (amount: string) => `${amount} + GST`,
+    chosenTime: (time: string) => `${time} chosen`,
     unitsBought: (units: number) => withUnit(units, 'kWh'),
     stages: {
       held: (amount: string) => `${amount} held`,
@@ -875,11 +882,11 @@ export const en = {
     ofAtMost: (bought: number) => `of ${withUnit(bought, 'kWh')} at most`,
     stopsAt: (percent: string) => `Stops at ${percent}`,
     slows: 'slows as it fills',
-    toFull: 'to a full battery',
-    /** Where the charge itself ends at a full battery, so that two estimates of one moment are on the screen. */
-    toFullByPercent: 'to full, by the % alone',
+    /** The specified formula knows the percentage only, so it differs from the expected end. */
+    toFull: 'to 100%, a rough guide',
     price: 'Current Price',
     inclGst: 'incl. GST',
+    ofAmount: (most: string) => `of ${most}, incl. GST`,
     units: 'Units Consumed',
     /** On this card only, as the specification spells it. */
     kwhUnit: 'KWh',

@@ -14,13 +14,15 @@ interface ChargeLevelProps {
   /** State of charge at the start, in percent. */
   socAtStart: number | undefined;
   end: ChargeEnd | undefined;
+  /** What the driver chose, where that was not units. */
+  chosen: string | undefined;
 }
 
 /**
  * One huge number, beside it the expected end, and below both a bar: of the battery or, when the car does not report
  * it, of the bought units.
  */
-export function ChargeLevel({ meter, boughtKwh, socAtStart, end }: ChargeLevelProps) {
+export function ChargeLevel({ meter, boughtKwh, socAtStart, end, chosen }: ChargeLevelProps) {
   const { charging: messages } = useMessages();
   const { soc, unit } = meter;
   const share = soc === null ? (boughtKwh ? unit / boughtKwh : 0) : soc / 100;
@@ -48,13 +50,13 @@ export function ChargeLevel({ meter, boughtKwh, socAtStart, end }: ChargeLevelPr
         {/* At another place the mark becomes a new element, so that it does not slide. */}
         {hasGoal && soc !== null && <i key={goal} className={styles.goal} style={{ left: `${goal}%` }} />}
       </div>
-      <Legend soc={soc} boughtKwh={boughtKwh} socAtStart={socAtStart} end={end} />
+      <Legend soc={soc} boughtKwh={boughtKwh} socAtStart={socAtStart} end={end} chosen={chosen} />
     </>
   );
 }
 
 /** Where the charge began and where it will end. The line keeps its space when it is empty. */
-function Legend({ soc, boughtKwh, socAtStart, end }: Omit<ChargeLevelProps, 'meter'> & { soc: number | null }) {
+function Legend({ soc, boughtKwh, socAtStart, end, chosen }: Omit<ChargeLevelProps, 'meter'> & { soc: number | null }) {
   const all = useMessages();
   const { charging: messages, chargeSheet } = all;
   const percent = end?.percent;
@@ -71,9 +73,9 @@ function Legend({ soc, boughtKwh, socAtStart, end }: Omit<ChargeLevelProps, 'met
             messages.stopsAt(messages.percent(percent))
           : // The line above already shows what was bought.
             end &&
-            end.leftWh !== Math.round((boughtKwh ?? 0) * 1000) && (
+            (chosen !== undefined || end.leftWh !== Math.round((boughtKwh ?? 0) * 1000)) && (
               <>
-                <b>{endInWords(end, boughtKwh, all)}</b> · {leftText}
+                <b>{chosen ?? endInWords(end, boughtKwh, all)}</b> · {leftText}
               </>
             )}
       </span>

@@ -9,8 +9,10 @@ import { notify } from '@bijli/ui/notify';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
 import { useLiveCurve, useStopCharge } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
+import { useChoiceOf } from '#device/last-choice.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
+import { chosenInWords } from '#parts/chosen-in-words.ts';
 import { expectedEnd } from '#parts/expected-end.ts';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -31,7 +33,9 @@ interface LiveChargeProps {
 
 /** The running charge, readable from two metres away, and the way to stop it. */
 export function LiveCharge({ charge, meter, status, isConnected, connectionCount }: LiveChargeProps) {
-  const { charging: messages, nav, chargerName } = useMessages();
+  const all = useMessages();
+  const { charging: messages, nav, chargerName } = all;
+  const choice = useChoiceOf(charge.booking_id);
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connectionCount);
   const socAtStart = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
   const end = expectedEnd({ charge, meter, status, socAtStart });
@@ -43,7 +47,11 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <span className={styles.where}>
             <b className="clip">{charge.property_name}</b>
             <span className="clip num">
-              {messages.where(chargerName(charge.charger_name ?? ''), charge.connector_type ?? '')}
+              {messages.where(
+                chargerName(charge.charger_name ?? ''),
+                charge.oem_connector_number,
+                charge.connector_type ?? '',
+              )}
             </span>
           </span>
           <IconLink icon={LifeBuoy} label={nav.helpCenter} to={paths.contactUs} />
@@ -63,10 +71,16 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
                 boughtKwh={charge.units_bought}
                 socAtStart={socAtStart}
                 end={end}
+                chosen={chosenInWords(choice, all)}
               />
             </div>
             <div>
-              <Metrics meter={meter} boughtKwh={charge.units_bought} end={end} />
+              <Metrics
+                meter={meter}
+                boughtKwh={charge.units_bought}
+                end={end}
+                amountHeld={choice?.mode === 'amount' ? charge.held : undefined}
+              />
               <SpokenFigures meter={meter} />
             </div>
           </div>

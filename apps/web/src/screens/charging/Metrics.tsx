@@ -16,13 +16,15 @@ interface MetricsProps {
   meter: LiveMeterValue;
   boughtKwh: number | undefined;
   end: ChargeEnd | undefined;
+  /** Rupees on hold for a charge that was chosen by its amount. */
+  amountHeld: number | undefined;
 }
 
 /**
  * Price, units, power and, when the car reports its state of charge, the remaining time. Before the first reading the
  * card says what will come, so that nothing moves later.
  */
-export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
+export function Metrics({ meter, boughtKwh, end, amountHeld }: MetricsProps) {
   const { charging: messages, common } = useMessages();
   const amount = useAnimatedNumber(meter.amount);
   const unit = useAnimatedNumber(meter.unit);
@@ -33,7 +35,10 @@ export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
   const ofBought = end?.percent === undefined ? messages.ofBought : messages.ofAtMost;
   return (
     <div className={styles.metrics}>
-      <Metric name={messages.price} note={messages.inclGst}>
+      <Metric
+        name={messages.price}
+        note={amountHeld === undefined ? messages.inclGst : messages.ofAmount(formatRupees(amountHeld))}
+      >
         {formatRupees(amount)}
       </Metric>
       <Metric name={messages.units} note={boughtKwh === undefined || isWaiting ? '' : ofBought(boughtKwh)}>
@@ -56,11 +61,7 @@ export function Metrics({ meter, boughtKwh, end }: MetricsProps) {
       </Metric>
       {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}
       {minutes !== undefined && (
-        <Metric
-          name={messages.timeRemaining}
-          note={end?.soc === 100 ? messages.toFullByPercent : messages.toFull}
-          look={styles.quietMetric}
-        >
+        <Metric name={messages.timeRemaining} note={messages.toFull} look={styles.quietMetric}>
           {withSmallUnits(duration(minutes))}
         </Metric>
       )}

@@ -7,7 +7,9 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { SmallSpinner } from '@bijli/ui/Spinner';
 import { SpinnerRing } from '@bijli/ui/SpinnerRing';
 import { useCancelStart } from '#api/charging.ts';
+import { useChoiceOf } from '#device/last-choice.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
+import { chosenInWords } from '#parts/chosen-in-words.ts';
 import { paths } from '#paths.ts';
 import { useFocusOnArrival } from '#shell/use-focus-on-arrival.ts';
 import styles from './StartProgress.module.css';
@@ -83,10 +85,13 @@ function statusOf(status: StatusNotification | undefined): string | undefined {
 }
 
 function Where({ charge }: { charge: OngoingTransaction }) {
-  const { charging: messages, chargerName } = useMessages();
+  const all = useMessages();
+  const { charging: messages, chargerName } = all;
   const { charger_name = '', connector_type = '', units_bought } = charge;
+  const chosen = chosenInWords(useChoiceOf(charge.booking_id), all);
   const details = [
-    messages.where(chargerName(charger_name), connector_type),
+    messages.where(chargerName(charger_name), charge.oem_connector_number, connector_type),
+    chosen,
     units_bought && messages.unitsBought(units_bought),
   ];
   return (

@@ -7,6 +7,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 import { notify } from '@bijli/ui/notify';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { keepChoice } from '#device/last-choice.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { chooseLanguage } from '#messages/messages.ts';
 import { here, open, setSize } from '../../testing/page.tsx';
@@ -197,13 +198,13 @@ test.each([
 ])('at %i percent the time remaining reads %s [CHARGE-10, CHARGE-11, ENTITY-13]', async (soc, time) => {
   await opened();
   await sendMeter({ soc, power_output: null });
-  await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to a full battery`));
+  await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to 100%, a rough guide`));
 });
 
 test('beside the end of the purchase the time remaining says that it is for a full battery, also if the charge ends sooner', async () => {
   await opened();
   await sendMeter({ soc: 50, unit: 12 });
-  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto a full battery'));
+  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto 100%, a rough guide'));
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
 
@@ -217,7 +218,7 @@ test('a charge of more than the battery holds ends at a full battery, in words, 
   expect(text()).toContain('of 30\u202FkWh at most');
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('100%');
   // Both times are of the same moment, so the card says why its own is another.
-  expect(card('Time Remaining')).toBe('Time Remaining2 Hours 9 Minto full, by the % alone');
+  expect(card('Time Remaining')).toBe('Time Remaining2 Hours 9 Minto 100%, a rough guide');
 });
 
 test('in Hindi too the words of the time remaining are smaller than its numbers, so that it fits its card', async () => {
@@ -265,6 +266,21 @@ test('the page says where the charge began, and beside the big number when the p
   expect(text()).toMatch(/Ends at 18\u202FkWh, in about 9\u202Fmin at \d+:\d\d [ap]m/);
   expect(text()).toContain('18\u202FkWh · 6.00\u202FkWh to go');
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('72.5%');
+});
+
+test('while a charge starts and runs, the page names its connector and the money or time that was chosen', async () => {
+  keepChoice({ mode: 'amount', value: 20_000, booking_id: 'BK1' });
+  await opened();
+  await until(() => expect(text()).toContain('DC 60 · Connector 2 · CCS2 · ₹200 + GST · 18\u202FkWh'));
+  await sendMeter({ soc: null, unit: 12 });
+  await until(() => expect(text()).toContain('₹200 + GST · 6.00\u202FkWh to go'));
+  expect(text()).toContain('DC 60 · Connector 2 · CCS2');
+  expect(card('Current Price')).toBe('Current Price₹341.96of ₹488.52, incl. GST');
+  await act(async () => keepChoice({ mode: 'time', value: 30, booking_id: 'BK1' }));
+  expect(text()).toContain('30\u202Fmin chosen · 6.00\u202FkWh to go');
+  expect(card('Current Price')).toBe('Current Price₹341.96incl. GST');
+  await act(async () => keepChoice({ mode: 'time', value: 30, booking_id: 'BK0' }));
+  expect(text()).not.toContain('chosen ·');
 });
 
 test('a charge to a percentage shows its end in words, in the bar and in the pill; without power no end is shown', async () => {

@@ -8,7 +8,7 @@ import type { ProviderName } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
 import { Totals } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
-import { formatRupees } from '@bijli/ui/format/money';
+import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { Note } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
 import { Sheet } from '@bijli/ui/Sheet';
@@ -20,7 +20,9 @@ import { useMessages } from '#messages/messages.ts';
 import { type ChargeToPay, returnFromPayment } from '#paths.ts';
 import styles from './TopUpSheet.module.css';
 
-const QUICK_AMOUNTS = ['500', '1000', '1500', '2000'];
+const QUICK_AMOUNTS = [500, 1000, 1500, 2000];
+/** Suggested for a charge of which nothing is chosen yet. */
+const FIRST_AMOUNT = 500;
 
 interface TopUpSheetProps {
   open: boolean;
@@ -101,8 +103,9 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
           />
         </label>
       </form>
+      {balance !== undefined && <TooLittle balance={balance} amount={Number(amount)} />}
       <fieldset className={styles.quick} aria-label={messages.quickAmounts}>
-        {QUICK_AMOUNTS.map((quick) => (
+        {QUICK_AMOUNTS.map(String).map((quick) => (
           <Chip key={quick} isPressed={amount === quick} onClick={() => setAmount(quick)}>
             {quick}
           </Chip>
@@ -118,9 +121,21 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
 
 /** The rupees that the wallet lacks for the charge, but at least the smallest top-up. Empty without a charge. */
 function missingRupees(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {
-  if (!charge || charge.total_paise === 0 || balance === undefined) return '';
-  const amount = Math.max(rupees(missingPaise(charge.total_paise, nearestPaise(balance))), minRupees);
+  if (!charge || balance === undefined) return '';
+  const missing = rupees(missingPaise(charge.total_paise, nearestPaise(balance)));
+  const amount = Math.max(charge.total_paise === 0 ? FIRST_AMOUNT : missing, minRupees);
   return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+}
+
+/** Tells before the payment that no charge can start with this amount. */
+function TooLittle({ balance, amount }: { balance: number; amount: number }) {
+  const { wallet: messages } = useMessages();
+  const least = missingPaise(0, nearestPaise(balance));
+  return (
+    <p role="status" className={`num ${styles.tooLittle}`}>
+      {amount > 0 && nearestPaise(amount) < least && messages.tooLittle(wholeRupees(rupees(least)))}
+    </p>
+  );
 }
 
 /** The charge that credits are added for. */

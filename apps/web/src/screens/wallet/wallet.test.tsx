@@ -490,6 +490,19 @@ describe('credits that are added for a charge', () => {
     await until(() => expect(element<HTMLInputElement>('[role=dialog] input').value).toBe('401.20'));
   });
 
+  test('are enough to start with when nothing is chosen yet, and a smaller amount is told to be too little', async () => {
+    server.answers[WALLET] = walletOf([], 0);
+    await open('/wallet', { popopen: true, charge: { ...charge, total_paise: 0 } });
+    const field = await until(() => element<HTMLInputElement>('[role=dialog] input'));
+    await until(() => expect(field.value).toBe('500'));
+    const said = () => element('[role=dialog] [role=status]').textContent;
+    expect(said()).toBe('');
+    await fill(field, '50');
+    expect(said()).toBe('Too little to start a charge: add at least ₹51.');
+    await fill(field, '51');
+    expect(said()).toBe('');
+  });
+
   test('are at least the minimum top-up', async () => {
     server.answers['GET /client-config'] = clientConfig({ top_up_min: 100 });
     server.answers[WALLET] = walletOf([], 555);

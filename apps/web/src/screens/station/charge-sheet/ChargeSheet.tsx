@@ -8,11 +8,11 @@ import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
-import { formatRupees } from '@bijli/ui/format/money';
+import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useStartCharge } from '#api/charging.ts';
-import { keepChargeMode } from '#device/charge-mode.ts';
 import { forgetSheetLeft } from '#device/charge-to-pay.ts';
+import { keepChoice } from '#device/last-choice.ts';
 import { useMessages } from '#messages/messages.ts';
 import {
   type KeptChoice,
@@ -168,9 +168,9 @@ function useStart(
     ...(mode === 'percentage' && { target_soc: value }),
   };
   const state: ChargingNavigation = { params, property_id: station.property_id };
-  const begin = () => {
+  const begin = (bookingId: string) => {
     forgetSheetLeft();
-    keepChargeMode(mode);
+    keepChoice({ mode, value, booking_id: bookingId });
     noteConfirmed(station, limits);
     void navigate(paths.nextCharging, { state });
   };
@@ -179,7 +179,7 @@ function useStart(
     /** The connector is taken by this very charge. */
     isAsked: starting.isPending || starting.isSuccess,
     isPayable: hasPrice && estimated.wh > 0 && estimated.isAffordable,
-    pay: () => starting.mutate({ body: params }, { onSuccess: begin }),
+    pay: () => starting.mutate({ body: params }, { onSuccess: ({ invoice_number: bookingId }) => begin(bookingId) }),
   };
 }
 
@@ -205,6 +205,13 @@ function Pay({ balancePaise, starting, onPay }: PayProps) {
   );
 }
 
+/** False where the type alone does not say which connector of the charger it is. */
+function isTypeUnique({ charger, connector }: ConnectorOfCharger): boolean {
+  return charger.connectors.every(
+    ({ connector_id: id, type }) => id === connector.connector_id || type !== connector.type,
+  );
+}
+
 /** Charger, connector, power for the vehicle and price in one line. */
 function Details({ chosen, vehicle }: { chosen: ConnectorOfCharger; vehicle: OwnVehicle | undefined }) {
   const { chargeSheet: messages, station, chargerName } = useMessages();
@@ -213,6 +220,7 @@ function Details({ chosen, vehicle }: { chosen: ConnectorOfCharger; vehicle: Own
     <p className={`num ${styles.details}`}>
       {messages.details(
         chargerName(chosen.charger.charger_name),
+        ...(isTypeUnique(chosen) ? [] : [chosen.connector.name]),
         chosen.connector.type,
         powerInWords(chosen, vehicle, station),
         price ? station.priceBeforeGst(formatRupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
@@ -245,7 +253,7 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
  */
 function TooLow({ freePaise }: { freePaise: number }) {
   const { chargeSheet: messages } = useMessages();
-  const least = formatRupees(inRupees(MINIMUM_BALANCE_PAISE));
+  const least = wholeRupees(inRupees(MINIMUM_BALANCE_PAISE));
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />

@@ -14,7 +14,7 @@ import {
   snapToStep,
   moveBySteps,
 } from '@bijli/contract/charge-choice';
-import { assumedPower, averagePower, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
+import { assumedPower, averagePower, KNEE_SOC, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
 import { rupees } from '@bijli/contract/money';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
@@ -87,6 +87,9 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
           <p className={`num ${styles.small}`}>
             {messages.withLoss(percent(lossPercent(facts.car)), percent(SPARE_PERCENT))}
           </p>
+        )}
+        {facts.car.current === 'DC' && facts.car.soc === undefined && choice.estimated.wh > 0 && (
+          <p className={`num ${styles.small}`}>{messages.slowAbove(percent(KNEE_SOC))}</p>
         )}
         {isCarUnknown && (
           <p className={`num ${styles.small}`}>

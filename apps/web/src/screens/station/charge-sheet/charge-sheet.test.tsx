@@ -136,6 +136,20 @@ test('the sheet opens in the mode of the last charge on this device, if that mod
   expect(opened()).toBe('Units');
 });
 
+test('the sheet names the connector of a charger with several, and warns of slow charging above 80% while nobody told the level', async () => {
+  await openSheet(known);
+  expect(dialog().textContent).toContain('A · Connector 1 · CCS2');
+  expect(dialog().textContent).not.toContain('above 80%');
+  await more();
+  expect(dialog().textContent).toContain('It takes longer if the battery gets above 80%');
+  await clear();
+  server.answers[LAST] = lately(34);
+  await openSheet(known);
+  await until(() => expect(dialog().textContent).toContain('34%'));
+  await more();
+  expect(dialog().textContent).not.toContain('above 80%');
+});
+
 test('the battery level starts at the end of a recent last charge, else percentage waits for the driver [SHEET-18]', async () => {
   server.answers[LAST] = lately(34, 13);
   await openSheet(known);
@@ -416,7 +430,7 @@ test('at a balance of 50 the sheet offers credits instead of payment [SHEET-1, S
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
-  expect(dialog().textContent).toContain('You need more than ₹50.00 to start. It is not a fee');
+  expect(dialog().textContent).toContain('Exactly ₹50 is not enough: a charge starts above it.');
   // Before anything is chosen there is nothing to estimate.
   expect(answers()).toEqual([]);
   await press(element('[role=dialog] button', '20\u202FkWh'));

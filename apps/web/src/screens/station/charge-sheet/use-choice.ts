@@ -8,7 +8,7 @@ import {
 } from '@bijli/contract/charge-choice';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useLastCharge } from '#api/charging.ts';
-import { lastChargeMode } from '#device/charge-mode.ts';
+import { lastChargeMode } from '#device/last-choice.ts';
 import type { KeptChoice } from '#paths.ts';
 import { type ConnectorOfCharger, priceOf } from '../selectable.ts';
 import { socAfterLastCharge, estimateFactsOf, unitsOf } from './estimate-facts.ts';
