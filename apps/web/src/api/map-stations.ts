@@ -25,16 +25,23 @@ const FAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 9 };
 const FAR_DEGREES = 12;
 const NOWHERE: Coordinates = { latitude: 0, longitude: 0 };
 
+interface MapStationsOptions {
+  /** What the map shows. Undefined until that is known. */
+  view: ZoomedWindow | undefined;
+  /** A window around where the map opens. Its answer serves every view inside it, if it has no clusters. */
+  opening: ZoomedWindow | undefined;
+  /** The cards are of stations near this place. */
+  around: Coordinates | undefined;
+  filter: StationFilter;
+  /** The windows are limited to stations with a connector of these types. */
+  types: readonly string[] | undefined;
+}
+
 /**
- * Hook: the matching stations for a map that shows `view`. It asks for the whole network in one call, or, when that is
- * too large, for clusters and stations by windows. The windows are limited to stations with a connector of these types. With `around` the cards are of stations near that place.
+ * Hook: the matching stations for a map. It asks for the whole network in one call, or, when that is too large, for
+ * clusters and stations by windows.
  */
-export function useMapStations(
-  view: ZoomedWindow | undefined,
-  around: Coordinates | undefined,
-  filter: StationFilter,
-  types?: readonly string[],
-) {
+export function useMapStations({ view, opening, around, filter, types }: MapStationsOptions) {
   const queries = useQueryClient();
   const isUnfiltered = Object.keys(filter).length === 0;
   const list = queryOf('chargingStation', {}).queryKey;
@@ -48,13 +55,18 @@ export function useMapStations(
   });
   useLiveAvailability(wholeQuery.data !== undefined);
   const isLarge = wholeQuery.data?.clusters !== undefined;
-  const closeView = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
   const fitting = useMemo(() => thatFit(filter, types), [filter, types]);
+  const isOpeningEnough =
+    opening !== undefined &&
+    (!view || isInside(opening, view)) &&
+    queries.getQueryData(inWindow(opening, fitting).queryKey)?.clusters === undefined;
+  const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? snapped(view) : undefined;
+  const closeView = isOpeningEnough ? opening : seen;
   // Where a place is looked at, it does not wait for the whole country.
   const isWholeComing = wholeQuery.data === undefined && !wholeQuery.isError;
   const isNearWanted = closeView ? isLarge || isWholeComing : isLarge && fitting !== filter;
   const nearQuery = useQuery({
-    ...inWindow(closeView ? snapped(closeView) : EVERYWHERE, fitting),
+    ...inWindow(closeView ?? EVERYWHERE, fitting),
     enabled: isNearWanted,
     placeholderData: keepPreviousData,
   });
@@ -110,16 +122,14 @@ export function useMapStations(
  */
 function useCardsAround(around: Coordinates | undefined, filter: StationFilter) {
   // Without a place nothing is asked for, and nothing of the whole country is taken for the place that comes.
-  const windowOf = (degrees: number, seen: Pick<ZoomedWindow, 'zoom'>) =>
-    snapped(windowAround(around ?? NOWHERE, degrees, seen));
   const near = useQuery({
-    ...inWindow(windowOf(NEAR_DEGREES, NEAR), filter),
+    ...inWindow(windowNear(around ?? NOWHERE), filter),
     enabled: around !== undefined,
     placeholderData: keepPreviousData,
   });
   const isNoneNear = near.data?.properties.length === 0;
   const far = useQuery({
-    ...inWindow(windowOf(FAR_DEGREES, FAR), filter),
+    ...inWindow(snapped(windowAround(around ?? NOWHERE, FAR_DEGREES, FAR)), filter),
     enabled: around !== undefined && isNoneNear,
     placeholderData: keepPreviousData,
   });
@@ -147,6 +157,15 @@ export function snapped({ west, south, east, north, zoom }: ZoomedWindow): Zoome
     north: Math.min(90, edge(Math.ceil, north)),
     zoom: wholeZoom,
   };
+}
+
+/** The window of the cards near a place. */
+export function windowNear(place: Coordinates): ZoomedWindow {
+  return snapped(windowAround(place, NEAR_DEGREES, NEAR));
+}
+
+function isInside(outer: ZoomedWindow, { west, south, east, north }: ZoomedWindow): boolean {
+  return west >= outer.west && south >= outer.south && east <= outer.east && north <= outer.north;
 }
 
 function windowAround(

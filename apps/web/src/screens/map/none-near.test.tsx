@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { serveStations } from '../../testing/map-page.ts';
 import { open } from '../../testing/page.tsx';
+import { profileReply } from '../../testing/replies.ts';
 import { station } from '../../testing/station.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
 
@@ -55,6 +56,25 @@ test('a map that opens at a place has cards of that place, and never those of si
   await until(() => element('li', 'Here'));
   observer.disconnect();
   expect([...seen]).not.toContain('FarIsland');
+});
+
+test('a map that opens at a place asks once for its stations, and not for clusters of the country that fit the car', async () => {
+  const nexon = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({ vehicle: { ...nexon, connector_types: ['CCS2'] } });
+  const clusters = [{ latitude: 21, longitude: 79, free: 1, busy: 0, offline: 99_999 }];
+  server.answers['GET /api-v1/user/charging-station'] = (query: URLSearchParams) => {
+    const [west = -180, , east = 180] = (query.get('window') ?? '-180,,180').split(',').map(Number);
+    if (east - west < 1) return { success: true, total: 1, properties: [station('Here', { latitude: 13.97 })] };
+    return { success: true, total: 100_000, clusters, properties: [station('FarIsland')] };
+  };
+  await open('/?lat=13.97&lng=77.64');
+  await until(() => element('li', 'Here'));
+  const asked = server.asked
+    .filter(({ call }) => call === 'GET /api-v1/user/charging-station')
+    .map(({ search }) => new URLSearchParams(search))
+    .map((query) => [query.get('window') === '-180,-90,180,90' ? 'country' : 'place', query.get('connectors')]);
+  expect(asked.filter(([window]) => window === 'place')).toEqual([['place', 'CCS2']]);
+  expect(asked.filter(([, connectors]) => connectors !== null)).toHaveLength(1);
 });
 
 test('an empty map says why it is empty, and what to do', async () => {

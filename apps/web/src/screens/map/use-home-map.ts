@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { useRunningCharge } from '#api/charging.ts';
-import { useMapStations } from '#api/map-stations.ts';
+import { useMapStations, windowNear } from '#api/map-stations.ts';
 import { useStation } from '#api/stations.ts';
+import { useIsDefaultVehicleSettled } from '#api/vehicles.ts';
 import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useIsPositionUnknown, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
@@ -62,6 +63,9 @@ export function useHomeMap(hasPageBeside: boolean) {
   };
 }
 
+/** From this zoom on a map shows less than the window of the cards near a place. */
+const TOWN_ZOOM = 11;
+
 /** The stations that pins and cards are made of. */
 function useStationsInView(
   { view, opensAt, isTouched }: ReturnType<typeof useView>,
@@ -73,8 +77,16 @@ function useStationsInView(
   // A map that opens at a place has cards of that place before it shows it. Where nothing is to be seen they are of the nearest beyond.
   const opensNear = view ? undefined : opensAt?.middle;
   const nearTo = emptyView?.middle ?? opensNear ?? (isTouched || opensAt ? undefined : position);
-  const stations = useMapStations(view && windowOfView(view), nearTo, filter, types);
-  const isEmpty = stations.data !== undefined && stations.isOfView && countIn(view, stations.data) === 0;
+  // Its pins come with its cards, in one answer. What it shows exactly is known later.
+  const isVehicleSettled = useIsDefaultVehicleSettled();
+  const isClose = opensAt !== undefined && opensAt.mapLibreZoom >= mapLibreZoom(TOWN_ZOOM);
+  const opening = isClose && isVehicleSettled ? windowNear(opensAt.middle) : undefined;
+  const stations = useMapStations({ view: view && windowOfView(view), opening, around: nearTo, filter, types });
+  const isEmpty =
+    stations.data !== undefined &&
+    stations.isOfView &&
+    (view !== undefined || !opensNear) &&
+    countIn(view, stations.data) === 0;
   const nextEmptyView = isEmpty ? view : undefined;
   if (nextEmptyView !== emptyView && stations.isOfView) setEmptyView(nextEmptyView);
   return { stations, isEmpty, types, filter };
