@@ -120,7 +120,7 @@ export const PARTS = {
     inVitest(
       'kill -9 at every place, and 20 times under load',
       'kills.json',
-      ['kills', 'session-survives', 'order-survives', 'receipt-survives'].map(
+      ['kills', 'session-survives', 'order-survives', 'receipt-survives', 'restore-survives'].map(
         (name) => `tools/dev-stack/src/${name}.test.ts`,
       ),
       { KILLS: '20' },

@@ -66,9 +66,14 @@ export function findElement(query: Query, until: ElementState): HTMLElement | st
     };
     const isInSight = ([x, y]: [number, number]): boolean => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
     if (!isInSight(middle())) one.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const hit = document.elementFromPoint(...middle());
-    const isIt = hit && (one.contains(hit) || hit.closest('label')?.control === one);
-    return isIt ? undefined : `lies under ${hit?.outerHTML.slice(0, 80)}`;
+    const cover = (): Element | null | undefined => {
+      const hit = document.elementFromPoint(...middle());
+      return hit && (one.contains(hit) || hit.closest('label')?.control === one) ? undefined : hit;
+    };
+    // A bar that stays at an edge may cover it. The page scrolls it out of there, as for a field that gets the focus.
+    if (cover() !== undefined) one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const over = cover();
+    return over === undefined ? undefined : `lies under ${over?.outerHTML.slice(0, 80)}`;
   }
   const one = find(query)[0];
   const hinders = one && until === 'clickable' ? hindrance(one) : undefined;

@@ -82,6 +82,9 @@ async function planted(
 const links: ChargePoint[] = [];
 
 test.runIf(hasPromtool)('each planted fault fires its own alert and no other', { timeout: 120_000 }, async () => {
+  // Nothing was ever checked.
+  const unproven = await told();
+  courses.push({ alert: 'BijliLedgerNotProven', before: unproven, after: unproven, minutes: 2 * 60 + 1 });
   await modules.ledgerJob.check();
   for (const { id } of [...STATION.chargers, ...OTHERS.slice(0, -1)]) links.push(await chargePoint(id));
   const drivers = [await driver('9300000001', 2000), await driver('9300000002', 2000)];
@@ -95,12 +98,13 @@ test.runIf(hasPromtool)('each planted fault fires its own alert and no other', {
     while (performance.now() < until);
     await pause(20);
   });
+  await ofCallersWaiting();
   // How many are dead is counted now and then: from here on one is.
   await ofJobs();
   await app.close();
   expect(await fetch(`${url}/metrics`).catch(() => 'no answer')).toBe('no answer');
   courses.push({ alert: 'BijliDown', before: courses[0]?.before ?? '', after: undefined, minutes: 3, told: 'up' });
-  expect(courses.map(({ alert }) => alert).toSorted()).toEqual(alertNames.toSorted());
+  expect(new Set(courses.map(({ alert }) => alert))).toEqual(new Set(alertNames));
   expect(findWrongAlerts(courses)).toBe('');
 });
 
@@ -259,6 +263,16 @@ async function ofBackups(): Promise<void> {
       backups = atHand;
     },
   );
+}
+
+/** More callers than connections. They are let go as soon as the reading has begun, which needs connections itself. */
+async function ofCallersWaiting(): Promise<void> {
+  const { $client } = database;
+  await planted('BijliSlow', { minutes: 6 }, async () => {
+    const callers = Array.from({ length: 30 }, () => $client.connect());
+    expect(await Promise.race([Promise.all(callers), pause(50, 'some wait')])).toBe('some wait');
+    setTimeout(() => callers.forEach((caller) => void caller.then((client) => client.release())), 300);
+  });
 }
 
 /** Changes what nobody may change. */

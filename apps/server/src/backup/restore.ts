@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { clusterFolder, restoringFolder, spoolFolder } from '#db/embedded-archive.ts';
+import { clusterFolder, restoringFolder } from '#db/embedded-archive.ts';
 import { takeLock } from '#db/embedded-lock.ts';
+import { decideReplacement, finishReplacement, type PutInPlace } from '#db/embedded-replacement.ts';
 import { stopOrphan } from '#db/embedded.ts';
 import { postgresUser } from '#db/postgres-user.ts';
 import type { Log } from '#kernel/log.ts';
@@ -24,8 +25,8 @@ import {
   type Backup,
   type BackupCatalog,
 } from './catalog.ts';
-import { firstMissingSegment, isHistory, segmentNameAt, segmentNumber } from './log-names.ts';
-import { EndsBefore, recover, type Recovered } from './recover.ts';
+import { firstMissingSegment, segmentNameAt, segmentNumber } from './log-names.ts';
+import { EndsBefore, recover } from './recover.ts';
 import type { BackupStore } from './store.ts';
 
 const FETCHED_AT_ONCE = 8;
@@ -49,13 +50,12 @@ export interface RestoreOptions {
   prove: (url: string) => Promise<boolean>;
 }
 
-export interface Restored extends Pick<Recovered, 'lastAt'> {
-  backup: Backup;
+export interface Restore extends PutInPlace {
   /** The log that is stored after a missing part, and was given up. */
-  gap: Gap | undefined;
+  gap?: Gap | undefined;
   isProven: boolean;
-  /** The folder of the previous database. Undefined if there was none or it stays. */
-  before: string | undefined;
+  /** An earlier restore was killed while it took its place. Only that was finished now. */
+  isEarlier?: true;
 }
 
 /** The later log files as part of a sentence. */
@@ -69,14 +69,19 @@ export interface Gap {
 }
 
 /** Restores a database beside the existing one, has it checked, and only then replaces that. Errors are sentences for the operator. */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restore(options: RestoreOptions): Promise<Restore> {
   const { store, dataDir, to, isDrill, onStep, prove } = options;
   const cluster = clusterFolder(dataDir);
   if (!isDrill) takeLock(`${cluster}.lock`);
   try {
+    const beside = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
+    // A restore that was killed has left the database running that it brought back.
+    await stopOrphan(join(beside, 'postgres'), options.log);
     if (!isDrill) {
       // A database that a killed server has left running archives the last of its log when it stops.
       await stopOrphan(cluster, options.log);
+      const left = finishReplacement(cluster);
+      if (left) return { ...left, isProven: true, isEarlier: true };
       await shipSpoolOfStoppedDatabase(store, dataDir);
     }
     onStep('Looking at what is kept');
@@ -85,7 +90,6 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const backup = await chosenBackup(store, system, kept, to);
     const gap = gapAfter(kept, backup);
     if (gap && !to && !options.acceptsGap) throw new Error(wordsOf(gap));
-    const beside = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
     rmSync(beside, { recursive: true, force: true });
     mkdirSync(join(beside, 'wal'), { recursive: true, mode: 0o700 });
     await fetchCopy(store, baseKey(system, backup.name), { backup, beside, onStep });
@@ -97,9 +101,16 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const { lastAt } = await recover(beside, { to, onStep, work }).catch((error: unknown) => {
       throw gap && error instanceof EndsBefore ? new Error(wordsOf(gap)) : error;
     });
-    const before = isDrill || !isProven ? undefined : await putInPlace(beside, { cluster, dataDir, now: options.now });
     if (isDrill) rmSync(beside, { recursive: true, force: true });
-    return { backup, lastAt, gap: to ? undefined : gap, isProven, before };
+    const restored = {
+      to: to?.toISOString(),
+      until: (lastAt ?? new Date(backup.endedAt)).toISOString(),
+      copiedAt: backup.endedAt,
+    };
+    const isReplaced = isProven && !isDrill;
+    if (isReplaced) decideReplacement(cluster, { ...restored, name: nameOf(options.now) });
+    const before = isReplaced ? finishReplacement(cluster)?.before : undefined;
+    return { ...restored, before, gap: to ? undefined : gap, isProven };
   } finally {
     if (!isDrill) rmSync(`${cluster}.lock`, { force: true });
   }
@@ -210,33 +221,4 @@ async function fetchLog(
       writeFile(join(beside, 'wal', `${name}.gz`), await store.get(logKey(system, name)));
     await Promise.all(names.slice(at, at + FETCHED_AT_ONCE).map(fetch));
   }
-}
-
-/** Keeps the existing database under another name. */
-async function putInPlace(
-  beside: string,
-  { cluster, dataDir, now }: { cluster: string; dataDir: string; now: Date },
-): Promise<string | undefined> {
-  const files = join(beside, 'postgres');
-  const spool = spoolFolder(dataDir);
-  const before = `${cluster}.before-${nameOf(now)}`;
-  if (existsSync(spool)) renameSync(spool, `${before}.spool`);
-  const hadOne = existsSync(cluster);
-  if (existsSync(`${cluster}.password`)) copyFileSync(`${cluster}.password`, `${before}.password`);
-  if (hadOne) renameSync(cluster, before);
-  renameSync(join(beside, 'postgres.password'), `${cluster}.password`);
-  renameSync(files, cluster);
-  // Last: where it is told of a timeline that is not in place, nothing leads to what is.
-  await handOnHistories(cluster, spool);
-  rmSync(beside, { recursive: true, force: true });
-  return hadOne ? before : undefined;
-}
-
-/** A server that starts with it brings them to the backups: without them nothing there leads from the timeline before to this one. */
-async function handOnHistories(files: string, spool: string): Promise<void> {
-  mkdirSync(spool, { recursive: true, mode: 0o700 });
-  const names = (await readdir(join(files, 'pg_wal'))).filter(isHistory);
-  for (const name of names) copyFileSync(join(files, 'pg_wal', name), join(spool, name));
-  const user = postgresUser();
-  if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, spool]);
 }

@@ -17,7 +17,7 @@ export const restoreCommand: BareCommand = {
   help: `npm run bijli -- restore [--to TIME] [--verify] [--drill] [--accept-gap] [--database NUMBER]
 
 Restores the database beside the existing one, and replaces that at the end. The earlier database is kept under another name, which
-is printed, until you delete it. Stop the server first. The disk needs room for both.
+is printed, until you delete it. Stop the server first. The disk needs room for both. If it is interrupted, run it again.
 
   --to TIME          restores the state at that time, such as 2027-03-31T18:00:00Z or 2027-03-31T23:30+05:30; by default the latest
   --verify           checks the whole ledger and every series of invoices first, and changes nothing if they do not add up
@@ -43,7 +43,7 @@ Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`
       const config = readConfig(env);
       const store = openStore(backupSettings(config));
       const isVerified = isDrill || values.verify === true;
-      const { backup, lastAt, gap, isProven, before } = await restore({
+      const { until, copiedAt, gap, isProven, before, isEarlier, ...restored } = await restore({
         store,
         dataDir: config.dataDir,
         to,
@@ -55,8 +55,11 @@ Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`
         onStep: progress,
         prove: (url) => isReady(url, { now, say, progress, isVerified, command: isDrill ? undefined : args.join(' ') }),
       });
-      const until = (lastAt ?? new Date(backup.endedAt)).toISOString();
-      say(`It contains every change until ${until}, from the copy of ${backup.endedAt}.`);
+      if (isEarlier)
+        say(
+          `An earlier restore to ${restored.to ?? 'the latest'} was interrupted while it took its place. It is finished now.`,
+        );
+      say(`It contains every change until ${until}, from the copy of ${copiedAt}.`);
       if (gap)
         say(
           `Every change after ${until} is lost: ${gap.missing} of the log is missing; ${laterSegments(gap)}, and cannot be used without it.`,
@@ -65,7 +68,10 @@ Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`
       else if (isDrill) say('It can be restored. Nothing was changed.');
       else say('The database is restored. Start the server.');
       if (before !== undefined) say(`The earlier database is in ${before}. Delete it when you no longer need it.`);
-      return isProven ? 0 : 1;
+      const isAsked = !isEarlier || restored.to === to?.toISOString();
+      if (!isAsked)
+        say(`That is not what was asked for. Run it again to restore ${to ? to.toISOString() : 'the latest'}.`);
+      return isProven && isAsked ? 0 : 1;
     };
   },
 };

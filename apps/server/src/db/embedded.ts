@@ -19,6 +19,7 @@ import type { Log } from '#kernel/log.ts';
 import { clusterFolder, restoringFolder } from './embedded-archive.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
 import { reachableBinaries, type Binaries } from './embedded-paths.ts';
+import { finishReplacement } from './embedded-replacement.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 const START_TIMEOUT_MS = MINUTE_MS;
@@ -63,6 +64,11 @@ export async function startEmbeddedPostgres(
   takeLock(`${folder}.lock`);
   rmSync(`${folder}.url`, { force: true });
   await stopOrphan(folder, log);
+  // A restore that was killed: what it was checking still runs, and what it had proven is put in place.
+  await stopOrphan(join(restoringFolder(folder), 'postgres'), log);
+  const restored = finishReplacement(folder);
+  if (restored)
+    log.warn({ event: 'database.restore_finished', ...restored }, 'finished a restore that was interrupted');
   const password = initialise(cluster);
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/bijli`;

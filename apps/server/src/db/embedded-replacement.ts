@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { restoringFolder } from './embedded-archive.ts';
+import { postgresUser } from './postgres-user.ts';
+
+/** What a restore has brought back. */
+interface Restored {
+  /** The moment that was asked for; undefined for the latest. */
+  to?: string | undefined;
+  /** Until when it contains every change. */
+  until: string;
+  /** When the copy that it began with was finished. */
+  copiedAt: string;
+}
+
+/** It is written beside the restored database before the first folder moves. */
+export interface Replacement extends Restored {
+  /** Of what is kept of before. */
+  name: string;
+}
+
+export interface PutInPlace extends Restored {
+  /** The folder of the database of before; undefined if there was none. */
+  before: string | undefined;
+}
+
+const noteIn = (beside: string): string => join(beside, 'proven.json');
+
+/** From here on the restored database takes the place of the existing one, also if this process is killed. */
+export function decideReplacement(cluster: string, replacement: Replacement): void {
+  const note = noteIn(restoringFolder(cluster));
+  writeFileSync(`${note}.part`, JSON.stringify(replacement));
+  renameSync(`${note}.part`, note);
+}
+
+/**
+ * Puts a restored and proven database in place, and keeps the existing one under another name. If an earlier call was killed at any
+ * point, this one does the rest. Undefined if nothing waits for its place.
+ */
+export function finishReplacement(cluster: string): PutInPlace | undefined {
+  const beside = restoringFolder(cluster);
+  if (!existsSync(noteIn(beside))) return undefined;
+  const { name, ...restored } = JSON.parse(readFileSync(noteIn(beside), 'utf8')) as Replacement;
+  const before = `${cluster}.before-${name}`;
+  const files = join(beside, 'postgres');
+  const password = join(beside, 'postgres.password');
+  const spool = `${cluster}.spool`;
+  if (existsSync(files)) {
+    // A start makes a new one before it gets here.
+    if (existsSync(spool) && !existsSync(`${before}.spool`)) renameSync(spool, `${before}.spool`);
+    if (existsSync(cluster)) {
+      if (existsSync(`${cluster}.password`)) copyFileSync(`${cluster}.password`, `${before}.password`);
+      renameSync(cluster, before);
+    }
+    if (existsSync(password)) renameSync(password, `${cluster}.password`);
+    renameSync(files, cluster);
+  }
+  // Last: where it is told of a timeline that is not in place, nothing leads to what is.
+  handOnHistories(cluster, spool);
+  rmSync(beside, { recursive: true, force: true });
+  return { ...restored, before: existsSync(before) ? before : undefined };
+}
+
+/** A server that starts with it brings them to the backups: without them nothing there leads from the timeline before to this one. */
+function handOnHistories(cluster: string, spool: string): void {
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  const log = join(cluster, 'pg_wal');
+  for (const history of readdirSync(log).filter((file) => file.endsWith('.history')))
+    copyFileSync(join(log, history), join(spool, history));
+  const user = postgresUser();
+  if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, spool]);
+}
