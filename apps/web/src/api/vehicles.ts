@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import { HOUR_MS } from '#device/durations.ts';
 import { queryOf, mutation, refresh } from './query.ts';
+import { filteredDefault, updateVehicleFilter } from './vehicle-filter.ts';
 
 /** The profile also contains the default vehicle. */
 export function ownProfile() {
@@ -81,18 +82,9 @@ export function useCatalogue() {
   return useQuery({ ...queryOf('getAllVehicles', {}), staleTime: HOUR_MS, select: (answer) => answer.vehicles });
 }
 
-/**
- * Hook: adds a vehicle of the catalogue. Cached station pages are removed, because they hold the old list of vehicles.
- */
+/** Hook: adds a vehicle of the catalogue. */
 export function useAddVehicle() {
-  const queries = useQueryClient();
-  return useMutation({
-    ...mutation('addUserVehicle', { shouldAnnounce: true }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: ['getCharger'] satisfies [CallName] });
-      return refresh(queries, 'getProfile', 'ownVehicles');
-    },
-  });
+  return useMutation(useOwnVehicleMutation('addUserVehicle', { shouldAnnounce: true }));
 }
 
 /** Hook: makes one of the driver's vehicles the default, and loads the station again. */
@@ -100,7 +92,12 @@ export function useChooseVehicle() {
   const queries = useQueryClient();
   return useMutation({
     ...mutation('addDefaultVehicle', { shouldAnnounce: true }),
-    onSuccess: () => refresh(queries, 'getCharger', 'getProfile', 'ownVehicles'),
+    onMutate: () => filteredDefault(queries),
+    onSuccess: (_, __, before) => {
+      const refreshed = refresh(queries, 'getCharger', 'getProfile', 'ownVehicles');
+      void refreshed.then(() => updateVehicleFilter(queries, before));
+      return refreshed;
+    },
   });
 }
 
@@ -114,16 +111,20 @@ export function useRemoveVehicle() {
   return useMutation(useOwnVehicleMutation('removeVehicle', { shouldAnnounce: true }));
 }
 
-function useOwnVehicleMutation<N extends 'changeVehicle' | 'removeVehicle'>(
+/** Cached station pages are removed, because they hold the old list of vehicles. */
+function useOwnVehicleMutation<N extends 'addUserVehicle' | 'changeVehicle' | 'removeVehicle'>(
   name: N,
   options: { shouldAnnounce: boolean; atField?: boolean },
 ) {
   const queries = useQueryClient();
   return {
     ...mutation(name, options),
-    onSuccess: () => {
+    onMutate: () => filteredDefault(queries),
+    onSuccess: (_: unknown, __: unknown, before: string | undefined) => {
       queries.removeQueries({ queryKey: ['getCharger'] satisfies [CallName] });
-      return refresh(queries, 'getProfile', 'ownVehicles');
+      const refreshed = refresh(queries, 'getProfile', 'ownVehicles');
+      void refreshed.then(() => updateVehicleFilter(queries, before));
+      return refreshed;
     },
   };
 }

@@ -25,6 +25,8 @@ const stored = createStoredValue('station-filter', NO_FILTER, read);
 /** The filter stored on this device. The same object until it changes. */
 export const storedStationFilter = stored.get;
 
+export const keepStationFilter = stored.set;
+
 function read(entry: unknown): StationFilter {
   if (typeof entry !== 'object' || entry === null) return NO_FILTER;
   const chosen = Object.entries(entry).filter(

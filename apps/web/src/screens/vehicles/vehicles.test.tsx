@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { keepStationFilter, storedStationFilter } from '#device/stored-filter.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
@@ -250,6 +251,38 @@ describe('the driver’s own vehicles', () => {
     await choose('Make default');
     await closed();
     expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }, { id: '2' }]);
+  });
+
+  test('a station filter for the default vehicle follows it; one for another vehicle stays, until that is removed', async () => {
+    const filtered = () => storedStationFilter().vehicle;
+    const answerWith = (defaultId: string, ...ids: string[]) => {
+      const vehicles = ids.map((id) => own(id, `Car ${id}`, { default: id === defaultId ? 1 : 0 }));
+      server.answers[OWN] = { success: true, vehicles };
+    };
+    keepStationFilter({ available: ['1'], vehicle: ['1'] });
+    answerWith('2', '1', '2');
+    await press(element('main li button', 'Make default'));
+    await until(() => expect(filtered()).toEqual(['2']));
+    expect(storedStationFilter().available).toEqual(['1']);
+    await until(() => expect(rows()[1]?.textContent).toContain('Car 2'));
+
+    keepStationFilter({ vehicle: ['1'] });
+    answerWith('1', '1', '2');
+    await press(element('main li button', 'Make default'));
+    await until(() => expect(rows()[1]?.textContent).toContain('Make default'));
+    expect(filtered()).toEqual(['1']);
+
+    keepStationFilter({ vehicle: ['1', '2'] });
+    answerWith('1', '1');
+    await press(element('button[aria-label="Change Car 2"]'));
+    await choose('Remove');
+    await choose('Remove');
+    await until(() => expect(filtered()).toEqual(['1']));
+    answerWith('');
+    await press(element('button[aria-label="Change Car 1"]'));
+    await choose('Remove');
+    await choose('Remove');
+    await until(() => expect(filtered()).toBeUndefined());
   });
 
   test('are renamed, and a refused name is explained at its field', async () => {
