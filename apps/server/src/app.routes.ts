@@ -48,12 +48,12 @@ export async function serveApi(
     stillPlugged: sessions.listStillPlugged,
     reservationsSeenBy: sessions.listReservationsSeenByDriver,
     stats: history.statsOf,
-    expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.expectedEndElsewhere(...place),
+    expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.findEndOnOtherNode(...place),
   });
   vehiclesRoutes(http, vehicles);
   cardsRoutes(http, modules.cards);
   walletRoutes(http, { database, wallet, topUps: modules.topUps }, { stationNamesOf: history.stationNamesOf });
-  topUpsRoutes(http, modules.topUps, { payer: accounts.driver });
+  topUpsRoutes(http, modules.topUps, { findPayer: accounts.driver });
   paymentsRoutes(http, modules.payments);
   notificationsRoutes(http, modules.notifications);
   sessionsRoutes(http, sessions, history);

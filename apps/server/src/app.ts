@@ -63,7 +63,7 @@ export async function createApp(options: AppOptions) {
       modules.jobs.start();
       // Others serve meanwhile; a node that is alone has everybody wait for it.
       if (options.node) {
-        await discovery.prepare();
+        await discovery.readFirstList();
         await warmUp.run(app);
       }
       const url = await app.listen({ host: config.host, port: config.port });
@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions) {
     async close(drainMs = 0): Promise<void> {
       isDraining = true;
       modules.commands.endStreams();
-      availability.ending();
+      availability.noteEnding();
       await centralSystem.close(drainMs);
       await tlsServer?.close();
       for (const stop of loops.splice(0)) await stop();

@@ -155,7 +155,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const receipts = createReceipts({ ...core, jobs, accounts, history, mail, ...receiptOptions(config) });
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
-  hub.greet(socketEvent.availability, availability.recentChanges);
+  hub.greet(socketEvent.availability, availability.listRecentChanges);
   for (const module of [sessions, payments, wallet, vehicles, cards, discovery, notifications, receipts, personalData])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
   return {

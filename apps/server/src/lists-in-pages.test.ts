@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import { findOrInsertDriver } from '#modules/accounts/accounts.store.ts';
-import { post } from '#modules/ledger/index.ts';
+import { postTransfer } from '#modules/ledger/index.ts';
 import { insertNotification } from '#modules/notifications/notifications.store.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
 import { insertRefund } from '#modules/payments/refunds.store.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const wallet = { kind: 'wallet', driverId } as const;
   const transfer = (kind: 'top_up' | 'capture', reference: string, at: Date, amountPaise: number) =>
     database.transaction((tx) =>
-      post(tx, {
+      postTransfer(tx, {
         idempotencyKey: `test:${reference}`,
         kind,
         reference,

@@ -260,6 +260,6 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     },
 
     nodes: (): Promise<string[]> => store.listNodes(database),
-    linkedAnywhere: (): Promise<store.Linked[]> => store.listLinked(database),
+    listLinkedAnywhere: (): Promise<store.Linked[]> => store.listLinked(database),
   };
 }

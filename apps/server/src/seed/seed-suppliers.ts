@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
-import { addSupplier, supplierIn } from '#modules/invoices/index.ts';
+import { addSupplier, findSupplierIn } from '#modules/invoices/index.ts';
 import { seed } from './seed.ts';
 
 const text = z.string();
@@ -12,6 +12,6 @@ const file = z.object({
 export async function seedSuppliers(database: Database, now: Date): Promise<void> {
   await seed(database, 'demo-suppliers', ['demo-suppliers.json'], async (contents) => {
     for (const supplier of z.parse(file, contents).suppliers)
-      if (!(await supplierIn(database, supplier.state))) await addSupplier(database, supplier, now);
+      if (!(await findSupplierIn(database, supplier.state))) await addSupplier(database, supplier, now);
   });
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 import { listChangedReferences, checkedUntilOf } from '#modules/ledger/ledger-checkpoints.store.ts';
 import { changedRows } from '#modules/ledger/ledger-part.store.ts';
-import { problemsOf } from '#modules/ledger/ledger-problems.store.ts';
+import { listProblemsOf } from '#modules/ledger/ledger-problems.store.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 
 const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, checkedAt: new Date(0), totals: {} };
@@ -16,5 +16,5 @@ export async function rowsNamedSinceCheckpoint(tx: Tx, ...parts: LedgerCheckPart
   const queries = parts.flatMap((part) =>
     part.problems(changedRows(references, checkedUntilOf(OF_AN_EMPTY_LEDGER, part))),
   );
-  return (await problemsOf(tx, queries)).map(({ row }) => row);
+  return (await listProblemsOf(tx, queries)).map(({ row }) => row);
 }

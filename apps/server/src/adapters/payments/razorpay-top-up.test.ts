@@ -249,8 +249,8 @@ test('while razorpay is down the payment stays open and is credited later [TOPUP
 test('a payer outside our page gets an address to pay at, and returns to the page of the purpose', async () => {
   const paid: string[] = [];
   app.modules.payments.definePurpose('order', {
-    paid: async (_tx, { txnId }) => void paid.push(txnId),
-    page: ({ txnId }) => `/products?paid=${txnId}`,
+    applyPayment: async (_tx, { txnId }) => void paid.push(txnId),
+    pagePath: ({ txnId }) => `/products?paid=${txnId}`,
   });
   const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
   const facts = { purpose: 'order', driverId: undefined, amountPaise: 900_00, label: 'Charger', customer };

@@ -135,7 +135,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
   });
 
   test('a late payment for something that is no longer available is refunded in full [PAYMENT-9]', async () => {
-    payments.definePurpose('order', { paid: async () => refuse('balance_short'), page: () => '/' });
+    payments.definePurpose('order', { applyPayment: async () => refuse('balance_short'), pagePath: () => '/' });
     const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
     const facts = { purpose: 'order', driverId: undefined, amountPaise: 90_000, label: 'Charger', customer };
     const { txnId, order } = await payments.start(facts);

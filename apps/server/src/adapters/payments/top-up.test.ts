@@ -66,7 +66,7 @@ beforeAll(async () => {
   app = await testServer();
   const http = createHttp(app, accounts.authenticate, true);
   paymentsRoutes(http, payments);
-  topUpsRoutes(http, topUps, { payer: (driverId) => accounts.driver(driverId) });
+  topUpsRoutes(http, topUps, { findPayer: (driverId) => accounts.driver(driverId) });
   const wallet = createWallet({ clock });
   walletRoutes(http, { database, wallet, topUps }, { stationNamesOf: async () => new Map() });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -476,8 +476,8 @@ test('the return from the provider settles the payment and leads to the wallet [
 test('a payment for another module has its own effect, once, and its own page', async () => {
   const paid: string[] = [];
   payments.definePurpose('order', {
-    paid: async (_tx, payment) => void paid.push(payment.txnId),
-    page: ({ txnId }) => `/products?paid=${txnId}`,
+    applyPayment: async (_tx, payment) => void paid.push(payment.txnId),
+    pagePath: ({ txnId }) => `/products?paid=${txnId}`,
   });
   const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
   const { txnId, order } = await payments.start({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReach } from './web-push.ts';
+import { isPushAddressAllowed } from './web-push.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -8,7 +8,7 @@ test.each([
   'https://web.push.apple.com/abc',
   'http://127.0.0.1:4001/push/abc',
 ])('%s is a push service', (endpoint) => {
-  expect(mayReach(endpoint, ['http://127.0.0.1:4001'])).toBe(true);
+  expect(isPushAddressAllowed(endpoint, ['http://127.0.0.1:4001'])).toBe(true);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   'not an address',
   `https://fcm.googleapis.com/${'a'.repeat(3000)}`,
 ])('%s is not a push service, so no browser can make the server call other hosts', (endpoint) => {
-  expect(mayReach(endpoint, ['http://127.0.0.1:4001'])).toBe(false);
+  expect(isPushAddressAllowed(endpoint, ['http://127.0.0.1:4001'])).toBe(false);
 });

@@ -27,17 +27,17 @@ export interface WebPushOptions {
 /** Sends web push messages (RFC 8030), encrypted by RFC 8291 and signed by RFC 8292. */
 export function createWebPush({ log, contact, origins }: WebPushOptions): PushService {
   return {
-    newKeys: () => webPush.generateVAPIDKeys(),
-    mayReach: (endpoint) => mayReach(endpoint, origins),
+    createKeys: () => webPush.generateVAPIDKeys(),
+    isAllowed: (endpoint) => isPushAddressAllowed(endpoint, origins),
 
-    fits({ p256dh, auth }) {
+    areKeysValid({ p256dh, auth }) {
       const point = Buffer.from(p256dh, 'base64url');
       return point.length === POINT_BYTES && point[0] === 4 && Buffer.from(auth, 'base64url').length === SECRET_BYTES;
     },
 
     async send(message, keys) {
       // The allowed origins may have changed since the device subscribed.
-      if (!mayReach(message.endpoint, origins)) return { is: 'gone' };
+      if (!isPushAddressAllowed(message.endpoint, origins)) return { result: 'gone' };
       try {
         const request = requestOf(message, keys, contact);
         const answer = await fetch(message.endpoint, {
@@ -55,14 +55,14 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
           { event: 'push.no_answer', error, host: new URL(message.endpoint).host },
           'a push service did not answer',
         );
-        return { is: 'later' };
+        return { result: 'later' };
       }
     },
   };
 }
 
 /** True if an endpoint from a browser belongs to an allowed push service. */
-export function mayReach(endpoint: string, origins: string[]): boolean {
+export function isPushAddressAllowed(endpoint: string, origins: string[]): boolean {
   if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
   if (username || password) return false;
@@ -82,11 +82,11 @@ function requestOf({ endpoint, p256dh, auth, ...message }: PushMessage, keys: Pu
 }
 
 function outcomeOf({ ok, status, headers }: Response): PushOutcome {
-  if (ok) return { is: 'accepted' };
-  if (status === 404 || status === 410) return { is: 'gone' };
+  if (ok) return { result: 'accepted' };
+  if (status === 404 || status === 410) return { result: 'gone' };
   if (status === 429 || status >= 500) {
     const seconds = Number(headers.get('retry-after'));
-    return seconds > 0 ? { is: 'later', afterMs: seconds * SECOND_MS } : { is: 'later' };
+    return seconds > 0 ? { result: 'later', afterMs: seconds * SECOND_MS } : { result: 'later' };
   }
-  return { is: 'refused' };
+  return { result: 'refused' };
 }

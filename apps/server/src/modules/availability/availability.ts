@@ -55,7 +55,7 @@ const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
 };
 
 /** States in which a connector is offered to everyone. */
-export const FREE: ReadonlySet<string> = new Set(['Available', 'Preparing']);
+export const FREE_STATUSES: ReadonlySet<string> = new Set(['Available', 'Preparing']);
 /** In these states someone is charging, whatever was reported before. */
 const CHARGES: ReadonlySet<string> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE']);
 

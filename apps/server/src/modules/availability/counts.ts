@@ -22,12 +22,12 @@ export interface CountsOptions {
   network: Pick<Network, 'chargePointsOf'>;
   isConnected(chargePointId: string): boolean;
   /** The reservations as seen by a driver who has none. */
-  forStrangers: ReservedConnectors['forStrangers'];
+  seenByStrangers: ReservedConnectors['seenByStrangers'];
   onChanged(changes: StationChange[]): void;
 }
 
 /** The usable connectors of each station at its last count. A station that was never counted has nothing online. */
-export function createCounts({ clock, log, network, isConnected, forStrangers, onChanged }: CountsOptions) {
+export function createCounts({ clock, log, network, isConnected, seenByStrangers, onChanged }: CountsOptions) {
   const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
   /** The last change of each station, oldest first. */
@@ -39,7 +39,7 @@ export function createCounts({ clock, log, network, isConnected, forStrangers, o
   /** Counts these stations and publishes those that have changed. */
   async function count(stationIds: string[]): Promise<void> {
     if (stationIds.length === 0) return;
-    const found = await forStrangers(await network.chargePointsOf(stationIds));
+    const found = await seenByStrangers(await network.chargePointsOf(stationIds));
     const chargePoints = Map.groupBy(found, ({ stationId }) => stationId);
     const changes: StationChange[] = [];
     for (const stationId of stationIds) {
@@ -80,12 +80,12 @@ export function createCounts({ clock, log, network, isConnected, forStrangers, o
     });
     await done.catch((error: unknown) => {
       log.warn({ event: 'station.availability_not_counted', error }, 'availability could not be counted; trying again');
-      for (const id of stationIds) touch(id);
+      for (const id of stationIds) countSoon(id);
     });
   }
 
   /** Something at this station has changed; it is counted and told soon. */
-  function touch(stationId: string | undefined): void {
+  function countSoon(stationId: string | undefined): void {
     if (stationId === undefined) return;
     touched.add(stationId);
     gathering ??= clock.after(GATHER_CHANGES_MS, () => {
@@ -95,12 +95,12 @@ export function createCounts({ clock, log, network, isConnected, forStrangers, o
   }
 
   return {
-    touch,
-    counted: (): StationChange[] => [...counted].map(([stationId, availability]) => ({ stationId, availability })),
+    countSoon,
+    listCounted: (): StationChange[] => [...counted].map(([stationId, availability]) => ({ stationId, availability })),
     count: (stationIds: string[]): Promise<void> => counting.run(() => count(stationIds)),
 
     /** Changes that a screen may have missed between loading its list and listening. */
-    recentChanges(): StationChange[] {
+    listRecentChanges(): StationChange[] {
       dropOldChanges();
       return [...recentChanges.values()];
     },

@@ -20,7 +20,7 @@ const keysOf = (changes: readonly DowntimeChange[]) => sql`
     ${columnOf(changes.map(({ at }) => at.toISOString()))}::timestamptz[]) as t (id, connector, cause, at)`;
 
 /** Keeps many at once, at most one of each place and cause. What lasts already, or is over, stays as it is; strangers are left out. */
-export async function recordDowntimes(tx: Tx, changes: readonly DowntimeChange[]): Promise<void> {
+export async function saveDowntimes(tx: Tx, changes: readonly DowntimeChange[]): Promise<void> {
   const down = changes.filter(({ isDown }) => isDown);
   const up = changes.filter(({ isDown }) => !isDown);
   if (up.length > 0)

@@ -41,7 +41,7 @@ test('a charge point counts from its first message, and is down without a link u
   clock.advance(2 * HOUR_MS);
   expect(await shareUp(2, SLOW)).toBe(1);
 
-  first.ending();
+  first.noteEnding();
   await first.noteDisconnected(SLOW);
   clock.advance(HOUR_MS);
   const second = server();
@@ -49,7 +49,7 @@ test('a charge point counts from its first message, and is down without a link u
   await second.noteConnected(SLOW);
   clock.advance(HOUR_MS);
   expect(await shareUp(2, SLOW)).toBe(1);
-  second.ending();
+  second.noteEnding();
 });
 
 test('a charge point that does not return after the server was down is down since the server was [TRUTH-1]', async () => {
@@ -65,7 +65,7 @@ test('a charge point that does not return after the server was down is down sinc
   await next.noteConnected(FAST);
   clock.advance(HOUR_MS);
   expect(await shareUp(4)).toBe(0.75);
-  next.ending();
+  next.noteEnding();
 });
 
 test('a faulted connector counts by itself, also if its recovery is reported to another server [TRUTH-1]', async () => {

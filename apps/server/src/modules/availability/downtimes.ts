@@ -32,10 +32,10 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
     // The last word on each place counts.
     const last = new Map<string, store.DowntimeChange>();
     for (const entry of group) {
-      const change = 'cameAt' in entry ? linkBack(entry) : entry;
+      const change = 'cameAt' in entry ? linkRestored(entry) : entry;
       last.set(`${change.chargePointId} ${change.connector} ${change.cause}`, change);
     }
-    await database.transaction((tx) => store.recordDowntimes(tx, [...last.values()]));
+    await database.transaction((tx) => store.saveDowntimes(tx, [...last.values()]));
     if (came.length > 0) {
       const open = Map.groupBy(await store.listOpenDowntimes(database, came), ({ chargePointId }) => chargePointId);
       for (const chargePointId of came) {
@@ -82,7 +82,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
     },
 
     /** Links that end from now on are ended by us. */
-    ending(): void {
+    noteEnding(): void {
       isEnding = true;
       waiting?.();
     },
@@ -96,6 +96,6 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
   };
 }
 
-function linkBack({ chargePointId, cameAt }: Arrival): store.DowntimeChange {
+function linkRestored({ chargePointId, cameAt }: Arrival): store.DowntimeChange {
   return { chargePointId, connector: 0, cause: 'link', isDown: false, at: cameAt };
 }

@@ -40,7 +40,7 @@ export interface AvailabilityNodes {
   /** The epoch of this node's ownership of a charge point. Undefined if it has none. */
   epochOf(chargePointId: string): number | undefined;
   /** The links at all nodes, from the database. */
-  linkedAnywhere(): Promise<NodeLink[]>;
+  listLinkedAnywhere(): Promise<NodeLink[]>;
 }
 
 interface NodeLink {
@@ -59,7 +59,7 @@ export function createAvailability(options: AvailabilityOptions) {
   const { database, clock, log, network, events, listReserved, nodes } = options;
   /** The node of each charge point's link. */
   const links = new Map<string, Omit<NodeLink, 'chargePointId'>>();
-  const own = nodes?.nodeId ?? '';
+  const ownNodeId = nodes?.nodeId ?? '';
   const downtimes = createDowntimes({ database, clock, log });
   const reserved = createReservedConnectors(listReserved);
   const counts = createCounts({
@@ -67,7 +67,7 @@ export function createAvailability(options: AvailabilityOptions) {
     log,
     network,
     isConnected: (chargePointId) => links.has(chargePointId),
-    forStrangers: reserved.forStrangers,
+    seenByStrangers: reserved.seenByStrangers,
     onChanged: (changes) => events.notify(availabilityChanged, changes),
   });
 
@@ -77,15 +77,15 @@ export function createAvailability(options: AvailabilityOptions) {
   }
 
   /** A charge point connected, disconnected or reported something here. */
-  function touch(stationId: string | undefined, link?: { chargePointId: string; isUp: boolean }): void {
-    counts.touch(stationId);
+  function noteChange(stationId: string | undefined, link?: { chargePointId: string; isUp: boolean }): void {
+    counts.countSoon(stationId);
     if (!nodes || stationId === undefined) return;
     const epoch = link && (nodes.epochOf(link.chargePointId) ?? 0);
     nodes.shared.publish({ stationId, ...(link && epoch !== undefined && { link: { ...link, epoch } }) });
   }
 
   /** A link at another node. A late message about a link that has moved since changes nothing. */
-  function linkElsewhere(nodeId: string, chargePointId: string, isUp: boolean, epoch: number): void {
+  function noteLinkElsewhere(nodeId: string, chargePointId: string, isUp: boolean, epoch: number): void {
     const known = links.get(chargePointId);
     if (isUp && epoch >= (known?.epoch ?? 0)) links.set(chargePointId, { nodeId, epoch });
     if (!isUp && known?.nodeId === nodeId) links.delete(chargePointId);
@@ -93,18 +93,18 @@ export function createAvailability(options: AvailabilityOptions) {
 
   /** Reads the links of other nodes, and counts every station again that has or had one. */
   async function readLinks(): Promise<void> {
-    const linked = (await nodes?.linkedAnywhere()) ?? [];
-    for (const [chargePointId, { nodeId }] of links) if (nodeId !== own) links.delete(chargePointId);
+    const linked = (await nodes?.listLinkedAnywhere()) ?? [];
+    for (const [chargePointId, { nodeId }] of links) if (nodeId !== ownNodeId) links.delete(chargePointId);
     for (const { chargePointId, nodeId, epoch } of linked)
-      if (nodeId !== own) linkElsewhere(nodeId, chargePointId, true, epoch);
+      if (nodeId !== ownNodeId) noteLinkElsewhere(nodeId, chargePointId, true, epoch);
     const withLinks = await network.stationIdsOf([...links.keys()]);
-    await counts.count([...new Set([...withLinks, ...counts.counted().map(({ stationId }) => stationId)])]);
+    await counts.count([...new Set([...withLinks, ...counts.listCounted().map(({ stationId }) => stationId)])]);
   }
 
   nodes?.shared.subscribe((from, changes) => {
     for (const { stationId, link } of changes) {
-      if (link) linkElsewhere(from, link.chargePointId, link.isUp, link.epoch);
-      counts.touch(stationId);
+      if (link) noteLinkElsewhere(from, link.chargePointId, link.isUp, link.epoch);
+      counts.countSoon(stationId);
     }
   }, readLinks);
 
@@ -116,54 +116,54 @@ export function createAvailability(options: AvailabilityOptions) {
 
     /** The charge point is connected. */
     async noteConnected(chargePointId: string): Promise<void> {
-      links.set(chargePointId, { nodeId: own, epoch: nodes?.epochOf(chargePointId) ?? 0 });
-      touch(await network.saveHeardNow(chargePointId), { chargePointId, isUp: true });
+      links.set(chargePointId, { nodeId: ownNodeId, epoch: nodes?.epochOf(chargePointId) ?? 0 });
+      noteChange(await network.saveHeardNow(chargePointId), { chargePointId, isUp: true });
       await downtimes.noteConnected(chargePointId);
     },
 
     /** The link is lost. The charge point is offline, whatever it reported last. */
     async noteDisconnected(chargePointId: string): Promise<void> {
-      if (links.get(chargePointId)?.nodeId !== own) return;
+      if (links.get(chargePointId)?.nodeId !== ownNodeId) return;
       links.delete(chargePointId);
-      touch(await network.saveHeardNow(chargePointId), { chargePointId, isUp: false });
+      noteChange(await network.saveHeardNow(chargePointId), { chargePointId, isUp: false });
       await downtimes.noteDisconnected(chargePointId);
     },
 
     /** The link of a charge point that this node no longer owns is lost. Another node stores its times. */
     async noteUnlinkedHere(chargePointId: string): Promise<void> {
-      if (links.get(chargePointId)?.nodeId !== own) return;
+      if (links.get(chargePointId)?.nodeId !== ownNodeId) return;
       links.delete(chargePointId);
       const [stationId] = await network.stationIdsOf([chargePointId]);
-      touch(stationId, { chargePointId, isUp: false });
+      noteChange(stationId, { chargePointId, isUp: false });
     },
 
     /** Stores a status. Resolves when it is durable. */
     async saveStatus(report: StatusReport): Promise<void> {
-      touch(await network.saveStatus(report));
+      noteChange(await network.saveStatus(report));
       await downtimes.noteStatus(report);
     },
 
     /** A station has changed without a report of its charge points. */
-    stationChanged: counts.touch,
+    stationChanged: counts.countSoon,
 
     /** Charge points as a driver without a reservation sees them. */
-    forStrangers: reserved.forStrangers,
+    seenByStrangers: reserved.seenByStrangers,
 
     /** Counts stations again where reservations have begun or ended. */
     checkReservations: (): Promise<void> =>
-      reserved.check(async (chargePointIds) => {
-        for (const stationId of await network.stationIdsOf(chargePointIds)) counts.touch(stationId);
+      reserved.checkAll(async (chargePointIds) => {
+        for (const stationId of await network.stationIdsOf(chargePointIds)) counts.countSoon(stationId);
       }),
 
     /** The latest counts of stations. A station without a count has nothing online. */
-    counted: counts.counted,
+    listCounted: counts.listCounted,
 
     /** Counts every station with a link again after a change of the network. Publishes the differences. */
     recount: async (): Promise<void> => counts.count(await network.stationIdsOf([...links.keys()])),
 
     /** The availability of stations that has changed within the last half minute. */
-    recentChanges: (): StationAvailability[] =>
-      counts.recentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
+    listRecentChanges: (): StationAvailability[] =>
+      counts.listRecentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
     /** The facts that decide whether a connector can be started. `undefined` if there is no such connector. */
     connectorForStart: (
@@ -175,7 +175,7 @@ export function createAvailability(options: AvailabilityOptions) {
 
     uptimesOf: downtimes.uptimesOf,
     begin: (): void => downtimes.begin(() => [...links.keys()]),
-    ending: downtimes.ending,
+    noteEnding: downtimes.noteEnding,
     purgeExpired: downtimes.purgeExpired,
 
     /** Waits for running counts. Counts that have not begun are dropped. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forStrangers, ownReservationFor, canUseConnector, withReservations } from './reserved-connectors.ts';
+import { seenByStrangers, ownReservationFor, canUseConnector, withReservations } from './reserved-connectors.ts';
 
 const chargePoint = (...statuses: string[]) => ({
   status: 'Available',
@@ -42,7 +42,7 @@ test.each([
   ['none beyond the one that is shown as kept', ['Reserved', 'Available'], of(0), ['Reserved', 'Available'], 0],
   ['one, and that with a reservation of its own', ['Available', 'Available'], of(0, 1), ['Reserved', 'Available'], 1],
 ])('in the figures for drivers without a reservation, %s is reserved', (_, said, reserved, found, kept) => {
-  const seen = forStrangers(chargePoint(...said), reserved);
+  const seen = seenByStrangers(chargePoint(...said), reserved);
   expect([seen.connectors.map(({ status }) => status), seen.kept]).toEqual([found, kept]);
 });
 

@@ -1,4 +1,4 @@
-import { effectiveStatus, FREE, type ConnectorState } from './availability.ts';
+import { effectiveStatus, FREE_STATUSES, type ConnectorState } from './availability.ts';
 
 /** The reservations of a charge point as somebody has them who may charge there. Connector 0: any one of its connectors (OCPP 1.6, section 5.13). */
 export interface SeenReservations<R extends { connector: number } = { connector: number }> {
@@ -12,7 +12,7 @@ interface ReservableChargePoint {
 }
 
 /** States in which a connector is offered to someone. */
-const OFFERED: ReadonlySet<string> = new Set([...FREE, 'Finishing']);
+const OFFERED: ReadonlySet<string> = new Set([...FREE_STATUSES, 'Finishing']);
 
 /** The own reservation that a connector may be used by. */
 export function ownReservationFor<R extends { connector: number }>(
@@ -37,14 +37,14 @@ export function canUseConnector(
   const keepable = connectors.filter((one) => {
     const effective = effectiveStatus(status, one);
     // Some charge points show which one they keep.
-    const isKeepable = FREE.has(effective) || effective === 'Reserved';
+    const isKeepable = FREE_STATUSES.has(effective) || effective === 'Reserved';
     return isKeepable && one.number !== number && !taken.has(one.number) && !hasOwnReservation.has(one.number);
   });
   return keepable.length >= others.filter(({ connector }) => connector === 0).length;
 }
 
 /** A charge point as somebody finds it who has reserved nothing there. */
-export function forStrangers<C extends ReservableChargePoint>(
+export function seenByStrangers<C extends ReservableChargePoint>(
   chargePoint: C,
   reserved: readonly { connector: number }[],
 ): C & { kept: number } {

@@ -1,4 +1,4 @@
-import { forStrangers } from './reserved-connectors.ts';
+import { seenByStrangers } from './reserved-connectors.ts';
 
 interface ReservedConnector {
   chargePointId: string;
@@ -9,7 +9,7 @@ interface ReservedConnector {
 /** Lists current reservations at these charge points, or at all. */
 export type ListReserved = (chargePointIds?: string[]) => Promise<ReservedConnector[]>;
 export type ReservedConnectors = ReturnType<typeof createReservedConnectors>;
-type ReservableChargePoint = Parameters<typeof forStrangers>[0] & { id: string };
+type ReservableChargePoint = Parameters<typeof seenByStrangers>[0] & { id: string };
 
 /**
  * Tracks what only the holders of reservations may use. Reservations begin and end on any node and with time, so they
@@ -21,17 +21,17 @@ export function createReservedConnectors(listReserved: ListReserved) {
 
   return {
     /** Charge points as somebody finds them who has reserved nothing there. */
-    async forStrangers<C extends ReservableChargePoint>(chargePoints: readonly C[]): Promise<C[]> {
+    async seenByStrangers<C extends ReservableChargePoint>(chargePoints: readonly C[]): Promise<C[]> {
       const reserved = await listReserved(chargePoints.map(({ id }) => id));
       const byChargePoint = Map.groupBy(reserved, ({ chargePointId }) => chargePointId);
       return chargePoints.map((one) => {
         const there = byChargePoint.get(one.id);
-        return there ? forStrangers(one, there) : one;
+        return there ? seenByStrangers(one, there) : one;
       });
     },
 
     /** Calls `onChanged` with the charge points whose reservations differ from before, again until that has worked. */
-    async check(onChanged: (chargePointIds: string[]) => Promise<void>): Promise<void> {
+    async checkAll(onChanged: (chargePointIds: string[]) => Promise<void>): Promise<void> {
       const found = Map.groupBy(await listReserved(), ({ chargePointId }) => chargePointId);
       const now = new Map(
         [...found].map(([id, there]) => [id, String(there.map(({ connector }) => connector).toSorted())]),

@@ -10,11 +10,11 @@ interface BookmarksOptions {
   clock: Clock;
   network: Pick<Network, 'station' | 'stations'>;
   /** Converts a station to its form in lists. */
-  listed(station: StationRow): Promise<Station>;
+  listedStation(station: StationRow): Promise<Station>;
 }
 
 /** The stations that drivers have saved. */
-export function createBookmarks({ database, clock, network, listed }: BookmarksOptions) {
+export function createBookmarks({ database, clock, network, listedStation }: BookmarksOptions) {
   return {
     /** Saves or deletes a bookmark. A repeat changes nothing. Throws station_unknown. */
     async changeBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
@@ -32,7 +32,7 @@ export function createBookmarks({ database, clock, network, listed }: BookmarksO
     async listBookmarks(driverId: number): Promise<Station[]> {
       const ids = await store.listBookmarkedIds(database, driverId);
       const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
-      return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
+      return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listedStation));
     },
 
     /** Deletes a driver's bookmarks. */

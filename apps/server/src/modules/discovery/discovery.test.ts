@@ -349,16 +349,16 @@ test('a connector’s last status counts again when its charge point comes back,
 
 test('a new listener gets the changes of the last half minute, each station once, with its latest state', async () => {
   clock.advance(60_000);
-  expect(availability.recentChanges()).toEqual([]);
+  expect(availability.listRecentChanges()).toEqual([]);
   await availability.noteConnected('PW-2');
   await nextAnnouncement();
   await availability.noteDisconnected('PW-2');
   const [last] = await nextAnnouncement();
-  expect(availability.recentChanges()).toEqual([last]);
+  expect(availability.listRecentChanges()).toEqual([last]);
   clock.advance(29_000);
-  expect(availability.recentChanges()).toEqual([last]);
+  expect(availability.listRecentChanges()).toEqual([last]);
   clock.advance(2_000);
-  expect(availability.recentChanges()).toEqual([]);
+  expect(availability.listRecentChanges()).toEqual([]);
 });
 
 test('a report of an unregistered connector or charge point changes nothing [STATION-12]', async () => {

@@ -10,12 +10,12 @@ export function createEndsOnOtherNodes(clock: Clock) {
   const endsByNode = new Map<string, { ends: ExpectedEnd[]; atMs: number }>();
 
   return {
-    keep(nodeId: string, ends: (Omit<ExpectedEnd, 'at'> & { atMs: number })[]): void {
+    save(nodeId: string, ends: (Omit<ExpectedEnd, 'at'> & { atMs: number })[]): void {
       const known = ends.map(({ atMs, ...place }) => ({ ...place, at: new Date(atMs) }));
       endsByNode.set(nodeId, { ends: known, atMs: clock.now().getTime() });
     },
 
-    all(): ExpectedEnd[] {
+    list(): ExpectedEnd[] {
       const oldest = clock.now().getTime() - FRESH_MS;
       for (const [nodeId, { atMs }] of endsByNode) if (atMs < oldest) endsByNode.delete(nodeId);
       return [...endsByNode.values()].flatMap(({ ends }) => ends);

@@ -26,13 +26,13 @@ interface ExpectedEndsOptions {
 /** When connectors are expected to be free, from the sessions on all nodes. */
 export function createExpectedEnds({ clock, network, listCache, bus }: ExpectedEndsOptions) {
   const endsElsewhere = createEndsOnOtherNodes(clock);
-  bus?.subscribe(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
+  bus?.subscribe(expectedEnds, ({ ends }, from) => endsElsewhere.save(from, ends));
 
   return {
     /** Updates the expected ends in lists. */
     async saveExpectedEnds(own: readonly ExpectedEnd[]): Promise<void> {
       bus?.publish(expectedEnds, { ends: own.map(({ at, ...place }) => ({ ...place, atMs: at.getTime() })) });
-      const ends = [...own, ...endsElsewhere.all()];
+      const ends = [...own, ...endsElsewhere.list()];
       const ofOccupiedKinds = ends.filter(({ stationId }) => listCache.latestIfRead()?.isKindOccupied(stationId));
       const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];
       const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
@@ -40,7 +40,7 @@ export function createExpectedEnds({ clock, network, listCache, bus }: ExpectedE
     },
 
     /** The expected end on a connector that another node owns. */
-    expectedEndElsewhere: (chargePointId: string, connector: number): Date | undefined =>
-      endsElsewhere.all().find((one) => one.chargePointId === chargePointId && one.connector === connector)?.at,
+    findEndOnOtherNode: (chargePointId: string, connector: number): Date | undefined =>
+      endsElsewhere.list().find((one) => one.chargePointId === chargePointId && one.connector === connector)?.at,
   };
 }

@@ -21,7 +21,7 @@ export function edgesOf({ x, y, depth }: Square): MapWindow {
   return { west, south, east: west + degrees, north: south + degrees };
 }
 
-export function touches(edges: MapWindow, window: MapWindow): boolean {
+export function overlaps(edges: MapWindow, window: MapWindow): boolean {
   return (
     edges.west <= window.east && edges.east >= window.west && edges.south <= window.north && edges.north >= window.south
   );
@@ -42,7 +42,7 @@ export function nearestIn({ west, south, east, north }: MapWindow, { latitude, l
 }
 
 /** A flat distance, which is enough for sorting. */
-export function farOf({ latitude, longitude }: Coordinates, from: Coordinates): number {
+export function squaredDistance({ latitude, longitude }: Coordinates, from: Coordinates): number {
   const stretch = Math.cos((from.latitude * Math.PI) / 180);
   return (latitude - from.latitude) ** 2 + ((longitude - from.longitude) * stretch) ** 2;
 }

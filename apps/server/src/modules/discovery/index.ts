@@ -27,7 +27,7 @@ export type { ChargePointStats } from './station-wire.ts';
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');
 
 /** A search with more results than this needs another word. */
-const MAX_STATIONS_FOUND = 500;
+const MAX_FOUND_STATIONS = 500;
 const MAX_PLACES = 5;
 
 /** Tells other nodes that a station's average rating has changed. */
@@ -81,12 +81,12 @@ export function createDiscovery({ database, clock, log, network, availability, e
   });
 
   /** Converts a station to its form in lists. A station that is not in use has nothing online. */
-  async function listed(station: StationRow): Promise<Station> {
+  async function listedStation(station: StationRow): Promise<Station> {
     const list = await listCache.latest();
     return list.get(station.id) ?? outOfUseOnWire(station, clock.now());
   }
 
-  function searchOf(text: string): string {
+  function searchKeyOf(text: string): string {
     const search = searchable(text);
     return search.length < MIN_SEARCH_LENGTH ? refuse('search_too_short') : search;
   }
@@ -111,7 +111,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return list.matching(context, box);
     },
 
-    ...createStationDetails({ clock, network, availability, listed }),
+    ...createStationDetails({ clock, network, availability, listedStation }),
 
     /**
      * Finds stations in use that contain every word of the text and match the filter, best first. Also finds places of
@@ -120,9 +120,9 @@ export function createDiscovery({ database, clock, log, network, availability, e
     async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
       const list = await listCache.latest();
-      const stations = await list.search(searchOf(text), context, MAX_STATIONS_FOUND);
+      const stations = await list.search(searchKeyOf(text), context, MAX_FOUND_STATIONS);
       const places = list.gazetteer.find(
-        searchOf(text),
+        searchKeyOf(text),
         MAX_PLACES,
         near === undefined ? undefined : coordinatesIn(near),
       );
@@ -135,11 +135,11 @@ export function createDiscovery({ database, clock, log, network, availability, e
       filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
       const list = await listCache.latest();
-      const among = await list.counted(searchable(text) === '' ? '' : searchOf(text));
+      const among = await list.counted(searchable(text) === '' ? '' : searchKeyOf(text));
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
 
-    ...createBookmarks({ database, clock, network, listed }),
+    ...createBookmarks({ database, clock, network, listedStation }),
 
     /** Finds a charge point by the number on its sticker. Throws charger_not_found. */
     chargePointByNumber: network.chargePointByNumber,
@@ -156,7 +156,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Loads the list, so that the first caller does not wait. */
-    async prepare(): Promise<void> {
+    async readFirstList(): Promise<void> {
       await listCache.latest();
     },
 

@@ -154,7 +154,7 @@ export class Gazetteer {
         if (!known.has(key)) known.set(key, this.#index.ranksOf(word, slips));
         return known.get(key);
       },
-      begins: (document, text) => this.#namesAt(document).some((one) => one.startsWith(text)),
+      doesBegin: (document, text) => this.#namesAt(document).some((one) => one.startsWith(text)),
     });
     const ranked: RankedPlace[] = [];
     for (const [document, rank] of ranks?.entries() ?? []) {

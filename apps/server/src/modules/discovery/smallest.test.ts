@@ -8,7 +8,7 @@ test('returns the first of the whole in order, equal ones as they came', () => {
     fc.property(fc.array(one), fc.nat(8), (all, count) => {
       const smallest = new Smallest<(typeof all)[number]>(count, (a, b) => a.size - b.size);
       for (const each of all) smallest.add(each);
-      expect(smallest.inOrder).toEqual(all.toSorted((a, b) => a.size - b.size).slice(0, count));
+      expect(smallest.sorted).toEqual(all.toSorted((a, b) => a.size - b.size).slice(0, count));
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Keeps the smallest items that are added, in order. Of equal items, the first ones. */
 export class Smallest<T> {
-  readonly inOrder: T[] = [];
+  readonly sorted: T[] = [];
   readonly #count: number;
   readonly #compare: (a: T, b: T) => number;
 
@@ -11,21 +11,21 @@ export class Smallest<T> {
 
   /** The largest, once as many are kept as may be. Only smaller ones are added then. */
   get largestKept(): T | undefined {
-    return this.inOrder.length < this.#count ? undefined : this.inOrder.at(-1);
+    return this.sorted.length < this.#count ? undefined : this.sorted.at(-1);
   }
 
   add(one: T): void {
-    const largest = this.inOrder.at(-1);
-    const isFull = this.inOrder.length >= this.#count;
+    const largest = this.sorted.at(-1);
+    const isFull = this.sorted.length >= this.#count;
     if (isFull && (largest === undefined || this.#compare(one, largest) >= 0)) return;
-    if (isFull) this.inOrder.pop();
-    let [low, high] = [0, this.inOrder.length];
+    if (isFull) this.sorted.pop();
+    let [low, high] = [0, this.sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const other = this.inOrder[middle];
+      const other = this.sorted[middle];
       if (other !== undefined && this.#compare(other, one) <= 0) low = middle + 1;
       else high = middle;
     }
-    this.inOrder.splice(low, 0, one);
+    this.sorted.splice(low, 0, one);
   }
 }

@@ -3,10 +3,10 @@ import type { PinState } from '@bijli/contract/pin-state';
 const STATES: readonly PinState[] = ['offline', 'busy', 'free'];
 const OFFLINE = 0;
 /** Flag beside the state: the station's hours say that it is closed now. */
-const CLOSED = 4;
+const CLOSED_BIT = 4;
 /** Flag beside the state: the station is only for people of its site. */
-const CAPTIVE = 8;
-const STATE = 3;
+const CAPTIVE_BIT = 8;
+const STATE_MASK = 3;
 
 /**
  * Compact columns of what a map, a filter and a count read of every station, by its number: position, state, rating,
@@ -42,7 +42,7 @@ export class StationColumns {
   /** The current look of the station's pin. */
   stateOf(station: number): PinState {
     // A closed station has none of the states.
-    return STATES[(this.#states[station] ?? OFFLINE) & (STATE | CLOSED)] ?? 'offline';
+    return STATES[(this.#states[station] ?? OFFLINE) & (STATE_MASK | CLOSED_BIT)] ?? 'offline';
   }
 
   /** True if a charge can be started there now: it has a free connector and is not closed. */
@@ -51,20 +51,20 @@ export class StationColumns {
   }
 
   isCaptive(station: number): boolean {
-    return ((this.#states[station] ?? OFFLINE) & CAPTIVE) !== 0;
+    return ((this.#states[station] ?? OFFLINE) & CAPTIVE_BIT) !== 0;
   }
 
   setCaptive(station: number): void {
-    this.#states[station] = (this.#states[station] ?? OFFLINE) | CAPTIVE;
+    this.#states[station] = (this.#states[station] ?? OFFLINE) | CAPTIVE_BIT;
   }
 
   /** Sets the look of the pin while the station is open. */
   setState(station: number, state: PinState): void {
-    this.#states[station] = ((this.#states[station] ?? OFFLINE) & ~STATE) | STATES.indexOf(state);
+    this.#states[station] = ((this.#states[station] ?? OFFLINE) & ~STATE_MASK) | STATES.indexOf(state);
   }
 
   setClosed(station: number, isClosed: boolean): void {
-    this.#states[station] = ((this.#states[station] ?? OFFLINE) & ~CLOSED) | (isClosed ? CLOSED : 0);
+    this.#states[station] = ((this.#states[station] ?? OFFLINE) & ~CLOSED_BIT) | (isClosed ? CLOSED_BIT : 0);
   }
 
   #resize(length: number): void {

@@ -17,19 +17,19 @@ export interface StationWithChargePoints {
 interface StationDetailsOptions {
   clock: Clock;
   network: Pick<Network, 'station' | 'stations' | 'chargePointsOf' | 'tariff'>;
-  availability: Pick<Availability, 'isOnline' | 'forStrangers'>;
+  availability: Pick<Availability, 'isOnline' | 'seenByStrangers'>;
   /** Converts a station to its form in lists. */
-  listed(station: StationRow): Promise<Station>;
+  listedStation(station: StationRow): Promise<Station>;
 }
 
 /** Details of stations that lists do not have: charge points, links and prices. */
-export function createStationDetails({ clock, network, availability, listed }: StationDetailsOptions) {
+export function createStationDetails({ clock, network, availability, listedStation }: StationDetailsOptions) {
   return {
     /** Throws station_unknown. */
     async stationWithChargePoints(stationId: string): Promise<StationWithChargePoints> {
       const row = await network.station(stationId);
       const [station, chargePoints, bands] = await Promise.all([
-        listed(row),
+        listedStation(row),
         network.chargePointsOf([stationId]),
         network.tariff(stationId),
       ]);
@@ -54,7 +54,7 @@ export function createStationDetails({ clock, network, availability, listed }: S
         network.stations(stationIds),
         network.chargePointsOf(stationIds),
       ]);
-      const found = await availability.forStrangers(chargePoints);
+      const found = await availability.seenByStrangers(chargePoints);
       const chargePointsOf = Map.groupBy(found, ({ stationId }) => stationId);
       const freeTypes = new Map<string, string[]>();
       for (const station of stations) {

@@ -2,7 +2,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { StationCluster } from '@bijli/contract/stations';
 import { FenwickTree } from './fenwick-tree.ts';
-import { contains, edgesOf, farOf, middleOf, nearestIn, type Square, touches } from './grid-squares.ts';
+import { contains, edgesOf, squaredDistance, middleOf, nearestIn, type Square, overlaps } from './grid-squares.ts';
 import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
 import { isInside, type MapWindow } from './station-query.ts';
@@ -99,9 +99,9 @@ export class StationGrid {
       const nearest = new Smallest<{ station: number; far: number }>(count, (a, b) => a.far - b.far);
       for (const station of among) {
         const isForAll = isFree(station) && !this.#stations.isCaptive(station);
-        if (isForAll === isWanted) nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
+        if (isForAll === isWanted) nearest.add({ station, far: squaredDistance(this.#placeOf(station), middle) });
       }
-      return nearest.inOrder.map(({ station }) => station);
+      return nearest.sorted.map(({ station }) => station);
     });
     return [...(free ?? []), ...(others ?? [])].slice(0, count);
   }
@@ -164,17 +164,17 @@ export class StationGrid {
       if (square.depth < MAX_DEPTH && square.to - square.from > MAX_UNSPLIT) {
         for (const child of this.#quarters(square)) {
           const edges = edgesOf(child);
-          if (touches(edges, window) && this.#has(child, isFree))
-            ahead.push({ far: farOf(nearestIn(edges, middle), middle), square: child });
+          if (overlaps(edges, window) && this.#has(child, isFree))
+            ahead.push({ far: squaredDistance(nearestIn(edges, middle), middle), square: child });
         }
       } else {
         for (const station of this.#ordered.subarray(square.from, square.to)) {
           if (this.#isFree(station) === isFree && this.#isInside(window, station))
-            nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
+            nearest.add({ station, far: squaredDistance(this.#placeOf(station), middle) });
         }
       }
     }
-    return nearest.inOrder.map(({ station }) => station);
+    return nearest.sorted.map(({ station }) => station);
   }
 
   #has({ from, to }: Square, isFree: boolean): boolean {
@@ -196,7 +196,7 @@ export class StationGrid {
     const squares = [this.#root];
     for (const square of squares) {
       const edges = edgesOf(square);
-      if (square.from === square.to || !touches(edges, window)) continue;
+      if (square.from === square.to || !overlaps(edges, window)) continue;
       const isWhole = contains(window, edges);
       const isEnough = square.depth === deepest || square.to - square.from <= few || (isWhole && few > 0);
       if (!isEnough) squares.push(...this.#quarters(square));

@@ -53,11 +53,12 @@ export function createStationListCache({ database, clock, log, network, availabi
     // Nothing may be awaited from here on, or changes meanwhile would be missed.
     const now = clock.now();
     const list = new StationList(builder.build(now), now, new Gazetteer(towns, localities));
-    for (const { stationId, availability: counted } of availability.counted()) list.setAvailability(stationId, counted);
+    for (const { stationId, availability: counted } of availability.listCounted())
+      list.setAvailability(stationId, counted);
     current = { list, revision };
   }
 
-  function waitBriefly(task: Promise<void>): Promise<void> {
+  function waitForNewList(task: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stop = clock.after(NEW_LIST_TIMEOUT_MS, resolve);
     void task.then(resolve).finally(stop);
@@ -80,7 +81,7 @@ export function createStationListCache({ database, clock, log, network, availabi
           .catch((error: unknown) =>
             log.warn({ event: 'station.list_not_renewed', error }, 'the list of stations could not be reloaded'),
           );
-        await waitBriefly(renewed);
+        await waitForNewList(renewed);
       }
       if (!current) throw new Error('The list of stations was not read.');
       current.list.keepTime(clock.now());

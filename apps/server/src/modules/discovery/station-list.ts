@@ -204,7 +204,7 @@ export class StationList {
       total += 1;
       best.add({ station, rank: rank * 2 - Number(isFree(station)) });
     }
-    return { stations: best.inOrder.map(({ station }) => this.#json.read(station)), total, isFuzzyMatch: isGuessed };
+    return { stations: best.sorted.map(({ station }) => this.#json.read(station)), total, isFuzzyMatch: isGuessed };
   }
 
   /** The stations that a text finds, or all, counted by the properties that a filter reads. */

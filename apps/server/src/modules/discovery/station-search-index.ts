@@ -58,7 +58,7 @@ export class StationSearchIndex {
     const areasBegin = new Map<number, boolean>();
     return ranksOfText(text, {
       ranksOf: (word, slips) => this.#ranksOf(word, slips),
-      begins: (station, beginning) => {
+      doesBegin: (station, beginning) => {
         const area = stations.areas[station] ?? 0;
         let areaBegins = areasBegin.get(area);
         if (areaBegins === undefined)

@@ -8,10 +8,10 @@ function finder(documents: string[][]) {
   const index = new WordIndex();
   for (const fields of documents) index.add(fields);
   index.seal();
-  const begins = (document: number, text: string) =>
+  const doesBegin = (document: number, text: string) =>
     documents[document]?.some((field) => searchText(field).startsWith(text)) ?? false;
   return (text: string): number[] => {
-    const ranks = ranksOfText(text, { ranksOf: (word, slips) => index.ranksOf(word, slips), begins });
+    const ranks = ranksOfText(text, { ranksOf: (word, slips) => index.ranksOf(word, slips), doesBegin });
     return [...(ranks ?? []).entries()]
       .filter(([, rank]) => rank > 0)
       .toSorted(([, a], [, b]) => a - b)

@@ -45,7 +45,7 @@ export interface Searched {
    */
   ranksOf(word: string, slips: number): Ranks | undefined;
   /** True if one of its fields begins with these words. */
-  begins(document: number, text: string): boolean;
+  doesBegin(document: number, text: string): boolean;
 }
 
 /**
@@ -82,7 +82,7 @@ function ranksOfWords(words: string[], slips: number, searched: Searched): Ranks
     if (rank === 0) continue;
     isFound = true;
     const mayBegin = rank === WORDS && first[document] === BEGINS;
-    worst[document] = mayBegin && searched.begins(document, beginning) ? BEGINS : rank;
+    worst[document] = mayBegin && searched.doesBegin(document, beginning) ? BEGINS : rank;
   }
   return isFound ? worst : undefined;
 }

@@ -42,8 +42,8 @@ async function connectorStatus(): Promise<string | undefined> {
   const [driver] = drivers;
   const page = await driver?.ask('getCharger', { query: { property_id: STATION.id } });
   const connector = page?.chargers.find(({ charger_id: id }) => id === 'FAST-1')?.connectors[0];
-  const { counted } = stack.app.modules.availability;
-  const free = counted().find(({ stationId }) => stationId === STATION.id)?.availability.freeConnectors;
+  const { listCounted } = stack.app.modules.availability;
+  const free = listCounted().find(({ stationId }) => stationId === STATION.id)?.availability.freeConnectors;
   // The other connector of the charge point is free in all of this.
   expect(free).toBe(connector?.status === 'available' || connector?.status === 'preparing' ? 2 : 1);
   return connector?.status;

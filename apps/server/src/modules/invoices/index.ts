@@ -1,9 +1,15 @@
-export { CHARGING_TAX_CODE, listInvoicesOf, issueInvoice, referenceOfInvoice, type Invoice } from './invoices.store.ts';
+export {
+  CHARGING_TAX_CODE,
+  listInvoicesOf,
+  issueInvoice,
+  findReferenceOfInvoice,
+  type Invoice,
+} from './invoices.store.ts';
 export { invoicesCheck } from './ledger-check.store.ts';
 export { createPdfPage } from './pdf-page.ts';
 export { placeOfSupply, type PlaceOfSupply } from './place-of-supply.ts';
 export { stateOfPincode } from './state-of-pincode.ts';
 export { addSupplier, homeSupplier, saveFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
-export { listSuppliers, supplierIn, type Supplier } from './suppliers.store.ts';
+export { listSuppliers, findSupplierIn, type Supplier } from './suppliers.store.ts';
 export { taxInvoicesPdf } from './tax-invoice-pdf.ts';
 export { taxDocumentFile, taxSheetsPdf, type PdfOptions, type TaxDocumentFile, type TaxSheet } from './tax-sheet.ts';

@@ -91,7 +91,7 @@ export async function listInvoicesOf(tx: Tx, reference: string): Promise<Invoice
 }
 
 /** The reference of the document with this number. Undefined if there is none. */
-export async function referenceOfInvoice(tx: Tx, number: string): Promise<string | undefined> {
+export async function findReferenceOfInvoice(tx: Tx, number: string): Promise<string | undefined> {
   const [row] = await tx.select({ reference: invoices.reference }).from(invoices).where(eq(invoices.number, number));
   return row?.reference;
 }

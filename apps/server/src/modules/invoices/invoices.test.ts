@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
-import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
+import { listProblemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { homeSupplier, invoicesCheck, issueInvoice } from './index.ts';
@@ -42,7 +42,7 @@ describe('a series', () => {
       expect(rows.map(({ number }) => number as string)).toEqual(
         Array.from({ length: 40 }, (_, index) => `${series}29/2627/${String(index + 1).padStart(6, '0')}`),
       );
-      expect(await problemsIn(database, invoicesCheck)).toEqual([]);
+      expect(await listProblemsIn(database, invoicesCheck)).toEqual([]);
     },
   );
 
@@ -85,9 +85,9 @@ async function saidAfter(statement: string): Promise<string[]> {
   for (const at of ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z']) await issued(database, at);
   await issued(database, '2027-11-20T10:00:00Z');
   await issued(database, '2026-11-20T10:00:00Z', 'EC', 'credit_note');
-  expect(await problemsIn(database, invoicesCheck)).toEqual([]);
+  expect(await listProblemsIn(database, invoicesCheck)).toEqual([]);
   await database.$client.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
-  const problems = await problemsIn(database, invoicesCheck);
+  const problems = await listProblemsIn(database, invoicesCheck);
   // What has no counter only a check in full finds.
   const isCounted = !statement.startsWith('delete from invoice_counters');
   expect(await rowsNamedSinceCheckpoint(database, invoicesCheck)).toEqual(

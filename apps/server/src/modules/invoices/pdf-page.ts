@@ -8,7 +8,7 @@ const GREY = '#5b635f';
 const INK = '#14201a';
 const TINT = '#e8f6ee';
 /** Between two columns side by side, and what a band is wider than the text at each side. */
-const BETWEEN = 24;
+const COLUMN_GAP = 24;
 const MARK_HEIGHT = 30;
 
 /** Figures of one width, so that amounts stand below each other. */
@@ -63,7 +63,7 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
   };
 
   /** The fonts come in one weight: letters are made bolder by their outline. */
-  function bolder(size: number, colour: string): void {
+  function setBold(size: number, colour: string): void {
     pdf.strokeColor(colour).lineWidth(size * 0.035);
   }
 
@@ -75,7 +75,7 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
   ): void {
     const runs = fontRunsOf(text);
     pdf.fontSize(size).fillColor(colour);
-    bolder(size, colour);
+    setBold(size, colour);
     for (const [index, run] of runs.entries()) {
       pdf.font(run.font).text(run.text, { width, continued: index < runs.length - 1, fill: true, stroke: isBold });
     }
@@ -103,14 +103,14 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
       inColumn({ left: LEFT + MARK_HEIGHT * 0.86, right: RIGHT }, top + 4, () =>
         write('Bijli', 18, INK, { isBold: true }),
       );
-      inColumn({ left: LEFT, right: RIGHT }, top + MARK_HEIGHT + BETWEEN, () => undefined);
+      inColumn({ left: LEFT, right: RIGHT }, top + MARK_HEIGHT + COLUMN_GAP, () => undefined);
     },
     pair(left, right) {
       const { y: top } = pdf;
       const middle = (LEFT + RIGHT) / 2;
-      inColumn({ left: LEFT, right: middle - BETWEEN / 2 }, top, left);
+      inColumn({ left: LEFT, right: middle - COLUMN_GAP / 2 }, top, left);
       const leftEnd = pdf.y;
-      inColumn({ left: middle + BETWEEN / 2, right: RIGHT }, top, right);
+      inColumn({ left: middle + COLUMN_GAP / 2, right: RIGHT }, top, right);
       inColumn({ left: LEFT, right: RIGHT }, Math.max(leftEnd, pdf.y), () => undefined);
     },
     title: (text) => write(text, 20, INK),
@@ -127,7 +127,7 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
     row: (name, value) => row(name, value, body),
     total(name, value) {
       const top = pdf.y;
-      pdf.roundedRect(LEFT - BETWEEN / 2, top, RIGHT - LEFT + BETWEEN, 40, 8).fill(TINT);
+      pdf.roundedRect(LEFT - COLUMN_GAP / 2, top, RIGHT - LEFT + COLUMN_GAP, 40, 8).fill(TINT);
       pdf.y = top + 11;
       row(name, value, 15, true);
       pdf.y = top + 44;

@@ -6,7 +6,7 @@ export type Supplier = typeof suppliers.$inferSelect;
 export type NewSupplier = Pick<Supplier, 'state' | 'name' | 'address' | 'gstin'>;
 
 /** The current supplier of a State. Undefined if there is none. */
-export async function supplierIn(tx: Tx, state: string): Promise<Supplier | undefined> {
+export async function findSupplierIn(tx: Tx, state: string): Promise<Supplier | undefined> {
   const [supplier] = await tx
     .select()
     .from(suppliers)
@@ -15,7 +15,7 @@ export async function supplierIn(tx: Tx, state: string): Promise<Supplier | unde
 }
 
 /** The one that was there first. */
-export async function firstSupplier(tx: Tx): Promise<Supplier | undefined> {
+export async function findFirstSupplier(tx: Tx): Promise<Supplier | undefined> {
   const [supplier] = await tx.select().from(suppliers).orderBy(asc(suppliers.id)).limit(1);
   return supplier;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
-import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
+import { listProblemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { MUMBAI, SUPPLIER } from '#testing/supplier.ts';
 import {
@@ -55,7 +55,7 @@ describe('a supplier of each State', () => {
     expect(rows.map(({ series }) => series)).toEqual(['EC29', 'EV27', 'EV29']);
     expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(171);
     expect(rows.every(({ n, numbers, longest }) => n === numbers && longest <= 16)).toBe(true);
-    expect(await problemsIn(database, invoicesCheck)).toEqual([]);
+    expect(await listProblemsIn(database, invoicesCheck)).toEqual([]);
   });
 
   test('whose series exceeds a million writes numbers shorter, and never longer than 16 characters [TAX-21]', () => {
@@ -117,6 +117,6 @@ describe('the supplier of the settings', () => {
     expect(await numberBy(first)).toBe('EV/2627/000002');
     expect(await numberBy(first, new Date('2027-03-31T18:29:59Z'))).toBe('EV/2627/000003');
     expect(await numberBy(first, new Date('2027-03-31T18:30:00Z'))).toBe('EV29/2728/000001');
-    expect(await problemsIn(database, invoicesCheck)).toEqual([]);
+    expect(await listProblemsIn(database, invoicesCheck)).toEqual([]);
   });
 });

@@ -11,19 +11,19 @@ import type { NewSupplier, Supplier } from './suppliers.store.ts';
  * 22(1)). If there is none, the first supplier: nothing new begins there, but what had begun must be billed.
  */
 export async function supplierFor(tx: Tx, state: string): Promise<Supplier> {
-  return (await store.supplierIn(tx, state)) ?? homeSupplier(tx);
+  return (await store.findSupplierIn(tx, state)) ?? homeSupplier(tx);
 }
 
 /** The supplier of goods that are sent: the one that was registered first. */
 export async function homeSupplier(tx: Tx): Promise<Supplier> {
-  const first = await store.firstSupplier(tx);
+  const first = await store.findFirstSupplier(tx);
   if (!first) throw new Error('There is no supplier, so no tax document can be issued: add one with "suppliers add".');
-  return (await store.supplierIn(tx, first.state)) ?? first;
+  return (await store.findSupplierIn(tx, first.state)) ?? first;
 }
 
 /** The supplier that issued a document. Documents from before there were several are the first supplier's. */
 export async function supplierOfDocument(tx: Tx, { supplierId }: { supplierId: number | null }): Promise<Supplier> {
-  const supplier = supplierId === null ? await store.firstSupplier(tx) : await store.findSupplier(tx, supplierId);
+  const supplier = supplierId === null ? await store.findFirstSupplier(tx) : await store.findSupplier(tx, supplierId);
   return supplier ?? homeSupplier(tx);
 }
 
@@ -33,7 +33,7 @@ export async function supplierOfDocument(tx: Tx, { supplierId }: { supplierId: n
  */
 export async function saveFirstSupplier(database: Database, supplier: NewSupplier, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
-    if (await store.firstSupplier(tx)) return;
+    if (await store.findFirstSupplier(tx)) return;
     if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no State of India.`);
     const plainSeriesUntil = (await hasInvoices(tx)) ? financialYear(indiaDate(now)) : null;
     await store.saveSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
@@ -50,7 +50,7 @@ export async function addSupplier(database: Database, supplier: NewSupplier, now
   const problem = gstinProblem(gstin, state);
   if (problem) throw new Error(`${gstin} ${problem}.`);
   await database.transaction(async (tx) => {
-    const before = await store.supplierIn(tx, state);
+    const before = await store.findSupplierIn(tx, state);
     // The number of a document names the State, so its series goes on whoever is registered there.
     const plainSeriesUntil = before?.plainSeriesUntil ?? null;
     await store.saveSupplier(tx, { ...supplier, since: now, plainSeriesUntil });

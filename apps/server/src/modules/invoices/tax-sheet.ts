@@ -52,7 +52,7 @@ export function taxSheetsPdf(
   });
   for (const [index, sheet] of sheets.entries()) {
     if (index > 0) page.next();
-    write(page, sheet, messages);
+    writeSheet(page, sheet, messages);
   }
   return page.file();
 }
@@ -61,7 +61,7 @@ function titleOf({ document }: TaxSheet, { taxDocuments: words }: Messages): str
   return words.kinds[document.kind] ?? document.kind;
 }
 
-function write(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
+function writeSheet(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
   const { document, against, supplier, recipient, placeOfSupply, gstRate } = sheet;
   const { taxDocuments: words, locale } = messages;
   const rupees = rupeesFor(locale);

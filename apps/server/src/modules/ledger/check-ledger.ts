@@ -5,7 +5,7 @@ import type { Problem } from '#kernel/problem.ts';
 import { entriesCheck } from './entries-check.store.ts';
 import * as store from './ledger-checkpoints.store.ts';
 import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd } from './ledger-part.store.ts';
-import { problemsOf, SNAPSHOT } from './ledger-problems.store.ts';
+import { listProblemsOf, SNAPSHOT } from './ledger-problems.store.ts';
 
 const MAX_WAIT_MS = 10 * SECOND_MS;
 const POLL_EVERY_MS = 20;
@@ -39,16 +39,16 @@ export async function checkLedger(
   { now, isFull = false, onStep, maxWaitMs = MAX_WAIT_MS }: CheckLedgerOptions,
 ): Promise<LedgerCheckResult> {
   const parts = [entriesCheck, ...modules];
-  const checks = store.versionOf(parts);
+  const checks = store.checkVersionOf(parts);
   const checkpoint = isFull ? undefined : await store.findCheckpoint(database, checks);
   const end = await findSettledEnd(database, maxWaitMs);
   const { problems, since, totals } = await database.transaction(async (tx) => {
-    await store.allowMemory(tx);
+    await store.setWorkMemory(tx);
     const queries = checkpoint
-      ? await queriesSince(tx, checkpoint, parts)
+      ? await checksSince(tx, checkpoint, parts)
       : parts.flatMap((part) => part.problems(ALL_ROWS));
     return {
-      problems: await problemsOf(tx, queries, onStep),
+      problems: await listProblemsOf(tx, queries, onStep),
       since: checkpoint && {
         at: checkpoint.checkedAt,
         transfers: await store.countTransfersAfter(tx, checkpoint.transferId),
@@ -61,7 +61,7 @@ export async function checkLedger(
   return { problems, isKept, ...(since && { since }) };
 }
 
-async function queriesSince(tx: Tx, checkpoint: store.LedgerCheckpoint, parts: readonly LedgerCheckPart[]) {
+async function checksSince(tx: Tx, checkpoint: store.LedgerCheckpoint, parts: readonly LedgerCheckPart[]) {
   const references = await store.listChangedReferences(tx, checkpoint, parts);
   return parts.flatMap((part) => part.problems(changedRows(references, store.checkedUntilOf(checkpoint, part))));
 }

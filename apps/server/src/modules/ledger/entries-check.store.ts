@@ -6,7 +6,7 @@ export const entriesCheck: LedgerCheckPart = {
   name: 'books',
 
   problems: ({ since }) => [
-    ...(since ? ofNewEntries(since) : OF_ALL_ENTRIES),
+    ...(since ? ofNewEntries(since) : ALL_ENTRIES_CHECKS),
     sql`select 'ledger_accounts ' || id as row, 'its balance is ' || balance_paise || ' paise' as problem
       from ledger_accounts where balance_paise < 0`,
   ],
@@ -22,7 +22,7 @@ export const entriesCheck: LedgerCheckPart = {
     ) e`,
 };
 
-const OF_ALL_ENTRIES = [
+const ALL_ENTRIES_CHECKS = [
   ofTransfers(sql`
     select t.id, coalesce(sum(e.amount_paise), 0) as paise, count(e.id) as entries
     from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id

@@ -38,7 +38,7 @@ export async function insertCheckpoint(tx: Tx, checkpoint: typeof ledgerCheckpoi
 }
 
 /** A text that changes with any of these checks. */
-export function versionOf(parts: readonly LedgerCheckPart[]): string {
+export function checkVersionOf(parts: readonly LedgerCheckPart[]): string {
   const dialect = new PgDialect();
   const since: CheckedUntil = { transferId: 0, entryId: 0, at: new Date(0), totals: {} };
   const texts = parts.flatMap((part) =>
@@ -53,7 +53,7 @@ export function versionOf(parts: readonly LedgerCheckPart[]): string {
 }
 
 /** For sorting and joining whole tables, until the transaction ends. */
-export async function allowMemory(tx: Tx): Promise<void> {
+export async function setWorkMemory(tx: Tx): Promise<void> {
   await tx.execute(sql`set local work_mem = '64MB'`);
 }
 

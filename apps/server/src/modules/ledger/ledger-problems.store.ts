@@ -9,19 +9,19 @@ export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read o
 
 /** What does not add up in the ledger and in these parts, read in one snapshot. */
 export async function listLedgerProblems(database: Database, parts: readonly LedgerCheckPart[]): Promise<Problem[]> {
-  return database.transaction((tx) => problemsIn(tx, entriesCheck, ...parts), SNAPSHOT);
+  return database.transaction((tx) => listProblemsIn(tx, entriesCheck, ...parts), SNAPSHOT);
 }
 
 /** The problems that these parts find in the caller's snapshot. */
-export async function problemsIn(tx: Tx, ...parts: readonly LedgerCheckPart[]): Promise<Problem[]> {
-  return problemsOf(
+export async function listProblemsIn(tx: Tx, ...parts: readonly LedgerCheckPart[]): Promise<Problem[]> {
+  return listProblemsOf(
     tx,
     parts.flatMap((part) => part.problems(ALL_ROWS)),
   );
 }
 
 /** The problems that these queries find. `onStep` is called before each. */
-export async function problemsOf(
+export async function listProblemsOf(
   tx: Tx,
   queries: readonly SQL[],
   onStep?: (step: number, of: number) => void,

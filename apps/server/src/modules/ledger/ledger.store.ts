@@ -34,7 +34,7 @@ async function lockAccountsOf(tx: Tx, driverId: number): Promise<number> {
 }
 
 /** Balances of a driver's accounts by kind; empty before the first movement. */
-export async function balancesOf(tx: Tx, driverId: number): Promise<Map<string, number>> {
+export async function listBalances(tx: Tx, driverId: number): Promise<Map<string, number>> {
   const rows = await tx
     .select({ kind: ledgerAccounts.kind, paise: ledgerAccounts.balancePaise })
     .from(ledgerAccounts)
@@ -185,7 +185,7 @@ function entriesOf(transfers: Transfer[]): Entry[] {
 }
 
 /** The sums by account kind of the transfers of one kind under a reference. */
-export async function movedByReference(
+export async function listMovedByReference(
   tx: Tx,
   reference: string,
 ): Promise<{ transfer: Transfer['kind']; account: Line['account']['kind']; paise: number }[]> {

@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { balancesOf, listTransfers, movedByReference, post, postAll, type Transfer } from './index.ts';
+import {
+  listBalances,
+  listTransfers,
+  listMovedByReference,
+  postTransfer,
+  postTransfers,
+  type Transfer,
+} from './index.ts';
 
 const database = await testDatabase();
 const at = new Date('2026-11-20T10:00:00Z');
-const posted = (transfer: Transfer) => database.transaction((tx) => post(tx, transfer));
+const posted = (transfer: Transfer) => database.transaction((tx) => postTransfer(tx, transfer));
 
 async function newDriver(mobile: string): Promise<number> {
   const [driver] = await database.insert(drivers).values({ mobile, createdAt: at }).returning();
@@ -64,7 +71,7 @@ test('kinds that had older names are stored with those names, and read with thei
   const found = await listTransfers(database, ['old', 'never']);
   expect([...found.keys()]).toEqual(['old']);
   expect(found.get('old')).toMatchObject({ kind: 'forfeiture', lines: expect.arrayContaining(lines) });
-  expect(await movedByReference(database, 'old')).toContainEqual({
+  expect(await listMovedByReference(database, 'old')).toContainEqual({
     transfer: 'forfeiture',
     account: 'uncollected',
     paise: -120,
@@ -74,8 +81,8 @@ test('kinds that had older names are stored with those names, and read with thei
 test('several transfers at once move the same as one after the other, and those that exist are not repeated', async () => {
   const driverId = await newDriver('9100000077');
   const move = (key: string, amountPaise: number) => adjustment(driverId, key, amountPaise);
-  const postedAll = (...transfers: Transfer[]) => database.transaction((tx) => postAll(tx, transfers));
-  const balance = async () => (await balancesOf(database, driverId)).get('wallet');
+  const postedAll = (...transfers: Transfer[]) => database.transaction((tx) => postTransfers(tx, transfers));
+  const balance = async () => (await listBalances(database, driverId)).get('wallet');
   await postedAll(move('one', 500), move('two', -200));
   expect(await balance()).toBe(300);
   await postedAll(move('two', -200), move('three', -250), move('one', 500));
@@ -95,7 +102,7 @@ test('transfers of one driver that wait for each other continue from the balance
   const move = (key: string, amountPaise: number) => adjustment(driverId, key, amountPaise);
   await posted(move('w1', 100));
   const waiting = await database.transaction(async (tx) => {
-    await post(tx, move('w2', 50));
+    await postTransfer(tx, move('w2', 50));
     const all = [move('w2', 50), move('w3', -120), move('w4', -31), move('w2', 51)].map(posted);
     const outcomes = Promise.allSettled(all);
     await eventually(async () => {

@@ -7,12 +7,12 @@ import { isDriverAccount, hasSameLines, mergeLines, type Transfer } from './tran
  * Moves money: one transfer whose lines sum to zero. A repeat under the same key does nothing more; other content under
  * a used key throws. Throws `balance_short` when a driver's account would fall below zero.
  */
-export async function post(tx: Tx, transfer: Transfer): Promise<void> {
-  await postAll(tx, [transfer]);
+export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
+  await postTransfers(tx, [transfer]);
 }
 
 /** Posts several transfers, one after the other, like `post`. */
-export async function postAll(tx: Tx, transfers: Transfer[]): Promise<void> {
+export async function postTransfers(tx: Tx, transfers: Transfer[]): Promise<void> {
   const tidy = transfers.map((transfer) => ({ ...transfer, lines: mergeLines(transfer.lines) }));
   // Usually all transfers are new and every balance suffices. Then this is all.
   if ((await store.insertTransfers(tx, tidy)) === 'written') return;
@@ -23,7 +23,7 @@ export async function postAll(tx: Tx, transfers: Transfer[]): Promise<void> {
   );
   const fresh = tidy.filter((transfer) => {
     const stored = before.get(transfer.idempotencyKey);
-    if (stored) checkSame(stored, transfer);
+    if (stored) assertSameTransfer(stored, transfer);
     return !stored;
   });
   if (fresh.length === 0) return;
@@ -39,7 +39,7 @@ async function lockOwners(tx: Tx, transfers: Transfer[]): Promise<void> {
   for (const driverId of [...driverIds].toSorted((a, b) => a - b)) await store.lockDriverAccounts(tx, driverId);
 }
 
-function checkSame(before: store.StoredTransfer, transfer: Transfer): void {
+function assertSameTransfer(before: store.StoredTransfer, transfer: Transfer): void {
   const { kind, reference, lines } = transfer;
   const isSame = before.kind === kind && before.reference === reference && hasSameLines(before.lines, lines);
   if (!isSame) throw new Error(`The key ${transfer.idempotencyKey} was used for another transfer.`);

@@ -19,9 +19,9 @@ const STORED_TRANSFERS: Partial<Record<TransferKind, string>> = { forfeiture: 'g
 
 export const storedAccount = (kind: AccountKind): string => STORED_ACCOUNTS[kind] ?? kind;
 export const storedTransfer = (kind: TransferKind): string => STORED_TRANSFERS[kind] ?? kind;
-export const accountKindOf = (stored: string): AccountKind => named(STORED_ACCOUNTS, stored) as AccountKind;
-export const transferKindOf = (stored: string): TransferKind => named(STORED_TRANSFERS, stored) as TransferKind;
+export const accountKindOf = (stored: string): AccountKind => kindNamed(STORED_ACCOUNTS, stored) as AccountKind;
+export const transferKindOf = (stored: string): TransferKind => kindNamed(STORED_TRANSFERS, stored) as TransferKind;
 
-function named(kinds: Record<string, string>, stored: string): string {
+function kindNamed(kinds: Record<string, string>, stored: string): string {
   return Object.entries(kinds).find(([, name]) => name === stored)?.[0] ?? stored;
 }

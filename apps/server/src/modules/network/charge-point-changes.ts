@@ -60,7 +60,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
     },
 
     /** Does what `retireChargePoint` does. */
-    retire: (chargePointId: string, { record }: Recorder): Promise<void> =>
+    retireByStaff: (chargePointId: string, { record }: Recorder): Promise<void> =>
       retireChargePoint(database, chargePointId, now(), (tx) => record(tx, { after: { retired: true } })),
   };
 }

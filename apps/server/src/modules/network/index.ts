@@ -127,7 +127,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       store.listChargePointsOfStations(database, stationIds),
 
     /** Ids of the stations that have one of these charge points. */
-    stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.stationIdsOf(database, chargePointIds),
+    stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.listStationIdsOf(database, chargePointIds),
 
     /** Undefined if there is none. */
     chargePoint: async (

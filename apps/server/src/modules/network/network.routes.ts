@@ -32,7 +32,7 @@ export function networkRoutes(
   });
 
   serveOperator(operatorApi.setStationInUse, async ({ params, body, ...call }) => {
-    await network.setStationInUse(params.station_id, body.is_in_use, call);
+    await network.changeStationInUse(params.station_id, body.is_in_use, call);
     return {};
   });
 
@@ -54,7 +54,7 @@ export function networkRoutes(
     const { current, price_per_kwh: price } = body;
     const pricePaisePerKwh =
       paiseOf(price) ?? refuseHttp('bad_request', { problem: 'price_per_kwh has more than two decimals' });
-    await network.setStationPrice(params.station_id, { current, pricePaisePerKwh }, call);
+    await network.changeStationPrice(params.station_id, { current, pricePaisePerKwh }, call);
     return {};
   });
 
@@ -128,7 +128,7 @@ export function networkRoutes(
   });
 
   serveOperator(operatorApi.retireCharger, async ({ params, ...call }) => {
-    await network.retire(params.charger_id, call);
+    await network.retireByStaff(params.charger_id, call);
     return {};
   });
 }

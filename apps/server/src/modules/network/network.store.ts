@@ -48,15 +48,15 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
 
 /** Charge points with their connectors, ordered by id and number, without retired ones. */
 export async function listChargePointsOfStations(tx: Tx, stationIds: string[]): Promise<ChargePointWithConnectors[]> {
-  return joined(tx, and(isAnyOf(chargePoints.stationId, stationIds), isNull(chargePoints.retiredAt)));
+  return listWithConnectors(tx, and(isAnyOf(chargePoints.stationId, stationIds), isNull(chargePoints.retiredAt)));
 }
 
 export async function listChargePointsById(tx: Tx, chargePointIds: string[]): Promise<ChargePointWithConnectors[]> {
-  return chargePointIds.length === 0 ? [] : joined(tx, isAnyOf(chargePoints.id, chargePointIds));
+  return chargePointIds.length === 0 ? [] : listWithConnectors(tx, isAnyOf(chargePoints.id, chargePointIds));
 }
 
 export async function findChargePoint(tx: Tx, chargePointId: string): Promise<ChargePointWithConnectors | undefined> {
-  const [chargePoint] = await joined(tx, eq(chargePoints.id, chargePointId));
+  const [chargePoint] = await listWithConnectors(tx, eq(chargePoints.id, chargePointId));
   return chargePoint;
 }
 
@@ -81,7 +81,7 @@ export function listChargePointsByNumber(tx: Tx, number: string): Promise<Pick<C
     .limit(2);
 }
 
-async function joined(tx: Tx, where: SQL | undefined): Promise<ChargePointWithConnectors[]> {
+async function listWithConnectors(tx: Tx, where: SQL | undefined): Promise<ChargePointWithConnectors[]> {
   const rows = await tx
     .select()
     .from(chargePoints)
@@ -98,7 +98,7 @@ async function joined(tx: Tx, where: SQL | undefined): Promise<ChargePointWithCo
 }
 
 /** Ids of the stations that have one of these charge points. */
-export async function stationIdsOf(tx: Tx, chargePointIds: string[]): Promise<string[]> {
+export async function listStationIdsOf(tx: Tx, chargePointIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: chargePoints.stationId })
     .from(chargePoints)

@@ -5,8 +5,8 @@ import { chargePoints, type SecurityProfile } from './network.tables.ts';
 
 const { id, pendingProfile, pendingProfileTakenAt, isPendingProfileRestarted, securityProfile } = chargePoints;
 
-const NOT_TAKEN = { pendingProfileTakenAt: null, isPendingProfileRestarted: false };
-const NONE_PENDING = { pendingProfile: null, ...NOT_TAKEN };
+const PROFILE_NOT_TAKEN = { pendingProfileTakenAt: null, isPendingProfileRestarted: false };
+const NONE_PENDING = { pendingProfile: null, ...PROFILE_NOT_TAKEN };
 
 /**
  * Sets the lowest security profile, as staff ask. It may be lower than before. Returns false if there is no such charge
@@ -60,7 +60,12 @@ export async function saveProfileUsed(tx: Tx, chargePointId: string, profile: Se
 
 /** Stores the profile that the charge point is about to be sent. `saveProfileUsed` makes it the lowest. */
 export async function savePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
-  await changeChargePoint(tx, chargePointId, { pendingProfile: profile, ...NOT_TAKEN }, lt(securityProfile, profile));
+  await changeChargePoint(
+    tx,
+    chargePointId,
+    { pendingProfile: profile, ...PROFILE_NOT_TAKEN },
+    lt(securityProfile, profile),
+  );
 }
 
 /** Deletes the pending profile, because the charge point has refused it or was never sent it. */

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import { supplierIn } from '#modules/invoices/index.ts';
+import { findSupplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import { refuse } from './network.refusals.ts';
@@ -54,7 +54,8 @@ export async function registerChargePoint(
     if (before && before.stationId !== stationId && !before.retiredAt)
       return refuse('charger_elsewhere', { id: chargePointId, stationId: before.stationId });
     if (before?.passwordHash) return refuse('charger_registered', { id: chargePointId });
-    if (!(await supplierIn(tx, station.state))) return refuse('supplier_missing', { stationId, state: station.state });
+    if (!(await findSupplierIn(tx, station.state)))
+      return refuse('supplier_missing', { stationId, state: station.state });
     const ratedW = Math.max(...connectors.map((connector) => connector.ratedW));
     await store.saveChargePoint(
       tx,

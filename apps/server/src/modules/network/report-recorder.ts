@@ -13,7 +13,7 @@ import type { BootedDevice, ChargePointChange, ReportedStatus } from './reported
 import { savePreviousSecretUsed, saveCurrentSecretUsed, savePendingAsSecret } from './secrets.store.ts';
 
 /** Rows that one transaction changes to store when charge points were heard. */
-const HEARD_BATCH_SIZE = 500;
+const HEARD_TIMES_BATCH_SIZE = 500;
 
 /** A StatusNotification. */
 export interface StatusReport extends ReportedStatus {
@@ -93,7 +93,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
 
     /** Stores when charge points were last heard. One whose row is locked is left out. */
     async saveHeard(): Promise<void> {
-      for (const batch of batchesOf([...lastHeard], HEARD_BATCH_SIZE)) {
+      for (const batch of batchesOf([...lastHeard], HEARD_TIMES_BATCH_SIZE)) {
         const changes = batch.map(([chargePointId, heardAt]) => ({ chargePointId, heardAt, connectors: new Map() }));
         await database.transaction((tx) => store.changeChargePoints(tx, changes, { skipLocked: true }));
         // What could not be stored, and what was heard since, waits for the next minute.

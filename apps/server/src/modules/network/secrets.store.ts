@@ -5,7 +5,7 @@ import { chargePoints } from './network.tables.ts';
 
 const { passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOvertaken, retiredAt } = chargePoints;
 
-const PENDING_OVER = { pendingPasswordHash: null, isPendingOvertaken: false };
+const NO_PENDING_SECRET = { pendingPasswordHash: null, isPendingOvertaken: false };
 
 /** The columns for a new valid secret, so that the old one can be restored. */
 const replacedBy = (hash: SQL | string) => ({
@@ -25,7 +25,7 @@ export async function savePendingSecret(tx: Tx, chargePointId: string, hash: str
 
 /** Deletes the pending secret, because the charge point has refused it or was never sent it. */
 export async function deletePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
-  await changeChargePoint(tx, chargePointId, PENDING_OVER, eq(pendingPasswordHash, hash));
+  await changeChargePoint(tx, chargePointId, NO_PENDING_SECRET, eq(pendingPasswordHash, hash));
 }
 
 /**
@@ -37,7 +37,7 @@ export async function savePendingAsSecret(tx: Tx, chargePointId: string, hash: s
   return changeChargePoint(
     tx,
     chargePointId,
-    { ...replacedBy(sql`${pendingPasswordHash}`), ...PENDING_OVER },
+    { ...replacedBy(sql`${pendingPasswordHash}`), ...NO_PENDING_SECRET },
     isAwaited,
   );
 }

@@ -38,31 +38,31 @@ export function stickersPdf(
   const { pdf, file } = openPdf({ size: [WIDTH, HEIGHT], margin: 0, compress: isCompressed, autoFirstPage: false });
   for (const sticker of stickers) {
     pdf.addPage();
-    draw(pdf, sticker, phone);
+    drawSticker(pdf, sticker, phone);
   }
   return file();
 }
 
-function draw(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string): void {
+function drawSticker(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string): void {
   const { chargePointId, name, stationName, connector, address, isDemo } = sticker;
   drawLogo(pdf);
   TITLE.forEach((line, index) =>
-    write(pdf, line, { y: mm(11.5) + index * 15, size: 10.5, isBold: index === 0, align: 'right' }),
+    writeLine(pdf, line, { y: mm(11.5) + index * 15, size: 10.5, isBold: index === 0, align: 'right' }),
   );
   drawCode(pdf, address);
-  write(pdf, chargePointId, { y: mm(89), size: 25, isBold: true });
-  write(pdf, `Connector ${connector} · कनेक्टर ${connector}`, { y: mm(95.5), size: 12, isBold: true });
+  writeLine(pdf, chargePointId, { y: mm(89), size: 25, isBold: true });
+  writeLine(pdf, `Connector ${connector} · कनेक्टर ${connector}`, { y: mm(95.5), size: 12, isBold: true });
   const place = [...new Set([name, stationName])].filter((text) => text !== chargePointId).join(' · ');
-  if (place !== '') write(pdf, place, { y: mm(101), size: 9.5, colour: SOFT });
+  if (place !== '') writeLine(pdf, place, { y: mm(101), size: 9.5, colour: SOFT });
   STEPS.forEach((step, index) => drawStep(pdf, mm(108.5) + index * mm(11), index + 1, step));
   const foot = [new URL(address).host, phone, 'सहायता', ...(isDemo ? ['DEMO'] : [])].join(' · ');
-  write(pdf, foot, { y: mm(143.5), size: 8.5, colour: SOFT });
+  writeLine(pdf, foot, { y: mm(143.5), size: 8.5, colour: SOFT });
 }
 
 function drawLogo(pdf: PDFKit.PDFDocument): void {
   const height = mm(11);
   drawBrandMark(pdf, { x: SIDE, y: mm(6.5), height });
-  write(pdf, 'Bijli', { y: mm(15.2), size: 23, isBold: true, align: 'left', inset: height * 0.86 });
+  writeLine(pdf, 'Bijli', { y: mm(15.2), size: 23, isBold: true, align: 'left', inset: height * 0.86 });
 }
 
 function drawCode(pdf: PDFKit.PDFDocument, address: string): void {
@@ -103,9 +103,9 @@ function drawStep(
   const radius = mm(3.5);
   pdf.circle(SIDE + radius, y + 3, radius).fill(GREEN);
   const digit = { y: y + 6.5, size: 10, bold: true, colour: ON_GREEN, align: 'left' } as const;
-  write(pdf, String(number), { ...digit, inset: radius - 3 });
-  write(pdf, english, { y, size: 10.5, isBold: true, align: 'left', inset: mm(10) });
-  write(pdf, hindi, { y: y + 13, size: 10, align: 'left', inset: mm(10) });
+  writeLine(pdf, String(number), { ...digit, inset: radius - 3 });
+  writeLine(pdf, english, { y, size: 10.5, isBold: true, align: 'left', inset: mm(10) });
+  writeLine(pdf, hindi, { y: y + 13, size: 10, align: 'left', inset: mm(10) });
 }
 
 interface Line {
@@ -120,7 +120,7 @@ interface Line {
 }
 
 /** Writes one line, in smaller letters if it would not fit. */
-function write(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
+function writeLine(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
   const { y, size, isBold = false, colour = INK, align = 'centre', inset = 0 } = line;
   const runs = fontRunsOf(text);
   const widthAt = (points: number): number =>

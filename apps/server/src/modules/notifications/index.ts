@@ -14,7 +14,7 @@ import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { cardRefused, sessionEvent } from '#modules/sessions/index.ts';
 import {
-  notificationInWords,
+  notificationText,
   notificationTarget,
   NOTIFICATION_TTL_MS,
   type NewNotification,
@@ -52,10 +52,10 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(options: NotificationsOptions) {
   const { database, clock, log, push, events, freePaise } = options;
   let known: Promise<PushKeys> | undefined;
-  const outbox = createPushOutbox({ database, clock, log, push, keys });
+  const outbox = createPushOutbox({ database, clock, log, push, keys: findOrCreateKeys });
 
-  function keys(): Promise<PushKeys> {
-    known ??= options.keys ? Promise.resolve(options.keys) : store.savePushKeys(database, push.newKeys());
+  function findOrCreateKeys(): Promise<PushKeys> {
+    known ??= options.keys ? Promise.resolve(options.keys) : store.savePushKeys(database, push.createKeys());
     known.catch(() => {
       known = undefined;
     });
@@ -80,7 +80,7 @@ export function createNotifications(options: NotificationsOptions) {
 
   return {
     /** The public key with which browsers subscribe to pushes (VAPID). */
-    publicKey: async (): Promise<string> => (await keys()).publicKey,
+    publicKey: async (): Promise<string> => (await findOrCreateKeys()).publicKey,
 
     /** Pushes to a device while it is signed in. Throws push_address_refused, push_keys_invalid. */
     async subscribe(
@@ -88,8 +88,8 @@ export function createNotifications(options: NotificationsOptions) {
       device: { endpoint: string; p256dh: string; auth: string; language: string },
     ): Promise<void> {
       const { endpoint, p256dh, auth, language } = device;
-      if (!push.mayReach(endpoint)) refuse('push_address_refused');
-      if (!push.fits(device)) refuse('push_keys_invalid');
+      if (!push.isAllowed(endpoint)) refuse('push_address_refused');
+      if (!push.areKeysValid(device)) refuse('push_keys_invalid');
       const row = { endpoint, p256dh, auth, language: language.slice(0, 2).toLowerCase() };
       await database.transaction((tx) =>
         store.saveSubscription(tx, { ...row, tokenHash: hashOf(token), createdAt: clock.now() }),
@@ -109,7 +109,7 @@ export function createNotifications(options: NotificationsOptions) {
         store.listOfDriver(database, driverId, page),
         store.countUnread(database, driverId),
       ]);
-      return { notifications: rows.map((row) => onWire(row, messages)), ...(next && { next }), unread };
+      return { notifications: rows.map((row) => notificationOnWire(row, messages)), ...(next && { next }), unread };
     },
 
     /** Marks a driver's notifications up to this id as read. */
@@ -133,13 +133,16 @@ export function createNotifications(options: NotificationsOptions) {
   };
 }
 
-function onWire({ id, kind, facts, createdAt, readAt }: store.NotificationRow, messages: Messages): Notification {
+function notificationOnWire(
+  { id, kind, facts, createdAt, readAt }: store.NotificationRow,
+  messages: Messages,
+): Notification {
   const knownKind = z.parse(notificationKind, kind);
   return {
     id,
     kind: knownKind,
     at: createdAt.toISOString(),
-    ...notificationInWords(knownKind, facts, messages),
+    ...notificationText(knownKind, facts, messages),
     target: notificationTarget(knownKind, facts),
     read: readAt !== null,
   };

@@ -77,7 +77,7 @@ export function pushTagOf(kind: NotificationKind, facts: Facts): string {
 }
 
 /** A notification in words. */
-export function notificationInWords(
+export function notificationText(
   kind: NotificationKind,
   facts: Facts,
   messages: Messages,

@@ -214,7 +214,11 @@ test('is announced also when a whole network comes back online with it', async (
   const asked: string[] = [];
   const name = async (id: string) => String(asked.push(id));
   const nobodyAsks = () => Promise.reject(new Error('Nobody asks.'));
-  const push = { newKeys: () => ({ publicKey: '', privateKey: '' }), mayReach: () => false, fits: () => false };
+  const push = {
+    createKeys: () => ({ publicKey: '', privateKey: '' }),
+    isAllowed: () => false,
+    areKeysValid: () => false,
+  };
   const events = createEvents({ log: testLog });
   createNotifications({
     database,

@@ -6,7 +6,7 @@ import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
-import { notificationInWords, pushTagOf, notificationTarget } from './notification-kinds.ts';
+import { notificationText, pushTagOf, notificationTarget } from './notification-kinds.ts';
 import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
@@ -36,9 +36,9 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
     const { notification, subscription, tries } = due;
     const outcome = await push.send(messageOf(due, clock.now()), known);
     const now = clock.now();
-    if (outcome.is === 'gone') return store.deleteSubscription(database, subscription.id);
-    if (outcome.is === 'accepted') return store.changeDelivery(database, due, { nextTryAt: null, sentAt: now });
-    if (outcome.is === 'refused') {
+    if (outcome.result === 'gone') return store.deleteSubscription(database, subscription.id);
+    if (outcome.result === 'accepted') return store.changeDelivery(database, due, { nextTryAt: null, sentAt: now });
+    if (outcome.result === 'refused') {
       log.warn(
         { event: 'push.refused', notification: notification.id, device: subscription.id },
         'a push service refused a notification',
@@ -74,7 +74,7 @@ function messageOf({ notification, subscription }: store.DueDelivery, now: Date)
     id,
     tag,
     language,
-    ...notificationInWords(kind, facts, messagesFor(language)),
+    ...notificationText(kind, facts, messagesFor(language)),
     target: notificationTarget(kind, facts),
   };
   return {

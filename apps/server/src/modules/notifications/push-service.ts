@@ -21,18 +21,18 @@ export interface PushKeys {
  * `refused`: it is not.
  */
 export interface PushOutcome {
-  is: 'accepted' | 'gone' | 'refused' | 'later';
+  result: 'accepted' | 'gone' | 'refused' | 'later';
   /** With `later`: the minimum delay. */
   afterMs?: number;
 }
 
 /** The port through which messages reach devices. */
 export interface PushService {
-  newKeys(): PushKeys;
+  createKeys(): PushKeys;
   /** Whether messages may be sent to this address: it is given by a browser, and must lead to a push service. */
-  mayReach(endpoint: string): boolean;
+  isAllowed(endpoint: string): boolean;
   /** Whether a device's keys can be encrypted to (RFC 8291 section 2). */
-  fits(keys: { p256dh: string; auth: string }): boolean;
+  areKeysValid(keys: { p256dh: string; auth: string }): boolean;
   /** Never throws. */
   send(message: PushMessage, keys: PushKeys): Promise<PushOutcome>;
 }

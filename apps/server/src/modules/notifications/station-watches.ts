@@ -43,7 +43,7 @@ export function createStationWatches({
   }
 
   /** Tells the drivers who watch a station, each once: the watch ends with it. */
-  async function tellWatchers(stationId: string, types: string[]): Promise<void> {
+  async function notifyWatchers(stationId: string, types: string[]): Promise<void> {
     if (types.length === 0) return;
     const stationName = await network.stationName(stationId);
     await database.transaction(async (tx) => {
@@ -61,15 +61,15 @@ export function createStationWatches({
     });
   }
 
-  async function tellWatchersOf(changed: StationAvailability[]): Promise<void> {
+  async function notifyWatchersOf(changed: StationAvailability[]): Promise<void> {
     // When a whole network comes back, nearly all stations have changed and hardly any is watched.
     const watched = new Set(await store.listWatchedStationIds(database, clock.now()));
     for (const { property_id: id, plugs_free: plugs } of changed)
-      if (watched.has(id)) await tellWatchers(id, typesWithFree(plugs));
+      if (watched.has(id)) await notifyWatchers(id, typesWithFree(plugs));
   }
 
   events.onNotice(stationsChanged, (changed) => {
-    tellWatchersOf(changed).catch((error: unknown) =>
+    notifyWatchersOf(changed).catch((error: unknown) =>
       log.warn(
         { event: 'station.watches_not_checked', error },
         'watched stations could not be checked; trying again later',
@@ -113,7 +113,7 @@ export function createStationWatches({
     async checkWatches(): Promise<void> {
       const watched = await store.listWatchedStationIds(database, clock.now());
       if (watched.length === 0) return;
-      for (const [id, types] of await discovery.freeTypesAt(watched)) await tellWatchers(id, types);
+      for (const [id, types] of await discovery.freeTypesAt(watched)) await notifyWatchers(id, types);
     },
   };
 }

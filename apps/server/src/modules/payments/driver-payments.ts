@@ -3,7 +3,7 @@ import type { Page } from '#db/pagination.ts';
 import type { Log } from '#kernel/log.ts';
 import { isChecksumRight, checksumOf, type ChecksumInput } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { isCancelled, statusFor } from './payment-state.ts';
+import { isCancelled, statusOnWire } from './payment-state.ts';
 import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import { listRefundsOfDriver, REFUND_PLACE } from './refunds.store.ts';
@@ -18,7 +18,7 @@ interface DriverPaymentsOptions {
 
 /** What signed-in drivers do with their own payments. */
 export function createDriverPayments({ database, log, provider, checksumSecret, refresh }: DriverPaymentsOptions) {
-  async function ownPayment(driverId: number, txnId: string): Promise<store.Payment> {
+  async function findOwnPayment(driverId: number, txnId: string): Promise<store.Payment> {
     const payment = await store.findPayment(database, txnId);
     return payment && payment.driverId === driverId ? payment : refuse('payment_unknown');
   }
@@ -36,14 +36,14 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       driverId: number,
       answer: { txnId: string; checksum: string; isCancelled: boolean },
     ): Promise<store.Payment> {
-      const payment = await ownPayment(driverId, answer.txnId);
+      const payment = await findOwnPayment(driverId, answer.txnId);
       const claim = { txnId: payment.txnId, amountPaise: payment.amountPaise, driverId };
       if (!isChecksumRight(claim, checksumSecret, answer.checksum)) refuse('payment_not_yours');
       const refreshed = await refresh(payment);
       if (!answer.isCancelled || refreshed.state !== 'pending') return refreshed;
       log.info({ event: 'payment.cancelled', txnId: payment.txnId }, 'Transaction cancelled by the user');
       await store.cancelPayment(database, payment.txnId);
-      return ownPayment(driverId, payment.txnId);
+      return findOwnPayment(driverId, payment.txnId);
     },
 
     /**
@@ -62,8 +62,8 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     },
 
     /** The state of a driver's own payment. Asks the provider if it is open. Throws payment_unknown. */
-    async stateOf(driverId: number, txnId: string): Promise<store.Payment> {
-      const payment = await ownPayment(driverId, txnId);
+    async refreshedPayment(driverId: number, txnId: string): Promise<store.Payment> {
+      const payment = await findOwnPayment(driverId, txnId);
       return payment.state === 'pending' ? refresh(payment) : payment;
     },
 
@@ -74,7 +74,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
         positionId: `${store.PAYMENT_PLACE}${txnId}`,
         txnId,
         provider: providerName,
-        status: statusFor(state),
+        status: statusOnWire(state),
         isCancelled: isCancelled({ state, reason }),
         amountPaise,
         at,

@@ -6,7 +6,7 @@ import { MINUTE_MS, DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { createConfirmer } from './confirm.ts';
 import { createDriverPayments } from './driver-payments.ts';
-import { firstSigningAt } from './first-signing.store.ts';
+import { saveFirstSigningAt } from './first-signing.store.ts';
 import { createPayerRedirects } from './payer-redirects.ts';
 import { createPayers } from './payers.ts';
 import { readPaymentGauges, type PaymentGauges } from './payment-gauges.store.ts';
@@ -62,7 +62,7 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 15 * MINUTE_MS } = options;
   let since: Date | undefined;
-  const linkSecretSince = async (): Promise<Date> => (since ??= await firstSigningAt(database, clock.now()));
+  const linkSecretSince = async (): Promise<Date> => (since ??= await saveFirstSigningAt(database, clock.now()));
   const secrets = { secret: options.linkSecret, oldSecret: checksumSecret, signedSince: linkSecretSince };
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };

@@ -7,7 +7,7 @@ import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
 import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
-import { paymentOfWebhook } from './webhooks.ts';
+import { findPaymentOfWebhook } from './webhooks.ts';
 
 interface PayerRedirectsOptions {
   database: Database;
@@ -20,7 +20,7 @@ interface PayerRedirectsOptions {
 }
 
 /** The page for a browser that returns from an unknown payment. */
-const PAGE_OF_NOBODY = '/wallet';
+const FALLBACK_PAGE = '/wallet';
 
 /** The URLs that a payer's browser visits without signing in: our checkout page, and the return from the provider. */
 export function createPayerRedirects({
@@ -32,11 +32,11 @@ export function createPayerRedirects({
   secrets,
   refresh,
 }: PayerRedirectsOptions) {
-  const pageOf = async (payment: store.Payment): Promise<string> =>
-    (await purposes.get(payment.purpose)?.page(payment, payerLinksExpireAt(payment))) ?? '/';
+  const pathOf = async (payment: store.Payment): Promise<string> =>
+    (await purposes.get(payment.purpose)?.pagePath(payment, payerLinksExpireAt(payment))) ?? '/';
 
   /** The payment of a URL, if we signed it. */
-  async function signedPayment(
+  async function findSignedPayment(
     txnId: string,
     action: PayerAction,
     signature: string,
@@ -47,10 +47,10 @@ export function createPayerRedirects({
   }
 
   /** Asks for the state of the payment that a browser returned from. Resolves to the path to show. */
-  async function landed(payment: store.Payment | undefined): Promise<string> {
-    if (!payment) return PAGE_OF_NOBODY;
+  async function pathAfterReturn(payment: store.Payment | undefined): Promise<string> {
+    if (!payment) return FALLBACK_PAGE;
     await refresh(payment, { hasPayerReturned: true });
-    return pageOf(payment);
+    return pathOf(payment);
   }
 
   return {
@@ -58,28 +58,28 @@ export function createPayerRedirects({
      * Handles a browser that returns to the URL that we gave the provider. The page may be for its buyer only, so the
      * URL is signed.
      */
-    async returned(txnId: string, signature: string): Promise<string> {
-      return landed(await signedPayment(txnId, 'return', signature));
+    async handleReturn(txnId: string, signature: string): Promise<string> {
+      return pathAfterReturn(await findSignedPayment(txnId, 'return', signature));
     },
 
     /** Handles a browser that returns with a form signed by the provider. An unsigned form has no effect. */
-    async returnedWith(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
+    async handleSignedReturn(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
       const webhook = provider.readWebhook(headers, rawBody);
       if (!webhook)
         log.warn(
           { event: 'payment.unsigned_return', provider: provider.name },
           'a browser returned with a form that the provider did not sign',
         );
-      return landed(webhook && (await paymentOfWebhook(database, provider, webhook)));
+      return pathAfterReturn(webhook && (await findPaymentOfWebhook(database, provider, webhook)));
     },
 
     /**
      * The form of our checkout page, or the path to show if there is nothing to pay any more. Throws payment_unknown.
      */
-    async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
-      const payment = (await signedPayment(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
+    async openCheckout(txnId: string, signature: string): Promise<CheckoutForm | string> {
+      const payment = (await findSignedPayment(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
       const isPayable = payment.state === 'pending' && clock.now() < payment.expiresAt;
-      return isPayable && payment.checkoutForm ? payment.checkoutForm : pageOf(payment);
+      return isPayable && payment.checkoutForm ? payment.checkoutForm : pathOf(payment);
     },
   };
 }

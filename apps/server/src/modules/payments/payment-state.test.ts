@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextCheckAt, statusFor, type PaymentState } from './payment-state.ts';
+import { nextCheckAt, statusOnWire, type PaymentState } from './payment-state.ts';
 
 const createdAt = new Date('2026-11-20T10:00:00Z');
 const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
@@ -42,10 +42,10 @@ test('a settled payment is never checked again', () => {
 });
 
 test('a driver sees three states; a refunded payment has failed [WALLET-8]', () => {
-  expect(statusFor('pending')).toBe('pending');
-  expect(statusFor('amount_mismatch')).toBe('failed');
-  expect(statusFor('unallocated')).toBe('failed');
-  expect(statusFor('completed')).toBe('completed');
-  expect(statusFor('failed')).toBe('failed');
-  expect(statusFor('expired')).toBe('failed');
+  expect(statusOnWire('pending')).toBe('pending');
+  expect(statusOnWire('amount_mismatch')).toBe('failed');
+  expect(statusOnWire('unallocated')).toBe('failed');
+  expect(statusOnWire('completed')).toBe('completed');
+  expect(statusOnWire('failed')).toBe('failed');
+  expect(statusOnWire('expired')).toBe('failed');
 });

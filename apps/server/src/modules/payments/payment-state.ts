@@ -17,7 +17,7 @@ export function needsRefund(state: PaymentState): boolean {
 }
 
 /** The state in the three words that drivers see. */
-export function statusFor(state: PaymentState): 'pending' | 'completed' | 'failed' {
+export function statusOnWire(state: PaymentState): 'pending' | 'completed' | 'failed' {
   return state === 'completed' || state === 'pending' ? state : 'failed';
 }
 

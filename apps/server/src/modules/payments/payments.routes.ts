@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
-import { isCancelled, needsRefund, statusFor, type PaymentState } from './payment-state.ts';
+import { isCancelled, needsRefund, statusOnWire, type PaymentState } from './payment-state.ts';
 import { refuse } from './payments.refusals.ts';
 import { providerRoutes } from './provider.routes.ts';
 
@@ -30,9 +30,9 @@ export function paymentsRoutes(http: Http, payments: Payments): void {
   });
 
   serve(api.paymentState, async ({ params, driverId, messages }) => {
-    const { state, reason, amountPaise } = await payments.stateOf(driverId, params.txnId);
-    const status = statusFor(state);
-    const why = status === 'failed' ? { message: whyFailed(state, reason, messages) } : {};
+    const { state, reason, amountPaise } = await payments.refreshedPayment(driverId, params.txnId);
+    const status = statusOnWire(state);
+    const why = status === 'failed' ? { message: failureText(state, reason, messages) } : {};
     const cancelled = isCancelled({ state, reason }) ? { cancelled: true as const } : {};
     return { status, amount: rupees(amountPaise), ...cancelled, ...why };
   });
@@ -48,7 +48,7 @@ function outcomeOf({ state, reason }: { state: PaymentState; reason: string | nu
   return refuse(needsRefund(state) ? 'payment_goes_back' : 'payment_failed');
 }
 
-function whyFailed(state: PaymentState, reason: string | null, messages: Messages): string {
+function failureText(state: PaymentState, reason: string | null, messages: Messages): string {
   if (needsRefund(state)) return messages.payment.goesBack();
   if (isCancelled({ state, reason })) return messages.payment.cancelled();
   return state === 'expired' ? messages.payment.expired() : messages.payment.failed();

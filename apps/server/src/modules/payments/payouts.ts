@@ -36,7 +36,11 @@ const MAX_REFUND_ATTEMPTS = 10;
 /** Requests recorded refunds from the provider until each is paid out, exactly once. */
 export function createPayouts({ database, clock, log, provider, events }: PayoutsOptions) {
   /** Applies the provider's state of an attempt. */
-  async function apply(tx: Tx, { refundId, attempt, tries }: store.Refund, providerState: RefundState): Promise<void> {
+  async function applyRefundState(
+    tx: Tx,
+    { refundId, attempt, tries }: store.Refund,
+    providerState: RefundState,
+  ): Promise<void> {
     const refund = await store.lockRefund(tx, refundId);
     if (refund?.state !== 'pending' || refund.attempt !== attempt) return;
     const now = clock.now();
@@ -65,7 +69,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
     }
   }
 
-  async function request(refund: store.Refund): Promise<void> {
+  async function requestRefund(refund: store.Refund): Promise<void> {
     const { txnId, providerPaymentId, amountPaise } = refund;
     if (refund.provider !== provider.name) {
       throw new Error(`${refund.provider} cannot be asked for a refund while ${provider.name} is configured.`);
@@ -74,7 +78,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
     const providerState = refund.acceptedAt
       ? await provider.refundState(refundId, providerPaymentId)
       : await provider.refund({ refundId, txnId, providerPaymentId, amountPaise });
-    await database.transaction((tx) => apply(tx, refund, providerState));
+    await database.transaction((tx) => applyRefundState(tx, refund, providerState));
   }
 
   return {
@@ -88,7 +92,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
         REFUNDS_BATCH_SIZE,
       );
       const requests = due.map((refund) =>
-        request(refund).catch(async (error: unknown) => {
+        requestRefund(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };
           if (isRefusal(error, paymentsRefusals, 'payment_provider_down'))
             log.warn({ event: 'refund.not_requested', ...facts }, 'a refund could not be requested yet');

@@ -23,13 +23,13 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
       `/payments/${provider}/return`,
       PAGE,
       async ({ query }, reply) =>
-        reply.redirect(await payments.returned(queryText(query.txn), queryText(query.sig)), 303),
+        reply.redirect(await payments.handleReturn(queryText(query.txn), queryText(query.sig)), 303),
     );
   }
 
   /** PayU takes orders only by a form, which the browser posts from this page. */
   app.get<CheckoutAddress>('/payments/payu/:txnId', PAYMENT, async (request, reply) => {
-    const checkout = await payments.checkout(request.params.txnId, queryText(request.query.sig));
+    const checkout = await payments.openCheckout(request.params.txnId, queryText(request.query.sig));
     if (typeof checkout === 'string') return reply.redirect(checkout, 303);
     const page = checkoutPage(checkout, messagesFor(request.headers['accept-language']));
     return reply.type('text/html; charset=utf-8').send(page);
@@ -45,14 +45,14 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
 
     for (const provider of providerName.options) {
       scope.post<{ Body: string | undefined }>(`/webhooks/${provider}`, WEBHOOK, async (request, reply) => {
-        const isTaken = await payments.takeWebhook(provider, request.headers, request.body ?? '');
+        const isTaken = await payments.handleWebhook(provider, request.headers, request.body ?? '');
         return reply.code(isTaken ? 200 : 401).send();
       });
     }
 
     /** PayU makes the browser post its result from PayU's site, so our cookies are not sent. */
     scope.post<{ Body: string | undefined }>('/payments/payu/return', PAGE, async (request, reply) =>
-      reply.redirect(await payments.returnedWith(request.headers, request.body ?? ''), 303),
+      reply.redirect(await payments.handleSignedReturn(request.headers, request.body ?? ''), 303),
     );
   });
 }

@@ -20,19 +20,23 @@ export interface Purpose {
    * The payment has arrived. A refusal means that what was paid for is no longer available, and the payment is
    * refunded. Any other error leaves it open, to be settled again.
    */
-  paid(tx: Tx, payment: SettledPayment): Promise<void>;
+  applyPayment(tx: Tx, payment: SettledPayment): Promise<void>;
   /** The payment has failed or expired. It may still arrive. */
-  ended?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
+  noteEnded?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
   /** The payer has cancelled at the provider, or came back without trying. Without this function `ended` is called. */
-  cancelled?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
+  noteCancelled?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
   /** The payment has arrived and is refunded, for this reason. */
-  unallocated?(tx: Tx, payment: { txnId: string; subject: string; paidPaise: number }, reason: string): Promise<void>;
+  noteUnallocated?(
+    tx: Tx,
+    payment: { txnId: string; subject: string; paidPaise: number },
+    reason: string,
+  ): Promise<void>;
   /** Reverses the payment's effect for a refund. Returns the ledger lines that the refund is taken from. */
-  reverse?(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]>;
+  reverseSale?(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]>;
   /** True if only drivers pay for it. Then a payment whose driver has deleted the account has no effect. */
   isForDrivers?: boolean;
   /** The path of the page after the payment. The URL that leads there expires at `signedUntil`. */
-  page(payment: { txnId: string; subject: string }, signedUntil: Date): string | Promise<string>;
+  pagePath(payment: { txnId: string; subject: string }, signedUntil: Date): string | Promise<string>;
 }
 
 /** The purposes of payments, by name. */

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { post, type Line } from '#modules/ledger/index.ts';
+import { postTransfer, type Line } from '#modules/ledger/index.ts';
 import type { Refund } from './refunds.store.ts';
 
 type Owed = Pick<Refund, 'refundId' | 'txnId' | 'provider' | 'amountPaise'>;
@@ -12,7 +12,7 @@ export async function postPayable(
   at: Date,
 ) {
   const lines: Line[] = [...from, { account: { kind: 'refunds_payable' }, amountPaise }];
-  await post(tx, { idempotencyKey: `owe:${refundId}`, kind: 'refund', reference: txnId, at, lines });
+  await postTransfer(tx, { idempotencyKey: `owe:${refundId}`, kind: 'refund', reference: txnId, at, lines });
 }
 
 /** Posts that the provider has paid out a refund. */
@@ -21,7 +21,7 @@ export async function postPaidOut(tx: Tx, { refundId, txnId, provider, amountPai
     { account: { kind: 'refunds_payable' }, amountPaise: -amountPaise },
     providerLine(provider, amountPaise),
   ];
-  await post(tx, { idempotencyKey: `refund:${refundId}`, kind: 'refund', reference: txnId, at, lines });
+  await postTransfer(tx, { idempotencyKey: `refund:${refundId}`, kind: 'refund', reference: txnId, at, lines });
 }
 
 export function providerLine(provider: Refund['provider'], amountPaise: number): Line {

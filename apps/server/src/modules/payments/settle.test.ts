@@ -17,7 +17,7 @@ const database = await testDatabase();
 const wallet = createWallet({ clock });
 
 let driverId: number;
-const page = () => '/';
+const pagePath = () => '/';
 let purposes: Map<string, Purpose>;
 let givenBack: UnallocatedPayment[];
 let count = 0;
@@ -31,7 +31,10 @@ beforeEach(async () => {
   driverId = driver?.id ?? 0;
   givenBack = [];
   purposes = new Map([
-    ['wallet', { page, isForDrivers: true, paid: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) }],
+    [
+      'wallet',
+      { pagePath, isForDrivers: true, applyPayment: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) },
+    ],
   ]);
 });
 
@@ -69,7 +72,7 @@ const pending: ProviderPaymentState = { state: 'pending', paidPaise: 0, provider
 
 test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMENT-1]', async () => {
   let effectCount = 0;
-  purposes.set('order', { page, paid: async () => void (effectCount += 1) });
+  purposes.set('order', { pagePath, applyPayment: async () => void (effectCount += 1) });
   const [topUp, order] = [await pendingPayment(), await pendingPayment('order')];
   const payments = { [topUp]: 'OM-A', [order]: 'OM-B' };
   await Promise.all(
@@ -129,8 +132,8 @@ test('a failed payment may become completed, never pending again; an open one ex
 test('when the effect of a payment fails the payment stays open with nothing posted, and completes at the next settlement [PAYMENT-17]', async () => {
   let isBroken = true;
   purposes.set('order', {
-    page,
-    async paid(tx, payment) {
+    pagePath,
+    async applyPayment(tx, payment) {
       await wallet.topUp(tx, { ...payment, driverId });
       if (isBroken) throw new Error('the disk is full');
     },
@@ -147,7 +150,7 @@ test('when the effect of a payment fails the payment stays open with nothing pos
 });
 
 test('a payment that only a driver makes is refunded without effect if its driver has left', async () => {
-  const top = { page, paid: () => expect.unreachable() };
+  const top = { pagePath, applyPayment: () => expect.unreachable() };
   purposes.set('wallet', { ...top, isForDrivers: true });
   const [ofOneWhoLeft, ofNobody] = [await pendingPayment(), await pendingPayment()];
   await database.update(drivers).set({ mobile: null, deletedAt: clock.now() }).where(eq(drivers.id, driverId));
@@ -168,8 +171,8 @@ test('a payment of a kind that does not exist is not settled', async () => {
 
 test('a payment whose effect refuses it, as when the last piece is sold, is refunded and leaves nothing behind [PAYMENT-9]', async () => {
   purposes.set('order', {
-    page,
-    async paid(tx, payment) {
+    pagePath,
+    async applyPayment(tx, payment) {
       await wallet.topUp(tx, { ...payment, driverId });
       refuse('balance_short');
     },
@@ -196,10 +199,10 @@ test('a payment of zero is no payment, and nothing is refunded', async () => {
 test('the module that asked for a payment is told once that it has ended, and each time that one is refunded', async () => {
   const heard: unknown[] = [];
   purposes.set('order', {
-    page,
-    paid: async () => undefined,
-    ended: async (_tx, { txnId }) => void heard.push(['ended', txnId]),
-    unallocated: async (_tx, { txnId, paidPaise }, reason) => void heard.push([txnId, paidPaise, reason]),
+    pagePath,
+    applyPayment: async () => undefined,
+    noteEnded: async (_tx, { txnId }) => void heard.push(['ended', txnId]),
+    noteUnallocated: async (_tx, { txnId, paidPaise }, reason) => void heard.push([txnId, paidPaise, reason]),
   });
   const [refused, late, twice] = [
     await pendingPayment('order'),

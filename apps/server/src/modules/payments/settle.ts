@@ -48,7 +48,7 @@ export async function settlePayment(
     );
     if (paidPaise === 0) return;
     // It locks the order before the ledger, as a payment with an effect does, so that the two cannot deadlock.
-    await purpose?.unallocated?.(tx, { txnId, subject, paidPaise }, reason);
+    await purpose?.noteUnallocated?.(tx, { txnId, subject, paidPaise }, reason);
     await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
   };
   if (isSettled(payment.state)) {
@@ -76,7 +76,7 @@ async function allocate(tx: Tx, payment: store.Payment, providerPaymentId: strin
   const { txnId, subject, driverId, provider, amountPaise } = payment;
   // The driver may have deleted the account since the payment was started.
   if (purpose.isForDrivers && (await hasPayerLeft(tx, driverId, purpose))) refuse('payment_unknown');
-  await purpose.paid(tx, { txnId, subject, driverId, provider, providerPaymentId, amountPaise });
+  await purpose.applyPayment(tx, { txnId, subject, driverId, provider, providerPaymentId, amountPaise });
 }
 
 /** The code of a refusal. Rethrows any other error. */
@@ -97,7 +97,7 @@ export async function applyProviderState(
     return settlePayment(tx, payment, providerState.providerPaymentId, providerState.paidPaise, context);
   }
   if (isSettled(payment.state)) return;
-  const state = providerState.state === 'failed' ? 'failed' : stillOpen(payment, now);
+  const state = providerState.state === 'failed' ? 'failed' : stateWhileOpen(payment, now);
   // A failed payment keeps its first reason, so that a cancelled order does not look like one that the bank refused.
   const reason =
     payment.reason ??
@@ -110,11 +110,11 @@ export async function applyProviderState(
   const purpose = context.purposes.get(payment.purpose);
   const isGivenUp =
     reason === 'cancelled' || (context.hasPayerReturned && providerState.isUntried === true && state === 'pending');
-  if (isGivenUp && purpose?.cancelled) await purpose.cancelled(tx, payment);
-  else if (state !== 'pending') await purpose?.ended?.(tx, payment);
+  if (isGivenUp && purpose?.noteCancelled) await purpose.noteCancelled(tx, payment);
+  else if (state !== 'pending') await purpose?.noteEnded?.(tx, payment);
 }
 
-function stillOpen(payment: store.Payment, now: Date): 'pending' | 'failed' | 'expired' {
+function stateWhileOpen(payment: store.Payment, now: Date): 'pending' | 'failed' | 'expired' {
   if (payment.state === 'failed') return 'failed';
   return now >= payment.expiresAt ? 'expired' : 'pending';
 }

@@ -41,7 +41,7 @@ interface PaymentStartsOptions {
 export function createPaymentStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: PaymentStartsOptions) {
   const pages = `${publicUrl}/payments/${provider.name}`;
 
-  async function insert(asked: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {
+  async function insertPayment(asked: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {
     const { purpose, subject = '', amountPaise, driverId = null } = asked;
     const [txnId, createdAt] = [newReference('T'), clock.now()];
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
@@ -54,7 +54,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
   return {
     /** Starts a payment. Throws `payment_provider_down`. */
     async start(payment: NewPayment): Promise<StartedPayment> {
-      const { txnId, expiresAt } = await insert(payment);
+      const { txnId, expiresAt } = await insertPayment(payment);
       const signature = (action: PayerAction): string => payerSignature({ txnId, expiresAt }, action, secrets);
       const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature('return')}`;
       const { label, customer, amountPaise, isHosted = false } = payment;
@@ -72,7 +72,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
     },
 
     /** The URL to pay at now. Undefined once the payment is over. */
-    async payUrlOf(txnId: string): Promise<string | undefined> {
+    async findPayUrl(txnId: string): Promise<string | undefined> {
       const payment = await store.findPayment(database, txnId);
       const isOpen = payment?.state === 'pending' && clock.now() < payment.expiresAt;
       return isOpen ? (payment.payUrl ?? undefined) : undefined;

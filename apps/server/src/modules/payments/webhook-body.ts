@@ -1,16 +1,16 @@
 /** Fields that prove PayU's authorship or identify us to PayU. They are not stored. */
-const OURS = new Set(['hash', 'key']);
+const OWN_FIELDS = new Set(['hash', 'key']);
 
 /**
  * A provider's body, JSON or a form, as it is stored: an object without these fields. Older bodies are stored as texts.
  */
 export function storedBody(body: unknown): unknown {
-  const fields = typeof body === 'string' ? parsed(body) : body;
+  const fields = typeof body === 'string' ? parseForm(body) : body;
   if (fields === null || typeof fields !== 'object' || Array.isArray(fields)) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OURS.has(name)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.has(name)));
 }
 
-function parsed(text: string): unknown {
+function parseForm(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

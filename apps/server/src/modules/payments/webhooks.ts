@@ -16,7 +16,7 @@ interface WebhooksOptions {
 }
 
 /** The payment that a webhook of the provider is about. */
-export async function paymentOfWebhook(
+export async function findPaymentOfWebhook(
   database: Database,
   provider: PaymentProvider,
   { txnId, providerOrderId }: Webhook,
@@ -33,11 +33,11 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
      * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;
      * throws `payment_provider_down` to be sent again.
      */
-    async takeWebhook(from: ProviderName, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
+    async handleWebhook(from: ProviderName, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
       const webhook = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
       if (!webhook) return false;
       if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
-      const payment = await paymentOfWebhook(database, provider, webhook);
+      const payment = await findPaymentOfWebhook(database, provider, webhook);
       if (!payment) {
         log.warn({ event: 'payment.unknown_webhook', ...webhook }, 'the payment provider reported an unknown payment');
         return true;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
+import { listProblemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
@@ -65,7 +65,7 @@ async function namedAfter(statement: string, by: 'every check' | 'a check in ful
   const tampered = database.transaction(async (tx) => {
     const keys = 'set local session_replication_role = replica; alter table invoices drop constraint invoice_total';
     await tx.execute(`${keys}; ${statement}`);
-    rows = (await problemsIn(tx, sessionsCheck)).map(({ row }) => row);
+    rows = (await listProblemsIn(tx, sessionsCheck)).map(({ row }) => row);
     const onward = await rowsNamedSinceCheckpoint(tx, sessionsCheck);
     if (by === 'every check') expect(onward.toSorted()).toEqual(rows.toSorted());
     throw undo;
@@ -85,7 +85,7 @@ test('sessions that ended in every possible way pass the check [TAX-12]', async 
     { kind: 'invoice', count: 4 },
     { kind: 'supplement', count: 1 },
   ]);
-  expect(await problemsIn(database, sessionsCheck)).toEqual([]);
+  expect(await listProblemsIn(database, sessionsCheck)).toEqual([]);
 });
 
 const charge = (name: keyof typeof booking) => `charging_sessions ${booking[name]}`;

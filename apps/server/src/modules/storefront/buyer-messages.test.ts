@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
     linkTo: ({ reference }) => `https://bijli.example/order/${reference}?sig=abc`,
     reviewLinkTo: ({ reference }) => `https://bijli.example/order/${reference}/review?sig=def`,
-    documents: (order) => documents.all(order.reference, messagesFor(order.language)),
+    documents: (order) => documents.listFiles(order.reference, messagesFor(order.language)),
   });
 });
 

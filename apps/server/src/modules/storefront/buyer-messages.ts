@@ -52,7 +52,7 @@ export function createBuyerMessages({
   documents,
 }: BuyerMessagesOptions) {
   /** Sends the e-mail, unless an earlier attempt has, then the short message. */
-  async function send({ id, kind, amountPaise, isMailed, order }: store.DueMessage): Promise<void> {
+  async function sendMessage({ id, kind, amountPaise, isMailed, order }: store.DueMessage): Promise<void> {
     // The buyer has tried again while this message waited.
     if (kind === 'released' && order.state !== 'released') return;
     const messages = messagesFor(order.language).orders[kind];
@@ -92,7 +92,7 @@ export function createBuyerMessages({
       const sending = due.map(async (one) => {
         const { id, kind, tries, order } = one;
         try {
-          await send(one);
+          await sendMessage(one);
           await store.changeBuyerMessage(database, id, { dueAt: null });
         } catch (error) {
           const waitMs = MESSAGE_RETRIES_MS[tries - 1];
@@ -116,7 +116,12 @@ function shortMessage(
   facts: OrderFacts,
 ): ShortMessage {
   const messages = messagesFor(language);
-  const shortFacts = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
+  const shortFacts = {
+    ...facts,
+    product: shortenText(facts.product),
+    carrier: shortenText(facts.carrier),
+    docket: shortenText(facts.docket),
+  };
   const amount = rupeesFor(messages.locale)(facts.paise);
   const { delivery: _, isService: __, ...texts } = shortFacts;
   const all: SmsValues = { ...texts, order: facts.reference, paise: '', amount };
@@ -125,7 +130,7 @@ function shortMessage(
   return { to: mobile, text: messages.orders[kind].sms(shortFacts), template, language: messages.language, values };
 }
 
-function cut(text: string): string {
+function shortenText(text: string): string {
   const signs = [...text];
   return signs.length <= MAX_SMS_VALUE_LENGTH ? text : `${signs.slice(0, MAX_SMS_VALUE_LENGTH - 1).join('')}…`;
 }

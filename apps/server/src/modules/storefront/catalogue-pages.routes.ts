@@ -47,7 +47,7 @@ function pagesIn(
   });
 
   app.get<{ Params: { id: string } }>(at('/product-order-detail/:id'), PAGE, async (request, reply) => {
-    const detail = await catalogue.detail(request.params.id, language);
+    const detail = await catalogue.findProductAnswer(request.params.id, language);
     if (!detail) return pages.missing(request, reply, 'product');
     const { product, version } = detail;
     const address = at(`/product-order-detail/${product.id}`);
@@ -60,7 +60,9 @@ function pagesIn(
 
   app.get<{ Querystring: { ids?: string | string[] } }>(at('/compare'), PAGE, async (request, reply) => {
     const askedIds = [request.query.ids ?? ''].flat().join('|').split('|');
-    const details = await Promise.all(askedIds.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id, language)));
+    const details = await Promise.all(
+      askedIds.slice(0, MAX_COMPARED).map((id) => catalogue.findProductAnswer(id, language)),
+    );
     const products = details.flatMap((one) => (one ? [one.product] : []));
     const ids = products.map(({ id }) => id).join('|');
     const address = at(ids === '' ? '/compare' : `/compare?ids=${encodeURIComponent(ids)}`);

@@ -52,11 +52,11 @@ export async function listProducts(tx: Tx, filter: ProductConditions): Promise<P
   return tx
     .select()
     .from(products)
-    .where(and(products.isListed, ...conditions(filter)))
+    .where(and(products.isListed, ...sqlConditions(filter)))
     .orderBy(...ORDER[filter.sort], asc(products.position), asc(products.id));
 }
 
-function conditions(filter: ProductConditions): (SQL | undefined)[] {
+function sqlConditions(filter: ProductConditions): (SQL | undefined)[] {
   const { terms, categories, connectors, fits, powers, minPaise, maxPaise, isInStock } = filter;
   return [
     ...terms.map((word) => sql`position(${word} in ${text}) > 0`),

@@ -93,7 +93,7 @@ test('for a car only products with its inlet that deliver power are left, and fo
 
 describe('the stock that is shown', () => {
   const stockOf = async (from: Catalogue): Promise<(number | undefined)[]> => [
-    (await from.detail('wb-7'))?.product.quantaty,
+    (await from.findProductAnswer('wb-7'))?.product.quantaty,
     (await from.list({})).products.find(({ id }) => id === 'wb-7')?.quantaty,
   ];
 
@@ -123,16 +123,19 @@ describe('the stock that is shown', () => {
   test('is cached while nothing changes', async () => {
     const { body } = await catalogue.list({ sort: 'price_up' });
     expect((await catalogue.list({ sort: 'price_up' })).body).toBe(body);
-    expect((await catalogue.detail('wb-11'))?.body).toBe((await catalogue.detail('wb-11'))?.body);
+    expect((await catalogue.findProductAnswer('wb-11'))?.body).toBe((await catalogue.findProductAnswer('wb-11'))?.body);
   });
 
   test('is right for every reader among many writers', async () => {
     let max = 5;
-    const readers = Array.from({ length: 20 }, async () => (await catalogue.detail('wb-7'))?.product.quantaty ?? -1);
+    const readers = Array.from(
+      { length: 20 },
+      async () => (await catalogue.findProductAnswer('wb-7'))?.product.quantaty ?? -1,
+    );
     for (let unit = 0; unit < 5; unit += 1) {
       await takeUnits(database, 'wb-7');
       max -= 1;
-      expect((await catalogue.detail('wb-7'))?.product.quantaty).toBe(max);
+      expect((await catalogue.findProductAnswer('wb-7'))?.product.quantaty).toBe(max);
     }
     expect((await Promise.all(readers)).every((stock) => stock >= 0 && stock <= 5)).toBe(true);
     expect(await takeUnits(database, 'wb-7')).toBeUndefined();
@@ -140,5 +143,5 @@ describe('the stock that is shown', () => {
 });
 
 test.each(['nothing', '../wb-7', "wb-7'", 'WB-7', ''])('there is no product %j', async (id) => {
-  expect(await catalogue.detail(id)).toBeUndefined();
+  expect(await catalogue.findProductAnswer(id)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
 import { promisedDelivery } from './delivery-days.ts';
 import { hasDeliveryTimes } from './delivery-times.store.ts';
-import { publishedReviewsOf } from './product-reviews.store.ts';
+import { listPublishedReviews } from './product-reviews.store.ts';
 import type { ProductTexts } from './storefront.tables.ts';
 
 /** Number of cached answers. Nobody asks for every combination of filters. */
@@ -40,7 +40,7 @@ export function createCatalogue(database: Database) {
   /** Returns a function that converts products to JSON in a language. */
   async function onWireIn(language: ShopLanguage): Promise<(row: store.ProductRow) => Product> {
     const isDeliveryTold = await hasDeliveryTimes(database);
-    return (row) => onWire(row, { language, isDeliveryTold });
+    return (row) => productOnWire(row, { language, isDeliveryTold });
   }
 
   return {
@@ -64,7 +64,10 @@ export function createCatalogue(database: Database) {
     },
 
     /** Undefined for a product that does not exist or is no longer sold. */
-    async detail(id: string, language: ShopLanguage = 'en'): Promise<(ReadyAnswer & { product: Product }) | undefined> {
+    async findProductAnswer(
+      id: string,
+      language: ShopLanguage = 'en',
+    ): Promise<(ReadyAnswer & { product: Product }) | undefined> {
       if (!PRODUCT_ID.test(id)) return undefined;
       const current = await version();
       const key = `${language} ${id}`;
@@ -72,7 +75,7 @@ export function createCatalogue(database: Database) {
       if (answer?.version !== current) {
         const row = await store.findProduct(database, id);
         if (!row) return undefined;
-        const reviews = await publishedReviewsOf(database, id, MAX_REVIEWS_SHOWN);
+        const reviews = await listPublishedReviews(database, id, MAX_REVIEWS_SHOWN);
         const product = { ...(await onWireIn(language))(row), ...(reviews && { reviews: reviewsOnWire(reviews) }) };
         answer = { version: current, products: [product], body: bodyOf(product) };
         details.set(key, answer);
@@ -110,7 +113,7 @@ function paiseIn(text: string | undefined): number | undefined {
   return text && /^\d{1,9}$/.test(text) ? Number(text) * 100 : undefined;
 }
 
-function onWire(
+function productOnWire(
   row: store.ProductRow,
   { language, isDeliveryTold }: { language: ShopLanguage; isDeliveryTold: boolean },
 ): Product {
@@ -149,7 +152,11 @@ function translationOf({ name, ...texts }: ProductTexts, language: ShopLanguage)
   return { language, product_name: name, ...texts };
 }
 
-function reviewsOnWire({ averageRating, count, latest }: NonNullable<Awaited<ReturnType<typeof publishedReviewsOf>>>) {
+function reviewsOnWire({
+  averageRating,
+  count,
+  latest,
+}: NonNullable<Awaited<ReturnType<typeof listPublishedReviews>>>) {
   return {
     average: Math.round(averageRating * 10) / 10,
     count,

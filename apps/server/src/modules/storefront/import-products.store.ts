@@ -18,7 +18,7 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, P
 }
 
 /** Units reserved for unpaid orders, by product. Exact while the products are locked. */
-export async function reservedUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+export async function countReservedUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: shopOrders.productId, units: sum(shopOrders.quantity).mapWith(Number) })
     .from(shopOrders)

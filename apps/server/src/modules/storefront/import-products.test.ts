@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const summary = (total: number, more: object) => ({ total, added: 0, changed: 0, unchanged: 0, refused: [], ...more });
 const stockOf = async (id: string): Promise<number | undefined> =>
-  (await createCatalogue(database).detail(id))?.product.quantaty;
+  (await createCatalogue(database).findProductAnswer(id))?.product.quantaty;
 const skus = async (): Promise<string[]> =>
   (await createCatalogue(database).list({})).products.map(({ sku }) => sku).toSorted();
 
@@ -33,7 +33,7 @@ describe('a file of products', () => {
     const [first, ...others] = rows;
     const changed = [{ ...first, stock: 4 }, ...others];
     expect(await importProducts(database, changed)).toEqual(summary(2, { changed: 1, unchanged: 1 }));
-    const detail = await createCatalogue(database).detail('wb-7');
+    const detail = await createCatalogue(database).findProductAnswer('wb-7');
     expect(detail?.product).toMatchObject({ quantaty: 4, price: 40_000, discount_price: 32_999, max_output: 7.4 });
   });
 
@@ -69,7 +69,7 @@ describe('a file of products', () => {
     expect(await importProducts(database, [{ ...row, ...whole }])).toEqual(summary(1, { added: 1 }));
     expect(await importProducts(database, [{ ...row, ...whole }])).toEqual(summary(1, { unchanged: 1 }));
     const catalogue = createCatalogue(database);
-    expect((await catalogue.detail('hindi-1', 'hi'))?.product.translation).toEqual({
+    expect((await catalogue.findProductAnswer('hindi-1', 'hi'))?.product.translation).toEqual({
       language: 'hi',
       product_name: 'वॉलबॉक्स 7',
       use: 'घर के लिए',
@@ -77,17 +77,17 @@ describe('a file of products', () => {
       colours: ['सफ़ेद', 'नीम'],
       specification: ['केबल: 5 मी'],
     });
-    expect((await catalogue.detail('hindi-1'))?.product).not.toHaveProperty('translation');
+    expect((await catalogue.findProductAnswer('hindi-1'))?.product).not.toHaveProperty('translation');
     const found = await catalogue.list({ q: 'घर वॉलबॉक्स' }, { language: 'hi' });
     expect(found.products.map(({ sku }) => sku)).toEqual(['HINDI-1']);
     expect(await importProducts(database, [row])).toEqual(summary(1, { changed: 1 }));
-    expect((await catalogue.detail('hindi-1', 'hi'))?.product).not.toHaveProperty('translation');
+    expect((await catalogue.findProductAnswer('hindi-1', 'hi'))?.product).not.toHaveProperty('translation');
   });
 
   test('with a SKU in other capitals changes the product', async () => {
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'Case-1' }])).toEqual(summary(1, { added: 1 }));
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'CASE-1' }])).toEqual(summary(1, { changed: 1 }));
-    expect((await createCatalogue(database).detail('case-1'))?.product.sku).toBe('CASE-1');
+    expect((await createCatalogue(database).findProductAnswer('case-1'))?.product.sku).toBe('CASE-1');
   });
 
   test('without stock leaves the units as they are, but must have them for a new product', async () => {
@@ -136,7 +136,7 @@ describe('a file of products', () => {
       });
     });
     expect((await findOrder(database, 'O-MEANWHILE'))?.reason).toBe('refunded');
-    expect((await createCatalogue(database).detail('meanwhile-1'))?.product.price).toBe(50_000);
+    expect((await createCatalogue(database).findProductAnswer('meanwhile-1'))?.product.price).toBe(50_000);
   });
 
   test('from a spreadsheet means the same as in JSON', async () => {

@@ -1,5 +1,11 @@
 import type { Database } from '#db/database.ts';
-import { saveProduct, changeProduct, reservedUnits, lockProducts, isSameProduct } from './import-products.store.ts';
+import {
+  saveProduct,
+  changeProduct,
+  countReservedUnits,
+  lockProducts,
+  isSameProduct,
+} from './import-products.store.ts';
 import { ProductProblem, parseProductImport, type ProductImport } from './product-row.ts';
 
 export interface ProductImportSummary {
@@ -38,7 +44,7 @@ export async function importProducts(
   await database.transaction(async (tx) => {
     const ids = readable.map(({ product }) => product.id);
     const before = await lockProducts(tx, ids);
-    const reserved = await reservedUnits(tx, ids);
+    const reserved = await countReservedUnits(tx, ids);
     const placed = readable.flatMap(({ row, product }, position) => {
       const { id, sku } = product;
       const stock =

@@ -64,21 +64,21 @@ export function createStorefront(options: StorefrontOptions) {
   const messages = createBuyerMessages({
     ...options,
     reviewLinkTo: ({ reference, language }) =>
-      `${options.publicUrl}${shopPathIn(language, links.within(links.fresh(reference)).review)}`,
+      `${options.publicUrl}${shopPathIn(language, links.linksWithin(links.fresh(reference)).review)}`,
     linkTo: ({ reference, language }) => `${options.publicUrl}${links.pathOf(reference, language)}`,
-    documents: (order) => documents.all(order.reference, messagesFor(order.language)),
+    documents: (order) => documents.listFiles(order.reference, messagesFor(order.language)),
   });
 
   /** The order of a link, as its page shows it. Throws order_unknown. */
-  async function viewOf(link: OrderLink): Promise<OrderView> {
+  async function viewOrderOfLink(link: OrderLink): Promise<OrderView> {
     const order = (await orders.find(link.reference)) ?? refuse('order_unknown');
-    return viewOrder(database, order, { payments, links: links.within(link) });
+    return viewOrder(database, order, { payments, links: links.linksWithin(link) });
   }
 
   return {
     catalogue: createCatalogue(database),
     /** How many days a delivery to a pincode takes. Null if unknown. */
-    async deliveryTo(pincode: string): Promise<DeliveryDays | null> {
+    async findDeliveryDays(pincode: string): Promise<DeliveryDays | null> {
       const time = await findDeliveryTime(database, pincode);
       return time ? { days_from: time.daysFrom, days_to: time.daysTo } : null;
     },
@@ -89,9 +89,9 @@ export function createStorefront(options: StorefrontOptions) {
     minShippingPaise: options.rules.minShippingPaise,
     pathOf: links.pathOf,
     openLink: links.open,
-    viewOf,
+    viewOrderOfLink,
     /** The contents of the order's page, with fresh links. Throws order_unknown. */
-    viewByReference: (reference: string): Promise<OrderView> => viewOf(links.fresh(reference)),
+    viewByReference: (reference: string): Promise<OrderView> => viewOrderOfLink(links.fresh(reference)),
     ...createLinkRequests({ database, clock, links }),
 
     /** Purges old unpaid orders. */

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
-import { listLedgerProblems, post, checkLedger, reversedRevenueLines } from '#modules/ledger/index.ts';
+import { listLedgerProblems, postTransfer, checkLedger, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { findOrder } from './orders.store.ts';
-import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
+import { issueCreditNote, issueSaleInvoice, findSaleInvoice } from './sale-documents.ts';
 import { recordSale } from './sales.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -47,14 +47,14 @@ async function giveBack(reference: string): Promise<void> {
     values ('${refundId}', '${refundId}', '${txnId}', 'phonepe', 'OM-${reference}', ${amountPaise}, true, 'buyer', 'pending', now())`);
   await sql(`update shop_orders set state = 'cancelled', closed_at = now() where reference = '${reference}'`);
   await database.transaction(async (tx) => {
-    await post(tx, {
+    await postTransfer(tx, {
       idempotencyKey: `owe:${refundId}`,
       kind: 'refund',
       reference: txnId,
       at: clock.now(),
       lines: [...reversedRevenueLines(price), { account: { kind: 'refunds_payable' }, amountPaise }],
     });
-    await issueCreditNote(tx, order, { ...documents, against: await saleInvoiceOf(tx, order) });
+    await issueCreditNote(tx, order, { ...documents, against: await findSaleInvoice(tx, order) });
   });
 }
 

@@ -7,7 +7,7 @@ import type { SettledPayment, Payments } from '#modules/payments/index.ts';
 import { returnUnits, takeUnits } from './catalogue.store.ts';
 import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
-import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
+import { issueCreditNote, issueSaleInvoice, findSaleInvoice } from './sale-documents.ts';
 import { unrefundedPaise, recordSale, refundPriceOf, salePriceOf } from './sales.ts';
 import { refuse } from './storefront.refusals.ts';
 
@@ -41,7 +41,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   }
 
   /** Applies a payment to its order. Refuses one that came too late for its units, or twice. It is then refunded. */
-  async function paid(tx: Tx, payment: SettledPayment): Promise<void> {
+  async function applyPayment(tx: Tx, payment: SettledPayment): Promise<void> {
     const order = await lockKnownOrder(tx, payment.subject);
     if (!canBecome(order.state, 'paid')) refuse('order_closed');
     // A buyer who has cancelled does not want the order any more, however late the bank is.
@@ -62,7 +62,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
    * Reverses the refunded part of a sale, with a credit note: some of its units, or all that is left, which ends the
    * order. Throws order_closed, refund_units_invalid.
    */
-  async function reverse(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
+  async function reverseSale(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await lockKnownOrder(tx, payment.subject);
     if (!canBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
     const { pricePaise, quantity, refundedUnits } = order;
@@ -71,7 +71,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     const units = isLast ? left : amountPaise / pricePaise;
     if (!Number.isInteger(units) || (!isLast && units >= left)) refuse('refund_units_invalid', { left });
     const now = clock.now();
-    const invoice = await saleInvoiceOf(tx, order);
+    const invoice = await findSaleInvoice(tx, order);
     const supplier = await supplierOfDocument(tx, invoice);
     const price = refundPriceOf(order, amountPaise, supplier.state);
     const change = isLast ? ({ state: 'cancelled', closedAt: now } as const) : { refundedUnits: refundedUnits + units };
@@ -84,24 +84,27 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   }
 
   /** Handles a failed payment: the order loses its units, unless another payment is in progress. */
-  async function ended(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
+  async function noteEnded(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment' || (await isBeingPaid(tx, order))) return;
-    await release(tx, order, order.paymentCancelledAt === null ? 'payment_failed' : 'not_paid');
+    await releaseUnits(tx, order, order.paymentCancelledAt === null ? 'payment_failed' : 'not_paid');
   }
 
   /**
    * Handles a buyer who came back without paying. The units stay reserved until their time is over, so that they can
    * try again.
    */
-  async function cancelled(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
+  async function noteCancelled(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment') return;
     await store.changeOrder(tx, order.id, { paymentCancelledAt: clock.now() });
   }
 
   /** Handles a payment that cannot be used. */
-  async function unallocated(tx: Tx, { subject, paidPaise }: { subject: string; paidPaise: number }): Promise<void> {
+  async function noteUnallocated(
+    tx: Tx,
+    { subject, paidPaise }: { subject: string; paidPaise: number },
+  ): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order) await addMessage(tx, order, 'refunded', paidPaise);
   }
@@ -117,7 +120,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   }
 
   /** Releases the units of an unpaid order. */
-  async function release(tx: Tx, order: store.Order, reason: ReleaseReason): Promise<void> {
+  async function releaseUnits(tx: Tx, order: store.Order, reason: ReleaseReason): Promise<void> {
     await store.changeOrder(tx, order.id, { state: 'released', reason, closedAt: clock.now() });
     await returnUnits(tx, order.productId, order.quantity);
     // For other reasons the buyer is looking at the page. Sent once, because anyone can order under another person's
@@ -126,5 +129,15 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     if (!(await store.hasBuyerMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');
   }
 
-  return { paid, reverse, ended, cancelled, unallocated, lockKnownOrder, isBeingPaid, release, addMessage };
+  return {
+    applyPayment,
+    reverseSale,
+    noteEnded,
+    noteCancelled,
+    noteUnallocated,
+    lockKnownOrder,
+    isBeingPaid,
+    releaseUnits,
+    addMessage,
+  };
 }

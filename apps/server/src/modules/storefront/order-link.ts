@@ -97,7 +97,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
     },
 
     /** Paths of the order's actions and documents, valid as long as the link that opened the page. */
-    within(link: OrderLink): OrderView['links'] {
+    linksWithin(link: OrderLink): OrderView['links'] {
       const page = (action: 'pay' | 'cancel' | 'review'): string =>
         `/order/${link.reference}/${action}?${signed(link, action)}`;
       const document = (kind: 'invoice' | 'credit_note'): string =>

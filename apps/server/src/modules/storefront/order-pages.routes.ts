@@ -54,12 +54,12 @@ function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
   const at = (path: string): string => shopPathIn(shop.language, path);
   const form = at('/product-order-detail/:id/order');
   app.get(form, PAGE, ofProduct(shop, showForm));
-  app.post(form, PAYMENT, ofProduct(shop, takeForm));
+  app.post(form, PAYMENT, ofProduct(shop, handleForm));
   app.get(at('/orders'), PAGE, (request, reply) => shop.pages.own(request, reply, { kind: 'orders' }));
   app.get(at('/order/:reference'), PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
   for (const action of ['pay', 'cancel'] as const)
     app.post(at(`/order/:reference/${action}`), PAYMENT, (request: LinkRequest, reply) =>
-      takeAction(action, shop, request, reply),
+      handleAction(action, shop, request, reply),
     );
   app.get(at('/order/:reference/review'), PAGE, (request: LinkRequest, reply) => showReviewForm(shop, request, reply));
   app.post(at('/order/:reference/review'), WRITE, (request: LinkRequest, reply) => submitReview(shop, request, reply));
@@ -76,7 +76,7 @@ type FormPage = (
 /** Serves a page for the product in its URL, or 404. */
 function ofProduct(shop: LanguageShop, page: FormPage) {
   return async (request: FormRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const detail = await shop.storefront.catalogue.detail(request.params.id, shop.language);
+    const detail = await shop.storefront.catalogue.findProductAnswer(request.params.id, shop.language);
     return detail ? page(detail.product, shop, request, reply) : shop.pages.missing(request, reply, 'product');
   };
 }
@@ -101,7 +101,7 @@ async function showForm(
  * Places the order and redirects to its payment. Or shows the form again, with errors or with what the button asked
  * for: `total`, or the minimum shipping (`least`).
  */
-async function takeForm(
+async function handleForm(
   product: Product,
   { storefront, pages, language }: LanguageShop,
   request: FormRequest,
@@ -135,7 +135,7 @@ async function takeForm(
     return pages.own(request, reply, { kind: 'payment', url });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return again(wrongIn(error, language));
+    return again(formProblemOf(error, language));
   }
 }
 
@@ -147,7 +147,7 @@ async function showOrder(
   const { reference } = request.params;
   const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
   try {
-    const order = await storefront.viewOf(await storefront.openLink(reference, sig, 'order'));
+    const order = await storefront.viewOrderOfLink(await storefront.openLink(reference, sig, 'order'));
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
     if (isRefusal(error, storefrontRefusals, 'order_link_expired')) {
@@ -162,7 +162,7 @@ async function showOrder(
 type OrderAction = 'pay' | 'cancel';
 
 /** Pays for or cancels an order. It needs the signed link, so that forms on other sites do nothing. */
-async function takeAction(
+async function handleAction(
   action: OrderAction,
   { storefront, pages, language }: LanguageShop,
   request: LinkRequest,
@@ -217,8 +217,12 @@ async function sendLink(
 }
 
 /** The delivery days for a pincode in a form. Null if unknown, or if nothing is delivered. */
-async function deliveryTo({ deliveryTo }: Storefront, product: Product, pincode: string): Promise<DeliveryDays | null> {
-  return product.service ? null : deliveryTo(pincode.trim());
+async function deliveryTo(
+  { findDeliveryDays }: Storefront,
+  product: Product,
+  pincode: string,
+): Promise<DeliveryDays | null> {
+  return product.service ? null : findDeliveryDays(pincode.trim());
 }
 
 /** Converts a form to an order. The order rules refuse values that are not numbers. */
@@ -243,11 +247,11 @@ function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...f
   return fields;
 }
 
-function wrongIn(refused: Refusal, language: ShopLanguage): OrderFormProblem {
+function formProblemOf(refused: Refusal, language: ShopLanguage): OrderFormProblem {
   const field = fieldOf(refused);
   if (field) return { problems: { [field]: 'invalid' }, refusal: '', fresh: undefined };
   const refusal = refused.sentence(language);
-  return { problems: {}, refusal, fresh: freshIn(refused) };
+  return { problems: {}, refusal, fresh: freshFiguresIn(refused) };
 }
 
 /** The form field that a refusal is about, if any. */
@@ -257,6 +261,6 @@ function fieldOf({ code, facts }: Refusal): keyof OrderEntries | undefined {
   return field in NO_ENTRIES ? (field as keyof OrderEntries) : undefined;
 }
 
-function freshIn({ code, facts }: Refusal): FreshFigures | undefined {
+function freshFiguresIn({ code, facts }: Refusal): FreshFigures | undefined {
   return code === 'order_changed' ? (facts as FreshFigures) : undefined;
 }

@@ -48,7 +48,7 @@ async function paymentAskedFor(number: number): Promise<void> {
 async function bankSays(number: number, state: 'completed' | 'failed'): Promise<void> {
   const txnId = txnIds[number - 1] ?? expect.unreachable();
   bank.states.set(txnId, state);
-  expect(await payments.takeWebhook('phonepe', {}, txnId)).toBe(true);
+  expect(await payments.handleWebhook('phonepe', {}, txnId)).toBe(true);
 }
 
 const request = {

@@ -17,7 +17,7 @@ interface OrderPaymentsOptions {
 /** Starts the payments of orders. Their outcome is handled in `order-effects.ts`. */
 export function createOrderPayments(
   { database, clock, payments, rules }: OrderPaymentsOptions,
-  { lockKnownOrder, isBeingPaid, release }: Pick<OrderEffects, 'lockKnownOrder' | 'isBeingPaid' | 'release'>,
+  { lockKnownOrder, isBeingPaid, releaseUnits }: Pick<OrderEffects, 'lockKnownOrder' | 'isBeingPaid' | 'releaseUnits'>,
 ) {
   /** Orders whose payment is being started. A second click waits for the first. */
   const starting = new Map<string, Promise<string>>();
@@ -36,7 +36,7 @@ export function createOrderPayments(
   }
 
   async function startPayment(order: store.Order): Promise<string> {
-    const payUrl = order.txnId === null ? undefined : await payments.payUrlOf(order.txnId);
+    const payUrl = order.txnId === null ? undefined : await payments.findPayUrl(order.txnId);
     if (payUrl) return payUrl;
     const { reference, totalPaise, buyerName: name, email, mobile } = order;
     const payment = await payments
@@ -52,7 +52,7 @@ export function createOrderPayments(
       .catch(async (error: unknown) => {
         await withOrder(reference, async (tx, locked) => {
           if (locked.state !== 'awaiting_payment' || (await isBeingPaid(tx, locked))) return;
-          await release(tx, locked, 'payment_provider_down');
+          await releaseUnits(tx, locked, 'payment_provider_down');
         });
         throw error;
       });
@@ -69,7 +69,7 @@ export function createOrderPayments(
    * The URL to pay an order that awaits payment, or that was released while there is stock. Throws order_unknown,
    * order_closed, out_of_stock, too_many_orders, payment_provider_down.
    */
-  async function pay(reference: string): Promise<string> {
+  async function continuePayment(reference: string): Promise<string> {
     const order = await withOrder(reference, async (tx, locked) => {
       if (locked.state === 'awaiting_payment') {
         if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });
@@ -81,5 +81,5 @@ export function createOrderPayments(
     return paymentUrl(order);
   }
 
-  return { withOrder, pay };
+  return { withOrder, continuePayment };
 }

@@ -51,7 +51,7 @@ async function bankDecides(): Promise<void> {
   if (bank.txnIds.length === 0) return;
   const txnId = oneOf(bank.txnIds);
   if (bank.states.get(txnId) !== 'completed') bank.states.set(txnId, chance(0.5) ? 'completed' : 'failed');
-  await oneOf(servers).payments.takeWebhook('phonepe', {}, txnId);
+  await oneOf(servers).payments.handleWebhook('phonepe', {}, txnId);
 }
 
 async function bankIsSlow(): Promise<void> {

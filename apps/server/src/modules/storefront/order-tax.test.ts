@@ -33,7 +33,7 @@ async function bought(pincode: string, business: { gstin?: string; state?: strin
   const { reference } = await orders.place(asked, { networkAddress: '203.0.113.1', language: 'en' });
   const txnId = bank.txnIds.at(-1) ?? expect.unreachable();
   bank.states.set(txnId, 'completed');
-  expect(await payments.takeWebhook('phonepe', {}, txnId)).toBe(true);
+  expect(await payments.handleWebhook('phonepe', {}, txnId)).toBe(true);
   return reference;
 }
 

@@ -37,7 +37,7 @@ async function place(quantity: number, more: { total_price?: number } = {}): Pro
 async function pay(quantity: number, txnId = bank.txnIds.at(-1) ?? expect.unreachable()): Promise<void> {
   bank.states.set(txnId, 'completed');
   bank.paidPaise = quantity * 3_299_900 + 45_000;
-  expect(await payments.takeWebhook('phonepe', {}, txnId)).toBe(true);
+  expect(await payments.handleWebhook('phonepe', {}, txnId)).toBe(true);
 }
 
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
@@ -74,7 +74,7 @@ test('more units than in stock, or than an order may have, are refused and reser
 test('a late payment takes all its units again, or is refunded', async () => {
   const [early, late] = [await place(8), bank.txnIds.at(-1)];
   bank.states.set(late ?? '', 'failed');
-  await payments.takeWebhook('phonepe', {}, late ?? '');
+  await payments.handleWebhook('phonepe', {}, late ?? '');
   expect(await stock()).toBe(STOCK);
   await place(5);
   await pay(8, late);
@@ -134,7 +134,7 @@ test.each(parts)(
         part,
       ).toBe(invoice?.[part]);
     }
-    const file = await storefront.documents.one(reference, 'credit_note', en);
+    const file = await storefront.documents.findFile(reference, 'credit_note', en);
     expect(file?.content.toString('latin1')).toContain(`/Count ${parts.length}`);
     await expect(orders.refund(reference)).rejects.toMatchObject({ code: 'order_closed' });
   },

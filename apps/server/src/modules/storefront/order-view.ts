@@ -20,7 +20,7 @@ export async function viewOrder(
     findProduct(tx, order.productId),
     listInvoicesOf(tx, order.reference),
     payments.refundsFor(tx, ORDER_PURPOSE, order.reference),
-    order.state === 'awaiting_payment' && order.txnId !== null ? payments.payUrlOf(order.txnId) : undefined,
+    order.state === 'awaiting_payment' && order.txnId !== null ? payments.findPayUrl(order.txnId) : undefined,
     hasProductReview(tx, order.id),
   ]);
   const numberOf = (kind: string): string | null =>

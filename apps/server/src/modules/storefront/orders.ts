@@ -25,12 +25,12 @@ export interface OrdersOptions extends OrderEffectsOptions {
  */
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;
-  const { lockKnownOrder, isBeingPaid, release, addMessage, ...effects } = createOrderEffects(options);
-  const { withOrder, pay } = createOrderPayments(options, { lockKnownOrder, isBeingPaid, release });
+  const { lockKnownOrder, isBeingPaid, releaseUnits, addMessage, ...effects } = createOrderEffects(options);
+  const { withOrder, continuePayment } = createOrderPayments(options, { lockKnownOrder, isBeingPaid, releaseUnits });
   const refunds = createOrderRefunds(options, lockKnownOrder);
   payments.definePurpose(ORDER_PURPOSE, {
     ...effects,
-    page: async ({ subject: reference }, signedUntil) => {
+    pagePath: async ({ subject: reference }, signedUntil) => {
       const order = await store.findOrder(database, reference);
       return options.page({ reference, createdAt: order?.createdAt, language: order?.language ?? 'en' }, signedUntil);
     },
@@ -46,7 +46,7 @@ export function createOrders(options: OrdersOptions) {
     if (await isBeingPaid(tx, order)) {
       const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs * RESERVATION_EXTENSION_SHARE);
       await store.changeOrder(tx, order.id, { reservedUntil });
-    } else await release(tx, order, 'not_paid');
+    } else await releaseUnits(tx, order, 'not_paid');
     return true;
   }
 
@@ -61,7 +61,7 @@ export function createOrders(options: OrdersOptions) {
     ): Promise<{ reference: string; paymentUrl: string; reservedUntil: Date }> {
       const order = await database.transaction((tx) => placeOrder(tx, asked, buyer, { now: clock.now(), rules }));
       const { reference } = order;
-      const paymentUrl = await pay(reference);
+      const paymentUrl = await continuePayment(reference);
       const { reservedUntil } = (await store.findOrder(database, reference)) ?? order;
       return { reference, paymentUrl, reservedUntil };
     },
@@ -70,7 +70,7 @@ export function createOrders(options: OrdersOptions) {
      * The URL to pay an order that awaits payment, or that was released while there is stock. Throws order_unknown,
      * order_closed, out_of_stock, too_many_orders, payment_provider_down.
      */
-    pay,
+    pay: continuePayment,
 
     /** Finds an order by its reference. Undefined if there is none. */
     find: (reference: string): Promise<store.Order | undefined> => store.findOrder(database, reference),
@@ -78,7 +78,7 @@ export function createOrders(options: OrdersOptions) {
     /** Cancels an order for its buyer before dispatch, and refunds it. Throws order_unknown, order_closed. */
     async cancel(reference: string): Promise<void> {
       const before = await withOrder(reference, async (tx, order) => {
-        if (order.state === 'awaiting_payment') await release(tx, order, 'buyer');
+        if (order.state === 'awaiting_payment') await releaseUnits(tx, order, 'buyer');
         return order;
       });
       if (before.state === 'awaiting_payment') return;

@@ -19,7 +19,7 @@ export async function hasProductReview(tx: Tx, orderId: number): Promise<boolean
 }
 
 /** The published reviews of a product: average rating, count, and the newest. */
-export async function publishedReviewsOf(tx: Tx, productId: string, limit: number) {
+export async function listPublishedReviews(tx: Tx, productId: string, limit: number) {
   const these = and(eq(productReviews.productId, productId), eq(productReviews.state, 'published'));
   const [all] = await tx
     .select({ averageRating: avg(productReviews.rating).mapWith(Number), count: count() })

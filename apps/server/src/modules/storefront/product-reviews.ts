@@ -8,7 +8,7 @@ import type { ProductReviewState } from './storefront.tables.ts';
 
 /** Reviews of products: one for each order, through its signed link, shown once the shop has published it. */
 export function createProductReviews({ database, clock }: { database: Database; clock: Clock }) {
-  async function decide(id: number, state: Exclude<ProductReviewState, 'waiting'>): Promise<void> {
+  async function decideReview(id: number, state: Exclude<ProductReviewState, 'waiting'>): Promise<void> {
     const isThere = await database.transaction((tx) =>
       store.decideProductReview(tx, id, { state, decidedAt: clock.now() }),
     );
@@ -38,10 +38,10 @@ export function createProductReviews({ database, clock }: { database: Database; 
     list: (state: ProductReviewState | undefined, limit: number) => store.listProductReviews(database, state, limit),
 
     /** Throws review_unknown. */
-    publish: (id: number): Promise<void> => decide(id, 'published'),
+    publish: (id: number): Promise<void> => decideReview(id, 'published'),
 
     /** Throws review_unknown. */
-    reject: (id: number): Promise<void> => decide(id, 'rejected'),
+    reject: (id: number): Promise<void> => decideReview(id, 'rejected'),
   };
 }
 

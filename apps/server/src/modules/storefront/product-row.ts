@@ -140,7 +140,7 @@ export function parseProductImport(row: unknown): ProductImport {
     [rest, hindi ?? []].flatMap((one) => Object.values(one).flat()).some((text) => /[<>]/.test(String(text)))
       ? 'texts: no < and >'
       : undefined,
-    hindi === null || isWhole(hindi, rest)
+    hindi === null || isFullyTranslated(hindi, rest)
       ? undefined
       : 'name_hi: a text and a list in Hindi are expected for each in English',
   ].filter((problem) => problem !== undefined);
@@ -174,7 +174,7 @@ function areDeliveryDays(from: number | null, to: number | null): boolean {
 }
 
 /** True if the other language has a text wherever English has one, and only there. */
-function isWhole(texts: ProductTexts, english: ProductTexts): boolean {
+function isFullyTranslated(texts: ProductTexts, english: ProductTexts): boolean {
   const names = ['name', 'use', 'description'] as const;
   const lists = ['specification', 'colours'] as const;
   return (

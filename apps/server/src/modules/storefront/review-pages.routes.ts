@@ -21,7 +21,7 @@ export async function showReviewForm(
   request: ReviewRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return withOrder(shop, request, reply, async (link) => page(shop, request, reply, link));
+  return withOrder(shop, request, reply, async (link) => reviewPage(shop, request, reply, link));
 }
 
 export async function submitReview(
@@ -36,10 +36,10 @@ export async function submitReview(
       await shop.storefront.reviews.write(request.params.reference, { rating: Number(rate), comment });
     } catch (error) {
       if (isRefusal(error, storefrontRefusals, 'review_invalid'))
-        return page(shop, request, reply, link, { rate, comment });
+        return reviewPage(shop, request, reply, link, { rate, comment });
       if (!isRefusal(error, storefrontRefusals, 'review_written')) throw error;
     }
-    return page(shop, request, reply, link);
+    return reviewPage(shop, request, reply, link);
   });
 }
 
@@ -61,14 +61,14 @@ async function withOrder(
   }
 }
 
-async function page(
+async function reviewPage(
   { storefront, pages }: LanguageShop,
   request: ReviewRequest,
   reply: FastifyReply,
   link: OrderLink,
   wrong?: { rate: string; comment: string },
 ): Promise<FastifyReply> {
-  const { state, can_review: canReview, ...view } = await storefront.viewOf(link);
+  const { state, can_review: canReview, ...view } = await storefront.viewOrderOfLink(link);
   const isWritten = state === 'delivered' && !canReview;
   if (!isWritten && !canReview) return pages.missing(request, reply, 'order');
   const { rate = '', comment = '' } = wrong ?? {};

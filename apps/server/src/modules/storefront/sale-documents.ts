@@ -12,22 +12,22 @@ interface SaleDocument {
 
 /** Issues the tax invoice of an order, as required on the day of issue (CGST rules, rule 46). */
 export function issueSaleInvoice(tx: Tx, order: Order, document: SaleDocument): Promise<Invoice> {
-  return issue(tx, order, document);
+  return issueDocument(tx, order, document);
 }
 
 /** Issues the credit note that reverses an order's invoice (CGST rules, rule 53). */
 export function issueCreditNote(tx: Tx, order: Order, document: SaleDocument & { against: Invoice }): Promise<Invoice> {
-  return issue(tx, order, document);
+  return issueDocument(tx, order, document);
 }
 
 /** The invoice of a paid order. */
-export async function saleInvoiceOf(tx: Tx, { reference }: Order): Promise<Invoice> {
+export async function findSaleInvoice(tx: Tx, { reference }: Order): Promise<Invoice> {
   const invoice = (await listInvoicesOf(tx, reference)).find(({ kind }) => kind === 'invoice');
   if (!invoice) throw new Error(`The order ${reference} has no invoice to take back.`);
   return invoice;
 }
 
-function issue(
+function issueDocument(
   tx: Tx,
   order: Order,
   { supplier, price, at, against }: SaleDocument & { against?: Invoice },

@@ -1,12 +1,12 @@
 import { taxedDifference, taxIncludedIn, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { placeOfSupply, type PlaceOfSupply } from '#modules/invoices/index.ts';
-import { post, revenueLines } from '#modules/ledger/index.ts';
+import { postTransfer, revenueLines } from '#modules/ledger/index.ts';
 import type { SettledPayment } from '#modules/payments/index.ts';
 import type { Order } from './orders.store.ts';
 
 /** HSN/SAC codes of services begin with this. */
-const SERVICES = '99';
+const SERVICE_CODE_PREFIX = '99';
 
 interface Sale {
   payment: Pick<SettledPayment, 'provider' | 'providerPaymentId'>;
@@ -16,7 +16,7 @@ interface Sale {
 
 /** The place of supply of an order: where goods are delivered, or where a service is done. */
 export function supplyOfOrder({ hsn, gstin, buyerState }: Order, supplierState: string): PlaceOfSupply {
-  const of = hsn.startsWith(SERVICES) ? 'installation' : 'goods';
+  const of = hsn.startsWith(SERVICE_CODE_PREFIX) ? 'installation' : 'goods';
   return placeOfSupply({ of, supplierState, payerGstin: gstin ?? undefined, siteState: buyerState ?? undefined });
 }
 
@@ -49,7 +49,7 @@ function priceOf(totalPaise: number, order: Order, supplierState: string): Taxed
 /** Records the revenue of an order, once for each provider payment. */
 export async function recordSale(tx: Tx, reference: string, { payment, price, at }: Sale): Promise<void> {
   const { provider, providerPaymentId } = payment;
-  await post(tx, {
+  await postTransfer(tx, {
     idempotencyKey: `sale:${provider}:${providerPaymentId}`,
     kind: 'sale',
     reference,

@@ -28,18 +28,18 @@ export function storefrontRoutes(
   });
 
   serve(api.productDetails, async ({ params, query, request, reply }) => {
-    const { body } = (await catalogue.detail(params.id, languageIn(query))) ?? refuse('product_unknown');
+    const { body } = (await catalogue.findProductAnswer(params.id, languageIn(query))) ?? refuse('product_unknown');
     return sendReady(request, reply, body, { cacheControl: CACHE });
   });
 
   serve(api.productSuits, async ({ params }) => {
-    const { product } = (await catalogue.detail(params.id)) ?? refuse('product_unknown');
+    const { product } = (await catalogue.findProductAnswer(params.id)) ?? refuse('product_unknown');
     return { suits: compatibleVehicles(product, await vehicles()) };
   });
 
   serve(api.productCars, async () => ({ cars: (await vehicles()).map(shopCarOf) }));
 
-  serve(api.delivery, async ({ params }) => ({ delivery: await storefront.deliveryTo(params.pincode) }));
+  serve(api.delivery, async ({ params }) => ({ delivery: await storefront.findDeliveryDays(params.pincode) }));
 
   serve(api.checkout, async ({ body, request, address }) => {
     const buyer = { networkAddress: address, language: languageFor(request.headers['accept-language']) };
@@ -49,13 +49,13 @@ export function storefrontRoutes(
   });
 
   serve(api.order, async ({ params, query }) =>
-    storefront.viewOf(await storefront.openLink(params.reference, query.sig, 'order')),
+    storefront.viewOrderOfLink(await storefront.openLink(params.reference, query.sig, 'order')),
   );
 
   serve(api.cancelOrder, async ({ params, query }) => {
     const link = await storefront.openLink(params.reference, query.sig, 'cancel');
     await orders.cancel(link.reference);
-    return storefront.viewOf(link);
+    return storefront.viewOrderOfLink(link);
   });
 
   app.get<{
@@ -68,7 +68,7 @@ export function storefrontRoutes(
       const { kind } = request.params;
       const messages = messagesFor(queryText(request.query.language) || request.headers['accept-language']);
       const { reference } = await storefront.openLink(request.params.reference, queryText(request.query.sig), kind);
-      const document = await storefront.documents.one(reference, kind, messages);
+      const document = await storefront.documents.findFile(reference, kind, messages);
       if (!document) return refuse('order_unknown');
       reply.type(document.type);
       return reply.header('content-disposition', `inline; filename="${document.name}"`).send(document.content);

@@ -1,6 +1,6 @@
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
-import { post } from '#modules/ledger/index.ts';
+import { postTransfer } from '#modules/ledger/index.ts';
 
 export interface TopUp {
   driverId: number;
@@ -14,7 +14,7 @@ export interface TopUp {
 /** Puts a payment into the wallet, once per payment of the provider. */
 export async function creditTopUp(tx: Tx, topUp: TopUp, at: Date): Promise<void> {
   const { driverId, provider, providerPaymentId, txnId, amountPaise } = topUp;
-  await post(tx, {
+  await postTransfer(tx, {
     idempotencyKey: `topup:${provider}:${providerPaymentId}`,
     kind: 'top_up',
     reference: txnId,

@@ -1,12 +1,12 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import {
-  balancesOf,
+  listBalances,
   listTransfers,
   lockDriverAccounts,
-  movedByReference,
-  post,
-  postAll,
+  listMovedByReference,
+  postTransfer,
+  postTransfers,
   reversedRevenueLines,
   revenueLines,
   hasSameLines,
@@ -36,9 +36,12 @@ export async function holdFunds(
   const kept = () => store.insertMissingHold(tx, { reference, driverId, amountPaise, heldAt: at });
   // A free session is held and given back without a transfer: nothing moves.
   if (amountPaise === 0) return kept();
-  const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
+  const lines = moveLines({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
   // Both are sent at once: neither waits for the other's answer.
-  await Promise.all([post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }), kept()]);
+  await Promise.all([
+    postTransfer(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }),
+    kept(),
+  ]);
 }
 
 /** Holds anew what had gone back whole. Throws `balance_short`. */
@@ -48,8 +51,8 @@ export async function reopenHold(tx: Tx, reference: string, at: Date): Promise<v
   const { driverId, amountPaise, renewals } = hold;
   if (amountPaise > 0) {
     const idempotencyKey = keyOf('hold', { reference, renewals: renewals + 1 });
-    const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
-    await post(tx, { idempotencyKey, kind: 'hold', reference, at, lines });
+    const lines = moveLines({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
+    await postTransfer(tx, { idempotencyKey, kind: 'hold', reference, at, lines });
   }
   await store.renewHold(tx, hold, at);
 }
@@ -62,14 +65,14 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   assertTaxedAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
   const outcome = { state: 'captured' as const, capturedPaise: price.totalPaise, resolvedAt: at };
-  const hold = await store.resolveHeld(tx, reference, outcome);
-  if (!hold) return outcomeAgain(tx, await lockHold(tx, reference), price.totalPaise);
+  const hold = await store.changeHeld(tx, reference, outcome);
+  if (!hold) return outcomeOfRepeat(tx, await lockHold(tx, reference), price.totalPaise);
   const { driverId, capturedPaise } = hold;
   const releasedPaise = hold.amountPaise - capturedPaise;
   const { paid, rest } = splitAmount(price, capturedPaise);
   const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
   const capture: Transfer = { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines };
-  await postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture]);
+  await postTransfers(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture]);
   let beyond = { fromWalletPaise: 0, uncollectedPaise: 0 };
   if (rest.totalPaise > 0) {
     const overrun = { idempotencyKey: `overrun:${reference}`, kind: 'overrun' as const, reference, at };
@@ -85,10 +88,10 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
 
 /** Gives a whole hold back; answers how it was resolved, also where it was before. */
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
-  const hold = await store.resolveHeld(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
-  if (!hold) return outcomeAgain(tx, await lockHold(tx, reference), 0);
+  const hold = await store.changeHeld(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
+  if (!hold) return outcomeOfRepeat(tx, await lockHold(tx, reference), 0);
   const { amountPaise: releasedPaise } = hold;
-  if (releasedPaise > 0) await post(tx, releaseTransfer(hold, releasedPaise, at));
+  if (releasedPaise > 0) await postTransfer(tx, releaseTransfer(hold, releasedPaise, at));
   return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
 }
 
@@ -114,7 +117,7 @@ export async function adjustCapture(tx: Tx, correction: Correction, at: Date): P
   // Energy whose price does not come to a paisa changes the documents and moves nothing.
   if (difference.totalPaise === 0) return 0;
   const transfer = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
-  if (direction === 'down') return reverse(tx, driverId, transfer, difference);
+  if (direction === 'down') return reverseCapture(tx, driverId, transfer, difference);
   await payBeyondHold(tx, driverId, transfer, difference);
   return 0;
 }
@@ -135,16 +138,16 @@ async function payBeyondHold(
   transfer: Omit<Transfer, 'lines'>,
   price: TaxedAmount,
 ): Promise<{ fromWalletPaise: number; uncollectedPaise: number }> {
-  if (await wasPosted(tx, driverId, transfer.idempotencyKey, revenueLines(price)))
+  if (await isPosted(tx, driverId, transfer.idempotencyKey, revenueLines(price)))
     return { fromWalletPaise: 0, uncollectedPaise: 0 };
-  const freePaise = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
+  const freePaise = (await listBalances(tx, driverId)).get('wallet') ?? 0;
   const fromWalletPaise = Math.min(freePaise, price.totalPaise);
   const lines: Line[] = [
     { account: { kind: 'wallet', driverId }, amountPaise: -fromWalletPaise },
     { account: { kind: 'uncollected' }, amountPaise: fromWalletPaise - price.totalPaise },
     ...revenueLines(price),
   ];
-  await post(tx, { ...transfer, lines });
+  await postTransfer(tx, { ...transfer, lines });
   return { fromWalletPaise, uncollectedPaise: price.totalPaise - fromWalletPaise };
 }
 
@@ -152,15 +155,15 @@ async function payBeyondHold(
  * Gives a difference back, first what the company could not collect of the session: a driver gets no more than was paid.
  * Answers what has come into the wallet.
  */
-async function reverse(
+async function reverseCapture(
   tx: Tx,
   driverId: number,
   transfer: Omit<Transfer, 'lines'>,
   difference: TaxedAmount,
 ): Promise<number> {
   const reversed = reversedRevenueLines(difference);
-  if (await wasPosted(tx, driverId, transfer.idempotencyKey, reversed)) return 0;
-  const moved = await movedByReference(tx, transfer.reference);
+  if (await isPosted(tx, driverId, transfer.idempotencyKey, reversed)) return 0;
+  const moved = await listMovedByReference(tx, transfer.reference);
   const uncollectedPaise = moved.reduce(
     (sum, { account, paise }) => (account === 'uncollected' ? sum - paise : sum),
     0,
@@ -172,12 +175,12 @@ async function reverse(
     { account: { kind: 'uncollected' }, amountPaise: toCompanyPaise },
     ...reversed,
   ];
-  await post(tx, { ...transfer, lines });
+  await postTransfer(tx, { ...transfer, lines });
   return toDriverPaise;
 }
 
 /** Whether revenue was posted under this key, with the driver's accounts locked. Throws when other revenue was. */
-async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[]): Promise<boolean> {
+async function isPosted(tx: Tx, driverId: number, key: string, revenue: Line[]): Promise<boolean> {
   await lockDriverAccounts(tx, driverId);
   const before = (await listTransfers(tx, [key])).get(key);
   if (!before) return false;
@@ -190,7 +193,7 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
 /** The transfer that gives so much of a hold back. */
 function releaseTransfer(hold: store.ResolvedHold, amountPaise: number, at: Date): Transfer {
   const { driverId, reference } = hold;
-  const lines = between({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
+  const lines = moveLines({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
   return { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines };
 }
 
@@ -199,7 +202,7 @@ function keyOf(kind: 'hold' | 'release', { reference, renewals }: Pick<store.Hol
   return renewals === 0 ? `${kind}:${reference}` : `${kind}:${reference}:${renewals}`;
 }
 
-function between(from: Line['account'], to: Line['account'], amountPaise: number): Line[] {
+function moveLines(from: Line['account'], to: Line['account'], amountPaise: number): Line[] {
   return [
     { account: from, amountPaise: -amountPaise },
     { account: to, amountPaise },
@@ -211,7 +214,7 @@ async function outcomeOf(
   tx: Tx,
   { reference, amountPaise, renewals }: Pick<store.Hold, 'reference' | 'amountPaise' | 'renewals'>,
 ): Promise<HoldOutcome> {
-  const moved = await movedByReference(tx, reference);
+  const moved = await listMovedByReference(tx, reference);
   const sum = (transfer: Transfer['kind'], account: Line['account']['kind']) =>
     moved.find((each) => each.transfer === transfer && each.account === account)?.paise ?? 0;
   return {
@@ -224,7 +227,7 @@ async function outcomeOf(
 }
 
 /** The first answer again, for a repeat with the same figures; what was released has a price of nothing. */
-async function outcomeAgain(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
+async function outcomeOfRepeat(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
   if (hold.state === 'held') throw new Error(`The hold ${hold.reference} was held again meanwhile.`);
   const outcome = await outcomeOf(tx, hold);
   const billed = outcome.capturedPaise + outcome.overrunPaise + outcome.uncollectedPaise;

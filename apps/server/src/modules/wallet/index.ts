@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { balancesOf, lockDriverAccounts, post } from '#modules/ledger/index.ts';
+import { listBalances, lockDriverAccounts, postTransfer } from '#modules/ledger/index.ts';
 import { creditTopUp, type TopUp } from './credit.ts';
 import * as holds from './holds.ts';
 import { refuse } from './wallet.refusals.ts';
@@ -69,7 +69,7 @@ export function createWallet({ clock }: { clock: Clock }) {
 
     /** A driver's balance: free, and held for sessions. */
     async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
-      const balances = await balancesOf(tx, driverId);
+      const balances = await listBalances(tx, driverId);
       return { freePaise: balances.get('wallet') ?? 0, heldPaise: balances.get('held') ?? 0 };
     },
 
@@ -79,10 +79,10 @@ export function createWallet({ clock }: { clock: Clock }) {
      */
     async eraseDriver(tx: Tx, { driverId, givesUpBalance }: DeletionRequest): Promise<void> {
       await lockDriverAccounts(tx, driverId);
-      const freePaise = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
+      const freePaise = (await listBalances(tx, driverId)).get('wallet') ?? 0;
       if (freePaise === 0) return;
       if (!givesUpBalance) refuse('balance_left', { paise: freePaise });
-      await post(tx, {
+      await postTransfer(tx, {
         idempotencyKey: `given-up:${driverId}`,
         kind: 'forfeiture',
         reference: `driver-${driverId}`,

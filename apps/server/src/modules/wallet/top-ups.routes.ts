@@ -8,14 +8,14 @@ import type { TopUps } from './top-ups.ts';
 /** What a top-up needs to know of its driver. */
 interface TopUpPorts {
   /** `mobile`: ten digits. */
-  payer(driverId: number): Promise<Payer>;
+  findPayer(driverId: number): Promise<Payer>;
 }
 
 type TopUpCall = Pick<HttpCall<typeof api.initiatePayment>, 'body' | 'driverId' | 'messages'>;
 
 export function topUpsRoutes({ serve }: Http, topUps: TopUps, ports: TopUpPorts): void {
-  async function start(through: ProviderName, { body, driverId, messages }: TopUpCall) {
-    const customer = await ports.payer(driverId);
+  async function startTopUp(through: ProviderName, { body, driverId, messages }: TopUpCall) {
+    const customer = await ports.findPayer(driverId);
     const topUp = { driverId, rupees: body.amount, label: messages.history.topUp(), customer };
     const { txnId, order, checksum } = await topUps.start(through, topUp);
     return {
@@ -35,7 +35,7 @@ export function topUpsRoutes({ serve }: Http, topUps: TopUps, ports: TopUpPorts)
     };
   }
 
-  serve(api.initiatePayment, (call) => start('phonepe', call));
-  serve(api.initiatePaymentRazorpay, (call) => start('razorpay', call));
-  serve(api.initiatePaymentPayu, (call) => start('payu', call));
+  serve(api.initiatePayment, (call) => startTopUp('phonepe', call));
+  serve(api.initiatePaymentRazorpay, (call) => startTopUp('razorpay', call));
+  serve(api.initiatePaymentPayu, (call) => startTopUp('payu', call));
 }

@@ -21,14 +21,20 @@ export type TopUps = ReturnType<typeof createTopUps>;
 export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
   payments.definePurpose(TOP_UP_PURPOSE, {
     isForDrivers: true,
-    async paid(tx, payment) {
-      await creditTopUp(tx, { ...payment, driverId: payment.driverId ?? nobody(payment.txnId) }, clock.now());
+    async applyPayment(tx, payment) {
+      await creditTopUp(
+        tx,
+        { ...payment, driverId: payment.driverId ?? failWithoutDriver(payment.txnId) },
+        clock.now(),
+      );
     },
     // Refused as `balance_short` when the driver has spent it meanwhile.
-    async reverse(_tx, { driverId, txnId }, amountPaise) {
-      return [{ account: { kind: 'wallet', driverId: driverId ?? nobody(txnId) }, amountPaise: -amountPaise }];
+    async reverseSale(_tx, { driverId, txnId }, amountPaise) {
+      return [
+        { account: { kind: 'wallet', driverId: driverId ?? failWithoutDriver(txnId) }, amountPaise: -amountPaise },
+      ];
     },
-    page: ({ txnId }) => `/wallet?payment=${encodeURIComponent(txnId)}`,
+    pagePath: ({ txnId }) => `/wallet?payment=${encodeURIComponent(txnId)}`,
   });
 
   return {
@@ -41,7 +47,7 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
     ): Promise<StartedPayment & { checksum: string }> {
       const { provider } = payments;
       if (through !== provider) refuse('payment_provider_other', { provider });
-      const amountPaise = amountWithin(limits, rupees);
+      const amountPaise = paiseWithinLimits(limits, rupees);
       const payment = await payments.start({ driverId, amountPaise, label, customer, purpose: TOP_UP_PURPOSE });
       return { ...payment, checksum: payments.checksumFor({ txnId: payment.txnId, amountPaise, driverId }) };
     },
@@ -54,11 +60,11 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
   };
 }
 
-function nobody(txnId: string): never {
+function failWithoutDriver(txnId: string): never {
   throw new Error(`The top-up ${txnId} belongs to nobody.`);
 }
 
-function amountWithin({ minPaise, maxPaise }: TopUpsOptions['limits'], rupees: number): number {
+function paiseWithinLimits({ minPaise, maxPaise }: TopUpsOptions['limits'], rupees: number): number {
   // Before it is counted in paise, which nobody does safely with amounts beyond all measure.
   if (rupees * 100 > maxPaise) refuse('amount_too_large', { max: inRupees(maxPaise) });
   const amountPaise = paiseOf(rupees);

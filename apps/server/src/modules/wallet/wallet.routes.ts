@@ -30,7 +30,7 @@ export function walletRoutes(
   serve(api.getWallet, async ({ driverId, query, messages }) => {
     const [balance, history] = await Promise.all([
       wallet.balanceOf(database, driverId),
-      query.history === 'true' ? historyOf(driverId, pageOf(query), messages) : { payment_history: [] },
+      query.history === 'true' ? listHistory(driverId, pageOf(query), messages) : { payment_history: [] },
     ]);
     return {
       wallet: { balance: rupees(balance.freePaise), held: rupees(balance.heldPaise), ...history },
@@ -39,7 +39,7 @@ export function walletRoutes(
   });
 
   /** Reads a full page of each kind. Together they are cut to one page. */
-  async function historyOf(
+  async function listHistory(
     driverId: number,
     page: Page,
     messages: Messages,

@@ -35,7 +35,7 @@ const RESOLVE_HELD = `
  * Resolves a hold that is held, and locks it until the transaction ends. Captures no more than was held. Returns the hold as it is now,
  * or undefined when there is none that is held.
  */
-export async function resolveHeld(
+export async function changeHeld(
   tx: Tx,
   reference: string,
   outcome: { state: 'captured' | 'released'; capturedPaise: number; resolvedAt: Date },

@@ -59,11 +59,11 @@ export async function importStations(
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const { rows, isDemo } = rowsIn(contents);
-  const { readable, refused } = readAll(rows, isDemo);
+  const { readable, refused } = readRows(rows, isDemo);
   const summary: ImportSummary = { total: rows.length, added: 0, changed: 0, unchanged: 0, refused };
   let takenCount = 0;
   for (const batch of batchesOf(readable, STATIONS_BATCH_SIZE)) {
-    await takeBatch(batch);
+    await importBatch(batch);
     takenCount += batch.length;
     options.onProgress?.(takenCount, readable.length);
   }
@@ -71,9 +71,9 @@ export async function importStations(
   summary.refused.sort((a, b) => a.row - b.row);
   return summary;
 
-  async function takeBatch(batch: ReadableRow[]): Promise<void> {
+  async function importBatch(batch: ReadableRow[]): Promise<void> {
     await database.transaction(async (tx) => {
-      const hashes = await store.importHashes(
+      const hashes = await store.listImportHashes(
         tx,
         batch.map(({ station }) => station.id),
       );
@@ -116,7 +116,7 @@ function rowsIn(contents: unknown): { rows: unknown[]; isDemo: boolean } {
 }
 
 /** Reads the rows one by one. A station or charge point that occurs twice is refused. */
-function readAll(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
+function readRows(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
   const readable: ReadableRow[] = [];
   const refused: RefusedRow[] = [];
   const stationRow = new Map<string, number>();
@@ -124,7 +124,7 @@ function readAll(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; r
   for (const [index, value] of rows.entries()) {
     const row = index + 1;
     try {
-      const station = readAny(value, isDemo);
+      const station = readRowOfAnyForm(value, isDemo);
       const same = stationRow.get(station.id);
       if (same !== undefined) throw new RowProblem(`id: row ${same} has it too`);
       const shared = station.chargers.find(({ id }) => chargePointRow.has(id));
@@ -140,7 +140,7 @@ function readAll(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; r
   return { readable, refused };
 }
 
-function readAny(value: unknown, isDemo: boolean): ImportedStation {
+function readRowOfAnyForm(value: unknown, isDemo: boolean): ImportedStation {
   const row = Object(value) as Record<string, unknown>;
   if ('AddressInfo' in row) return readRawRow(value);
   if ('chargers' in row) return readBijliRow(value, isDemo);

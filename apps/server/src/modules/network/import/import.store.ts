@@ -8,7 +8,7 @@ import { secretHashOf } from '../secret-hash.ts';
 import type { ImportedStation } from './row.ts';
 
 /** The import hashes of existing stations, by id. */
-export async function importHashes(tx: Tx, stationIds: string[]): Promise<Map<string, string>> {
+export async function listImportHashes(tx: Tx, stationIds: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: stations.id, hash: stations.importHash })
     .from(stations)
@@ -31,7 +31,7 @@ export async function saveStations(
   now: Date,
 ): Promise<void> {
   const values = rows.map(({ station, hash }) => ({ ...columnsOf(station), importHash: hash, importedAt: now }));
-  const set = asGiven(stations, Object.keys(values[0] ?? {}));
+  const set = excludedColumns(stations, Object.keys(values[0] ?? {}));
   await tx.insert(stations).values(values).onConflictDoUpdate({ target: stations.id, set });
 }
 
@@ -107,7 +107,7 @@ export async function saveChargePoints(
       passwordHash: chargePoint.isInFleet && fleetSecret ? secretHashOf(fleetSecret(chargePoint.id)) : null,
     }));
     const set = {
-      ...asGiven(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'isInFleet']),
+      ...excludedColumns(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'isInFleet']),
       passwordHash: sql`coalesce(excluded.password_hash, ${chargePoints.passwordHash})`,
     };
     await tx.insert(chargePoints).values(values).onConflictDoUpdate({ target: chargePoints.id, set });
@@ -127,7 +127,7 @@ async function saveConnectors(tx: Tx, rows: (typeof connectors.$inferInsert)[]):
     delete from ${connectors}
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
-  const set = asGiven(connectors, ['type', 'current', 'ratedW']);
+  const set = excludedColumns(connectors, ['type', 'current', 'ratedW']);
   for (const batch of rowBatches(rows)) {
     await tx
       .insert(connectors)
@@ -137,7 +137,7 @@ async function saveConnectors(tx: Tx, rows: (typeof connectors.$inferInsert)[]):
 }
 
 /** The `set` of an upsert: takes these columns from the row that was to be inserted. */
-function asGiven(table: PgTable, names: string[]): Record<string, SQL> {
+function excludedColumns(table: PgTable, names: string[]): Record<string, SQL> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name));
   return Object.fromEntries(columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]));
 }

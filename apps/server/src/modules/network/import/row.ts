@@ -82,12 +82,12 @@ export function checkStation(station: ImportedStation): ImportedStation {
     latitude >= INDIA.south && latitude <= INDIA.north && longitude >= INDIA.west && longitude <= INDIA.east;
   if (!inside) throw new RowProblem(`position: ${latitude}, ${longitude} is not in India`);
   if (!/^(\d{6})?$/.test(pincode)) throw new RowProblem(`pincode: "${pincode}" is not six digits`);
-  refuseTwice(
+  refuseDuplicates(
     'tariff',
     tariff.map(({ current, fromMinute, toMinute }) => `${current} ${timeOf(fromMinute)}-${timeOf(toMinute)}`),
   );
   for (const chargePoint of chargers) checkChargePoint(chargePoint);
-  refuseTwice(
+  refuseDuplicates(
     'charger',
     chargers.map(({ id: chargePointId }) => chargePointId),
   );
@@ -97,13 +97,13 @@ export function checkStation(station: ImportedStation): ImportedStation {
 function checkChargePoint({ id, connectors }: ImportedChargePoint): void {
   if (!isChargePointId(id)) throw new RowProblem(`charger: "${id}" is no charge box identity`);
   if (connectors.length === 0) throw new RowProblem(`charger ${id}: it has no connector`);
-  refuseTwice(
+  refuseDuplicates(
     `charger ${id}: connector`,
     connectors.map(({ number }) => String(number)),
   );
 }
 
-function refuseTwice(what: string, names: string[]): void {
+function refuseDuplicates(what: string, names: string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new RowProblem(`${what} ${twice} stands there twice`);
 }

@@ -3,7 +3,7 @@ import { takePage, type Page } from '#db/pagination.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import {
   listInvoicesOf,
-  referenceOfInvoice,
+  findReferenceOfInvoice,
   supplierOfDocument,
   type Invoice,
   type Supplier,
@@ -81,6 +81,6 @@ export function createSessionHistory({ database, network, availability, vehicles
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => listInvoicesOf(database, bookingId),
     /** The supplier that issued a document. */
     supplierOf: (document: Invoice): Promise<Supplier> => supplierOfDocument(database, document),
-    bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),
+    bookingOfInvoice: (number: string): Promise<string | undefined> => findReferenceOfInvoice(database, number),
   };
 }

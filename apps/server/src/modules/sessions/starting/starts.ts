@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { fenced, FencedOff } from '#db/fence.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
 import { ownReservationFor } from '#modules/availability/index.ts';
-import { supplierIn } from '#modules/invoices/index.ts';
+import { findSupplierIn } from '#modules/invoices/index.ts';
 import { lockReservations, type Reservation } from '#modules/operations/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
@@ -168,7 +168,7 @@ export function createStarts(
       const ownReservation = ownReservationFor(await seen(database), connector);
       const isOwnPlug = connectorState?.status === 'Finishing' && (await isStillPlugged(database, request));
       const offer = checkConnector(connectorState, isOwnPlug || ownReservation !== undefined);
-      if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
+      if (!(await findSupplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
       const terms = {

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#db/database.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import type { ConnectorForStart } from '#modules/availability/index.ts';
-import { supplierIn } from '#modules/invoices/index.ts';
+import { findSupplierIn } from '#modules/invoices/index.ts';
 import { isReportedLate, reportedStartAt, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { CardRefused } from '../session-events.ts';
@@ -63,7 +63,7 @@ export async function cardTermsOf(
   // An import has overwritten the earlier price.
   const isForgotten = then !== undefined && then.pricePaisePerKwh === undefined;
   const offer = isForgotten ? await availability.connectorForStart(chargePointId, connector) : then;
-  const isSold = offer !== undefined && (await supplierIn(database, offer.state)) !== undefined;
+  const isSold = offer !== undefined && (await findSupplierIn(database, offer.state)) !== undefined;
   return { driverId, vehicleId: vehicle?.id, payer, offer, isSold };
 }
 

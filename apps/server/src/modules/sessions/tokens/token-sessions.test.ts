@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
-import { problemsIn } from '#modules/ledger/ledger-problems.store.ts';
+import { listProblemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { addToken, blockToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
@@ -346,7 +346,7 @@ test.each([
   const undo = new Error('to undo it');
   const tampered = database.transaction(async (tx) => {
     await tx.execute(`set local session_replication_role = replica; ${statement.replace('$b', `'${bookingId}'`)}`);
-    expect((await problemsIn(tx, sessionsCheck)).map(({ row }) => row)).toContain(`charging_sessions ${bookingId}`);
+    expect((await listProblemsIn(tx, sessionsCheck)).map(({ row }) => row)).toContain(`charging_sessions ${bookingId}`);
     throw undo;
   });
   await expect(tampered).rejects.toBe(undo);
