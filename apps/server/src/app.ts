@@ -58,7 +58,7 @@ export async function createApp(options: AppOptions) {
       await sessions.resume();
       loops.push(await joinNodes(options.node, node, modules, options));
       availability.begin();
-      await modules.commands.begin();
+      await modules.commands.endSentBefore();
       loops.push(...startJobs({ ...modules, backups: options.backups }, options));
       modules.jobs.start();
       // Others serve meanwhile; a node that is alone has everybody wait for it.

@@ -53,7 +53,7 @@ export function createChargePointParts(
   const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
   const logSampled = createSampledLog(log, clock);
   const clientCertificates = createClientCertificates({
-    authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.root(), clock }),
+    authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.findRoot(), clock }),
     revocations: createRevocationLists({ files: revokedFiles, clock, logSampled }),
     problemOnRecord: (...about) => inWorkload('chargePoints', () => certificates.problemOnRecord(...about)),
     organisation,
@@ -119,7 +119,7 @@ export function createChargePointParts(
   const endedLinks = createLinkRevocations({
     database,
     clock,
-    revokedElsewhere: clientCertificates.revokedSince,
+    listRevokedElsewhere: clientCertificates.revokedSince,
     endLinks: centralSystem.endLinks,
   });
   return { endedLinks, centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };

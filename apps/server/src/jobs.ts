@@ -50,11 +50,11 @@ interface ModulesWithJobs {
   availability: Pick<Availability, 'checkReservations'> & WithExpiringRows;
   personalData: WithExpiringRows;
   certificates: { renewExpiring(): Promise<void> } & WithExpiringRows;
-  commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
+  commands: Pick<Commands, 'checkCommands'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
   endedLinks: { endDue(): Promise<void> };
   localLists: { checkDue(): Promise<void> };
-  faults: Pick<Faults, 'checkAll'> & WithExpiringRows;
+  faults: Pick<Faults, 'checkFaults'> & WithExpiringRows;
   files: WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
@@ -185,7 +185,7 @@ export function startJobs(
       everyMs: WATCHES_EVERY_MS,
       failedMessage: 'watched stations could not be checked',
     }),
-    every(commands.checkAll, {
+    every(commands.checkCommands, {
       ...context,
       name: 'commands.checkAll',
       everyMs: COMMANDS_EVERY_MS,
@@ -209,7 +209,7 @@ export function startJobs(
       everyMs: RESERVATIONS_EVERY_MS,
       failedMessage: 'reserved connectors could not be counted again',
     }),
-    every(faults.checkAll, {
+    every(faults.checkFaults, {
       ...context,
       name: 'faults.checkAll',
       everyMs: FAULTS_EVERY_MS,

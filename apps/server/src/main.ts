@@ -127,7 +127,7 @@ async function waitFor(
     if (why !== lastReason && why === 'unavailable')
       log.warn({ event: 'node.no_database' }, 'the database does not answer; this node waits for it');
     lastReason = why;
-    waiting?.is(why);
+    waiting?.setReason(why);
     if (waiting) return;
     waiting = await openWaitingNode(config, why).catch(portTaken(config));
     reportToParent({ url: waiting.url, waits: why });
@@ -159,7 +159,7 @@ async function bringUpToDate(database: Database, config: Config, log: Log): Prom
       reportToParent({ step });
       waiting ??= openWaitingNode(config, 'migrating');
       void waiting.then(
-        (node) => node.is('migrating', step),
+        (node) => node.setReason('migrating', step),
         () => {},
       );
     });

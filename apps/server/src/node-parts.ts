@@ -103,7 +103,7 @@ function createTakeover(
     leaseExpiry.check();
     if (lease.hasRunOut()) return;
     if (leaseExpiry.takeReclaim()) await ownership.reclaim();
-    const nodes = await ownership.nodes();
+    const nodes = await ownership.listNodes();
     await ownership.adopt();
     rounds += 1;
     if (rounds % READ_TAKEN_EVERY_ROUNDS === 0) await ownership.dropTakenByOthers();
@@ -123,7 +123,7 @@ export async function joinNodes(
   let known = '';
 
   await ownership.claim(await sessions.listChargePointsInSession());
-  const leaseExpiry = createLeaseExpiry(node.lease, ownership.letGo);
+  const leaseExpiry = createLeaseExpiry(node.lease, ownership.dropAll);
   const takeOver = createTakeover(node, ownership, leaseExpiry, async (nodes) => {
     if (nodes !== known) await availability.readLinks();
     known = nodes;

@@ -151,7 +151,7 @@ test('a charge point that a node has released, and that does not return, is offl
   await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
   const isOnline = () => [a, b].map(({ app }) => app.modules.availability.hasLink('SLOW-1'));
   await eventually(async () => expect(isOnline()).toEqual([true, true]));
-  b.app.modules.node.ownership?.letGo();
+  b.app.modules.node.ownership?.dropAll();
   await eventually(async () => expect(isOnline()).toEqual([false, false]));
 });
 
@@ -244,7 +244,7 @@ describe('the stream of commands of a charge point whose link is at another node
     const { id } = (await operator.ask('commandCharger', { params, body })).command;
     await readState(stream, id, 'asked');
     const chargePoint = await dialled();
-    await b.app.modules.commands.checkAll();
+    await b.app.modules.commands.checkCommands();
     const sent = await chargePoint.wasAsked('UpdateFirmware');
     await readState(stream, id, 'sent');
     chargePoint.say([3, sent.id, {}]);
@@ -272,7 +272,7 @@ describe('the stream of commands of a charge point whose link is at another node
     const cleared = await chargePoint.wasAsked('ClearCache');
     await readState(again, command.id, 'sent');
     await a.database.$client.query("update charger_commands set sent_at = '2026-01-01' where id = $1", [command.id]);
-    await b.app.modules.commands.checkAll();
+    await b.app.modules.commands.checkCommands();
     await readState(again, command.id, 'timed_out');
     chargePoint.say([3, cleared.id, { status: 'Accepted' }]);
     expect(await readState(again, command.id, 'done')).toMatchObject({ late: true, answer: { status: 'Accepted' } });

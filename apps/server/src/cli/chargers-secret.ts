@@ -49,7 +49,7 @@ Creates a secret for a charger and prints it once. Set it in the charger by hand
         const ports = { rules: operationRules, hasPaidCharge, hasTls: hasTls(config.chargePoints) };
         const command = await askCommand(database, ports, now, {
           chargePointId: id,
-          ...operationRules.changingSecret(secret),
+          ...operationRules.secretChange(secret),
           deadlineAt: new Date(now.getTime() + DAY_MS),
           askedBy: 'command line',
           record,

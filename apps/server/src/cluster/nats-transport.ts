@@ -10,7 +10,7 @@ const MAX_PINGS_OUT = 2;
 /** The prefix of this installation, in case others use the same server. */
 const PREFIX = 'bijli';
 
-interface Joined {
+interface OpenSubscription {
   open(connection: NatsConnection): Subscription;
   subscription?: Subscription;
 }
@@ -32,7 +32,7 @@ function connectTo(servers: string, name: string): Promise<NatsConnection> {
 }
 
 /** A subscription that calls `handle`. It is repeated on each new connection. */
-function onMessages(subject: string, handle: (message: Msg) => unknown): Joined {
+function onMessages(subject: string, handle: (message: Msg) => unknown): OpenSubscription {
   return {
     open: (to) => to.subscribe(subjectOf(subject), { callback: (error, message) => void (error ?? handle(message)) }),
   };
@@ -65,43 +65,43 @@ async function answerTo(message: Msg, handle: (text: string) => Promise<string |
  * outage nothing is queued, because a late message misleads.
  */
 export function openNatsTransport(servers: string, { name, log }: { name: string; log: Log }): BusTransport {
-  const all = new Set<Joined>();
+  const all = new Set<OpenSubscription>();
   const backListeners: (() => void)[] = [];
   let connection: NatsConnection | undefined;
   let isThere = false;
   let isClosing = false;
 
-  function there(): void {
+  function noteConnected(): void {
     if (isThere) return;
     isThere = true;
     log.info({ event: 'bus.back' }, 'connected to the bus between nodes');
     for (const listener of backListeners) listener();
   }
 
-  function away(): void {
+  function noteDisconnected(): void {
     if (!isThere) return;
     isThere = false;
     if (!isClosing) log.error({ event: 'bus.away' }, 'the bus between nodes is unavailable; this node continues alone');
   }
 
-  async function join(): Promise<void> {
+  async function connect(): Promise<void> {
     const joined = await connectTo(servers, name);
     if (isClosing) return joined.close();
     connection = joined;
     for (const one of all) one.subscription = one.open(joined);
     // Messages are received from now on, before anyone is told so.
     await joined.flush();
-    there();
+    noteConnected();
     for await (const { type } of joined.status()) {
-      if (type === 'reconnect') there();
-      else if (type === 'disconnect' || type === 'staleConnection' || type === 'close') away();
+      if (type === 'reconnect') noteConnected();
+      else if (type === 'disconnect' || type === 'staleConnection' || type === 'close') noteDisconnected();
     }
   }
-  const joining = join().catch((error: unknown) => {
+  const joining = connect().catch((error: unknown) => {
     if (!isClosing) log.error({ event: 'bus.not_joined', error }, 'cannot connect to the bus between nodes');
   });
 
-  function add(one: Joined): () => void {
+  function addSubscription(one: OpenSubscription): () => void {
     all.add(one);
     if (connection) one.subscription = one.open(connection);
     return () => {
@@ -115,8 +115,8 @@ export function openNatsTransport(servers: string, { name, log }: { name: string
       if (isThere) connection?.publish(subjectOf(subject), text);
     },
 
-    subscribe: (subject, listener) => add(onMessages(subject, (message) => listener(message.string()))),
-    answer: (subject, handle) => add(onMessages(subject, (message) => answerTo(message, handle))),
+    subscribe: (subject, listener) => addSubscription(onMessages(subject, (message) => listener(message.string()))),
+    answer: (subject, handle) => addSubscription(onMessages(subject, (message) => answerTo(message, handle))),
 
     async ask(subject, text, withinMs) {
       return isThere && connection ? request(connection, subject, text, withinMs) : { kind: 'nobody' };

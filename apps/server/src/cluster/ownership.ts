@@ -17,7 +17,7 @@ import {
 } from './protocol/ownership-step.ts';
 
 /** A node has taken a charge point. */
-const taken = subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() }));
+const chargePointTaken = subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() }));
 
 const ADOPTION_BATCH_SIZE = 500;
 
@@ -60,20 +60,20 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   let lastLinkId = 0;
   /** True if rows may assign charge points to this node without its knowing, because an answer was lost. */
   let mayHaveUnknown = false;
-  const takes = createStatementGroups<string, number>(async (ids) => {
-    const epochs = await notingUnknown(() =>
+  const linkTakes = createStatementGroups<string, number>(async (ids) => {
+    const epochs = await noteUnknownIfFailing(() =>
       inWorkload('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)])),
     );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
   });
   const takenByOthers = createTakenByOthers(database, nodeId);
-  const loads = createStatementGroups<string>(async (ids) => {
+  const sessionLoads = createStatementGroups<string>(async (ids) => {
     await listener?.load(ids);
     return ids.map(() => undefined);
   });
 
   /** Runs a query that may have made charge points this node's even if it fails. */
-  async function notingUnknown<T>(ask: () => Promise<T>): Promise<T> {
+  async function noteUnknownIfFailing<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
@@ -88,13 +88,13 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     return known;
   }
 
-  function step(chargePointId: string, input: OwnershipInput): void {
+  function applyInput(chargePointId: string, input: OwnershipInput): void {
     const one = heldOf(chargePointId);
     const { ownership, effects } = nextOwnershipStep(one.ownership, input);
     one.ownership = ownership;
     for (const effect of effects) {
       one.effects
-        .run(() => act(chargePointId, one, effect))
+        .run(() => runEffect(chargePointId, one, effect))
         .catch((error: unknown) => {
           log.error(
             { event: 'node.ownership_failed', chargePointId, effect: effect.kind, error },
@@ -104,18 +104,21 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     }
   }
 
-  async function act(chargePointId: string, one: Held, effect: OwnershipEffect): Promise<void> {
+  async function runEffect(chargePointId: string, one: Held, effect: OwnershipEffect): Promise<void> {
     switch (effect.kind) {
       case 'take': {
         const { link } = effect;
-        const epoch = await takes.add(chargePointId).catch(() => undefined);
-        return step(chargePointId, epoch === undefined ? { kind: 'not-taken', link } : { kind: 'taken', link, epoch });
+        const epoch = await linkTakes.add(chargePointId).catch(() => undefined);
+        return applyInput(
+          chargePointId,
+          epoch === undefined ? { kind: 'not-taken', link } : { kind: 'taken', link, epoch },
+        );
       }
       case 'load':
-        return loads.add(chargePointId).catch((error: unknown) => {
+        return sessionLoads.add(chargePointId).catch((error: unknown) => {
           // The row names this node, which claims it again when the charge point reconnects.
           mayHaveUnknown = true;
-          step(chargePointId, { kind: 'not-loaded', epoch: effect.epoch });
+          applyInput(chargePointId, { kind: 'not-loaded', epoch: effect.epoch });
           throw error;
         });
       case 'drop':
@@ -126,7 +129,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       case 'close':
         return close(one, effect.link);
       case 'announce':
-        return bus.publish(taken, { chargePointId, epoch: effect.epoch });
+        return bus.publish(chargePointTaken, { chargePointId, epoch: effect.epoch });
     }
   }
 
@@ -139,14 +142,14 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   const fenceOf = (chargePointId: string): Fence => ({
     chargePointId,
     epoch: () => held.get(chargePointId)?.ownership.epoch,
-    outdated: (epoch) => step(chargePointId, { kind: 'outdated', epoch }),
+    outdated: (epoch) => applyInput(chargePointId, { kind: 'outdated', epoch }),
   });
 
   // A message is only a reason to read the row. Until then a write is refused by its fence.
-  bus.subscribe(taken, async ({ chargePointId }) => {
+  bus.subscribe(chargePointTaken, async ({ chargePointId }) => {
     if (isUnknown({ chargePointId })) return;
     const epoch = await takenByOthers.add(chargePointId).catch(() => undefined);
-    if (epoch !== undefined) step(chargePointId, { kind: 'outdated', epoch });
+    if (epoch !== undefined) applyInput(chargePointId, { kind: 'outdated', epoch });
   });
 
   const owns = (chargePointId: string): boolean => held.get(chargePointId)?.ownership.epoch !== undefined;
@@ -176,11 +179,11 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
 
   async function reclaim(): Promise<void> {
     mayHaveUnknown = false;
-    const reclaimed = await notingUnknown(async () => {
+    const reclaimed = await noteUnknownIfFailing(async () => {
       const unknown = (await store.listLinksOfNode(database, nodeId)).filter(isUnknown);
       return unknown.length === 0 ? [] : store.reclaimLinks(database, unknown);
     });
-    for (const { chargePointId, epoch } of reclaimed) step(chargePointId, { kind: 'adopted', epoch });
+    for (const { chargePointId, epoch } of reclaimed) applyInput(chargePointId, { kind: 'adopted', epoch });
   }
 
   return {
@@ -198,20 +201,20 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
      * Adds the link of a charge point. `ready` resolves when its messages may be read, and rejects if another node has
      * taken it meanwhile. `close` ends the link. Call `gone` when it has ended.
      */
-    linked(chargePointId: string, closeLink: () => void): { ready: Promise<void>; gone: () => void } {
+    addLink(chargePointId: string, closeLink: () => void): { ready: Promise<void>; noteGone: () => void } {
       lastLinkId += 1;
       const link = lastLinkId;
       const ready = Promise.withResolvers<void>();
       // The caller that awaits it gets the error.
       ready.promise.catch(() => undefined);
       heldOf(chargePointId).links.set(link, { close: closeLink, ready });
-      step(chargePointId, { kind: 'linked', link });
+      applyInput(chargePointId, { kind: 'linked', link });
       return {
         ready: ready.promise,
-        gone() {
+        noteGone() {
           ready.reject(new FencedOff(chargePointId));
           heldOf(chargePointId).links.delete(link);
-          step(chargePointId, { kind: 'unlinked', link });
+          applyInput(chargePointId, { kind: 'unlinked', link });
         },
       };
     },
@@ -228,10 +231,10 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       if (mayHaveUnknown) await reclaim();
       let adopted: store.Owned[];
       do {
-        adopted = await notingUnknown(() =>
+        adopted = await noteUnknownIfFailing(() =>
           database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTION_BATCH_SIZE)),
         );
-        for (const { chargePointId, epoch } of adopted) step(chargePointId, { kind: 'adopted', epoch });
+        for (const { chargePointId, epoch } of adopted) applyInput(chargePointId, { kind: 'adopted', epoch });
         await Promise.all(adopted.map(({ chargePointId }) => heldOf(chargePointId).effects.idle()));
       } while (adopted.length === ADOPTION_BATCH_SIZE);
     },
@@ -242,24 +245,24 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       const doubtful = [...held.keys()].filter((id) => owns(id) && !own.has(id));
       if (doubtful.length === 0) return;
       for (const { chargePointId, epoch } of await store.listTakenByOthers(database, nodeId, doubtful))
-        step(chargePointId, { kind: 'outdated', epoch });
+        applyInput(chargePointId, { kind: 'outdated', epoch });
     },
 
     /** Claims charge points that no node has owned yet. */
     async claim(chargePointIds: string[]): Promise<void> {
       for (const { chargePointId, epoch } of await store.claimUnknown(database, nodeId, chargePointIds))
-        step(chargePointId, { kind: 'adopted', epoch });
+        applyInput(chargePointId, { kind: 'adopted', epoch });
     },
 
     /** Takes back, after a lapse of the lease, the charge points that nobody else has taken. */
     reclaim,
 
     /** Gives up all charge points, because the lease has run out. */
-    letGo(): void {
-      for (const chargePointId of held.keys()) step(chargePointId, { kind: 'let-go' });
+    dropAll(): void {
+      for (const chargePointId of held.keys()) applyInput(chargePointId, { kind: 'let-go' });
     },
 
-    nodes: (): Promise<string[]> => store.listNodes(database),
+    listNodes: (): Promise<string[]> => store.listNodes(database),
     listLinkedAnywhere: (): Promise<store.Linked[]> => store.listLinked(database),
   };
 }

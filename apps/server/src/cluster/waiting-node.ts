@@ -22,7 +22,7 @@ type Why = WaitReason | 'migrating';
 export interface WaitingNode {
   url: string;
   /** Sets why it waits, and the progress of a migration. */
-  is(why: Why, stand?: string): void;
+  setReason(why: Why, stand?: string): void;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function openWaitingNode(at: { host: string; port: number }, why: W
   const { address, port, family } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    is(other, stand = REASONS[other]) {
+    setReason(other, stand = REASONS[other]) {
       status = other;
       reason = stand;
     },

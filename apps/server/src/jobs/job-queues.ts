@@ -92,7 +92,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
    * Stores how a job's attempt ended, and adds the next one of its key if it repeats. Does nothing if the attempt was
    * taken for lost, because another has begun.
    */
-  async function end(kind: JobKind, job: Job, error: unknown): Promise<void> {
+  async function saveEnd(kind: JobKind, job: Job, error: unknown): Promise<void> {
     const isOver = error === undefined || job.retryCount >= job.retryLimit;
     await database.transaction(async (tx) => {
       const db = executorOf(tx);
@@ -117,10 +117,10 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
           { event: 'job.dead', ...facts },
           'a background job failed at every try; "bijli jobs retry" tries it again',
         );
-      return end(kind, job, error ?? new Error('It failed.'));
+      return saveEnd(kind, job, error ?? new Error('It failed.'));
     }
     counted.done += 1;
-    await end(kind, job, undefined);
+    await saveEnd(kind, job, undefined);
   }
 
   /** Runs the due jobs of a kind. Resolves when none is left. */
@@ -134,14 +134,14 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     }
   }
 
-  async function makeQueue(queues: Set<string>, name: string, kind: JobKind | undefined): Promise<void> {
+  async function createOrUpdateQueue(queues: Set<string>, name: string, kind: JobKind | undefined): Promise<void> {
     const options = kind ? optionsOf(kind) : { retentionSeconds: KEEP_DEAD_JOBS_MS / SECOND_MS };
     if (queues.has(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, { ...options, policy: kind ? 'exclusive' : 'standard' });
   }
 
   /** Retries jobs that the previous server left running. Only one server runs at a time. */
-  async function takeOver(): Promise<void> {
+  async function retryLeftBehind(): Promise<void> {
     for (const { name } of kinds) {
       const left = await listActive(database, name);
       if (left.length > 0) await boss.fail(name, left, { message: 'The server ended in the middle.' });
@@ -173,9 +173,9 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       kinds = all;
       await boss.start();
       const queues = new Set((await boss.getQueues()).map(({ name }) => name));
-      await makeQueue(queues, DEAD_QUEUE, undefined);
-      for (const kind of kinds) await makeQueue(queues, kind.name, kind);
-      await takeOver();
+      await createOrUpdateQueue(queues, DEAD_QUEUE, undefined);
+      for (const kind of kinds) await createOrUpdateQueue(queues, kind.name, kind);
+      await retryLeftBehind();
       await addMissing();
     },
 

@@ -24,7 +24,7 @@ export interface LoopOptions {
  */
 export function every(work: () => Promise<void>, options: LoopOptions): () => Promise<void> {
   const { everyMs, clock, log, name, failedMessage, startsAtOnce = false } = options;
-  const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
+  const intervalMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, name, failedMessage });
   let isStopped = false;
   let running = Promise.resolve();
@@ -33,12 +33,12 @@ export function every(work: () => Promise<void>, options: LoopOptions): () => Pr
   else plan();
 
   function plan(): void {
-    cancel = clock.after(apartMs, runOnce);
+    cancel = clock.after(intervalMs, runOnce);
   }
 
   function runOnce(): void {
     running = inWorkload('background', work)
-      .then(outage.over, outage.goesOn)
+      .then(outage.noteSuccess, outage.noteFailure)
       .then(() => {
         if (!isStopped) plan();
       });
@@ -58,7 +58,7 @@ function watchOutage({ clock, log, name, failedMessage }: Omit<LoopOptions, 'eve
   let loggedAtMs = 0;
 
   return {
-    goesOn(error: unknown): void {
+    noteFailure(error: unknown): void {
       const nowMs = clock.now().getTime();
       failures += 1;
       if (failures === 1) failingSinceMs = nowMs;
@@ -67,7 +67,7 @@ function watchOutage({ clock, log, name, failedMessage }: Omit<LoopOptions, 'eve
       log.error({ event: 'job.failed', job: name, error, failures }, failedMessage);
     },
 
-    over(): void {
+    noteSuccess(): void {
       if (failures === 0) return;
       const forMs = clock.now().getTime() - failingSinceMs;
       log.warn(

@@ -16,13 +16,13 @@ export class Admissions {
     else this.#held.set(chargePointId, admission);
   }
 
-  of(chargePointId: string): Admission {
+  admissionOf(chargePointId: string): Admission {
     return this.#held.get(chargePointId) ?? 'accepted';
   }
 
   /** True if the charge point may be sent this action. */
-  allow(chargePointId: string, action: string): boolean {
-    const admission = this.of(chargePointId);
+  isAllowed(chargePointId: string, action: string): boolean {
+    const admission = this.admissionOf(chargePointId);
     return admission === 'accepted' || (admission === 'pending' && !NOT_WHILE_PENDING.has(action));
   }
 }

@@ -59,8 +59,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     linkEventLog,
     unfinished,
     isOpen: () => !isClosing && current !== undefined,
-    admitted: ({ chargePointId, admission }) => admissions.set(chargePointId, admission),
-    linked: ({ chargePointId, certificate }, socket) => links.connect(chargePointId, socket, certificate),
+    onAdmitted: ({ chargePointId, admission }) => admissions.set(chargePointId, admission),
+    addLink: ({ chargePointId, certificate }, socket) => links.connect(chargePointId, socket, certificate),
   });
 
   return {
@@ -70,9 +70,9 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     },
     commands: links.commands,
     calls: links.calls,
-    violationsOf: (chargePointId) => violations.of(chargePointId),
+    violationsOf: (chargePointId) => violations.countsOf(chargePointId),
     isOnline: links.isOnline,
-    endLinks: links.end,
+    endLinks: links.endLinks,
     counts: () => linkEventLog.all(),
     async close(overMs = 0) {
       isClosing = true;

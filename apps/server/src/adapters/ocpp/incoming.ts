@@ -46,13 +46,13 @@ export function createIncoming({ listeners, admissions, violations, linkEventLog
         ...times,
         ...listening,
         reportViolation: (action, problem) => violations.report(chargePointId, action, problem),
-        admitted: (admission) => admissions.set(chargePointId, admission),
+        onAdmitted: (admission) => admissions.set(chargePointId, admission),
         log: (facts, message) => linkEventLog.logOwnReport(chargePointId, message, facts),
       });
     },
 
     /** Stores late answers to the operator's commands, also of commands that another server has sent. */
-    answeredLate(chargePointId: string, answer: CallResult | CallError): void {
+    handleLateAnswer(chargePointId: string, answer: CallResult | CallError): void {
       if (!OWN_ID.test(answer.id)) return;
       const kept = answer.kind === 'result' ? ({ ...answer, kind: 'answered' } as const) : answer;
       listeners()

@@ -13,7 +13,7 @@ export class Violations {
     this.#log = log;
   }
 
-  of(chargePointId: string): Record<string, number> {
+  countsOf(chargePointId: string): Record<string, number> {
     return Object.fromEntries(this.#counts.get(chargePointId) ?? []);
   }
 

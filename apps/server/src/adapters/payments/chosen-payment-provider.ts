@@ -24,15 +24,15 @@ export function providerOrigins({ payments: { provider } }: Pick<Config, 'paymen
   const pages = [...new Set([checkout, new URL(provider.apiUrl).origin])];
   if (provider.name === 'payu') {
     // PayU forwards the posted form to other hosts of its own, and form-action also applies to redirects.
-    return { scripts: [], frames: [], calls: [], forms: [checkout, ...siblings(checkout, '.payu.in')] };
+    return { scripts: [], frames: [], calls: [], forms: [checkout, ...siblingOrigins(checkout, '.payu.in')] };
   }
   const family = provider.name === 'razorpay' ? '.razorpay.com' : '.phonepe.com';
-  const frames = [...pages, ...siblings(checkout, family)];
+  const frames = [...pages, ...siblingOrigins(checkout, family)];
   // Razorpay's script calls its own hosts. PhonePe's only opens a frame.
   return { scripts: [checkout], frames, calls: provider.name === 'razorpay' ? frames : [], forms: [] };
 }
 
 /** The other hosts of the provider, if it is the real one. */
-function siblings(origin: string, family: string): string[] {
+function siblingOrigins(origin: string, family: string): string[] {
   return origin.endsWith(family) ? [`https://*${family}`] : [];
 }

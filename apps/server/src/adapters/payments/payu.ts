@@ -81,9 +81,9 @@ export function payu(options: PayuOptions): PaymentProvider {
       const request = {
         txnid: order.txnId,
         amount: rupeesText(order.amountPaise),
-        productinfo: field(order.purpose),
-        firstname: field(order.customer.name) || order.customer.mobile,
-        email: field(order.customer.email) || options.fallbackEmail,
+        productinfo: hashField(order.purpose),
+        firstname: hashField(order.customer.name) || order.customer.mobile,
+        email: hashField(order.customer.email) || options.fallbackEmail,
       };
       const hash = requestHash(request, options);
       return {
@@ -169,6 +169,6 @@ function paiseFrom(rupees: string | number | null | undefined): number | undefin
 }
 
 /** Throws if a field contains a bar, which separates the fields in the hash. */
-function field(value: string): string {
+function hashField(value: string): string {
   return value.replaceAll('|', ' ').trim();
 }

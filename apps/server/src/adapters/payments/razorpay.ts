@@ -151,9 +151,9 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     },
 
     readWebhook(headers, rawBody) {
-      if (!isWebhookSigned(rawBody, one(headers['x-razorpay-signature']) ?? '', options.webhookSecret))
+      if (!isWebhookSigned(rawBody, firstValue(headers['x-razorpay-signature']) ?? '', options.webhookSecret))
         return undefined;
-      return readRazorpayWebhook(rawBody, one(headers['x-razorpay-event-id']));
+      return readRazorpayWebhook(rawBody, firstValue(headers['x-razorpay-event-id']));
     },
 
     signedResult: (orderId, { providerPaymentId: paymentId, signature }) =>
@@ -191,6 +191,6 @@ function path(collection: string, id: string): string {
   return `/${collection}/${encodeURIComponent(id)}`;
 }
 
-function one(header: string | string[] | undefined): string | undefined {
+function firstValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

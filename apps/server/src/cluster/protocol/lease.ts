@@ -5,13 +5,13 @@ export interface Moment {
 }
 
 /** Work that begins within this share of the lease ends before the lease does. */
-const SAFE_PART = 0.8;
+const SAFE_SHARE = 0.8;
 
 /** True if a lease is valid. It counts from before the request, by the clock that has advanced further. */
 export function isFresh(grantedAt: Moment | undefined, now: Moment, ttlMs: number): boolean {
   if (!grantedAt) return false;
   const ageMs = Math.max(now.steadyMs - grantedAt.steadyMs, now.wallMs - grantedAt.wallMs);
-  return ageMs < ttlMs * SAFE_PART;
+  return ageMs < ttlMs * SAFE_SHARE;
 }
 
 /** A node's own view of its lease. */

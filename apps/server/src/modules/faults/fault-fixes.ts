@@ -10,7 +10,7 @@ const FIX_WITHIN_MS = 15 * MINUTE_MS;
 export interface FaultFixesOptions {
   database: Database;
   commands: Pick<Commands, 'ask' | 'find'>;
-  operationRules: Pick<OperationRules, 'restart' | 'unlocking'>;
+  operationRules: Pick<OperationRules, 'restart' | 'connectorUnlock'>;
   isOnline(chargePointId: string): boolean;
 }
 
@@ -44,7 +44,7 @@ export function createFaultFixes({ database, commands, operationRules, isOnline 
   async function askFor(fault: store.OpenFault, rule: FaultRule, now: Date): Promise<string> {
     const { id, chargePointId, connector, tries, fixIndex } = fault;
     const { operation, payload } =
-      rule.fixes[fixIndex] === 'unlock' ? operationRules.unlocking(connector) : operationRules.restart;
+      rule.fixes[fixIndex] === 'unlock' ? operationRules.connectorUnlock(connector) : operationRules.restart;
     const command = await commands.ask({
       chargePointId,
       operation,

@@ -113,7 +113,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
 
   return {
     /** Starts the fixes that are due, and offers connectors again that were fixed or work. */
-    async checkAll(): Promise<void> {
+    async checkFaults(): Promise<void> {
       for (const fault of await store.listOpenFaults(database)) await checkApart(fault);
       await offerByFaults(database);
       // Includes changes by transactions that were not committed when the station was counted.

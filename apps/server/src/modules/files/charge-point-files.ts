@@ -14,7 +14,7 @@ const BRING_WITHIN_MS = 2 * DAY_MS;
 
 /** Diagnostics and logs that charge points bring when they are asked for them. */
 export function createChargePointFiles(
-  { database, clock, files, commands, operationRules }: CommandOptions<'bringing'>,
+  { database, clock, files, commands, operationRules }: CommandOptions<'logUpload'>,
   { urlOf, endOf, addressFor }: Addresses,
 ) {
   return {
@@ -29,7 +29,7 @@ export function createChargePointFiles(
     ): Promise<{ commandId: string; fileId: string }> {
       const [key, fileId] = [newSecret(), randomUUID()];
       const location = urlOf(key);
-      const { operation, payload } = operationRules.bringing({ ...wanted, location });
+      const { operation, payload } = operationRules.logUpload({ ...wanted, location });
       const { kind } = wanted;
       const { id: commandId } = await commands.ask({
         chargePointId,

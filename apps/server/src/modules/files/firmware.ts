@@ -21,7 +21,7 @@ interface NewFirmware {
 
 /** Firmware of the operator, and the updates with it. */
 export function createFirmware(
-  { database, clock, files, commands, operationRules }: CommandOptions<'updating'>,
+  { database, clock, files, commands, operationRules }: CommandOptions<'firmwareUpdate'>,
   { urlOf, endOf, addressFor }: Addresses,
 ) {
   return {
@@ -65,7 +65,7 @@ export function createFirmware(
       if (firmware.bytes === null) refuse('firmware_not_there');
       const { name, version, signature, signingCertificate } = firmware;
       const key = newSecret();
-      const { operation, payload } = operationRules.updating({
+      const { operation, payload } = operationRules.firmwareUpdate({
         location: `${urlOf(key)}/${name}`,
         retrieveAt,
         installAt,

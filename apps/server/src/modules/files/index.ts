@@ -37,7 +37,7 @@ export interface FilesRules {
   chargePointFileDays: number;
 }
 
-export interface FilesOptions extends CommandOptions<'updating' | 'bringing'> {
+export interface FilesOptions extends CommandOptions<'firmwareUpdate' | 'logUpload'> {
   rules: FilesRules;
 }
 

@@ -80,7 +80,7 @@ export async function acceptCommand(
   if (!(await hasChargePoint(tx, chargePointId))) return refuseMissingChargePoint(chargePointId);
   const before = idempotencyKey === undefined ? undefined : await store.findCommandOfKey(tx, askedBy, idempotencyKey);
   if (before) return sameAs(before, requestHash);
-  const payload = await rules.filled(operation, request.payload, numberSourceFor(tx, chargePointId));
+  const payload = await rules.fillInNumbers(operation, request.payload, numberSourceFor(tx, chargePointId));
   const problem = rules.problemOf(operation, payload);
   const refusalReason =
     problem === undefined ? await findRefusalReason(tx, ports, request, { now, isForced }) : undefined;
@@ -125,7 +125,7 @@ export async function findRefusalReason(
   if (isForced) return profileReason === 'profile_would_be_lowered' ? profileReason : undefined;
   const { rules, hasPaidCharge } = ports;
   const { chargePointId, operation, payload } = command;
-  if (rules.cutsCharges(operation, payload, now) && (await hasPaidCharge(tx, chargePointId)))
+  if (rules.endsCharges(operation, payload, now) && (await hasPaidCharge(tx, chargePointId)))
     return 'charge_would_be_cut';
   const certificates = async () =>
     (await store.listAppliedStates(tx, chargePointId, 'certificates')).map(({ value }) => value);

@@ -12,7 +12,7 @@ import type { Commands } from './commands.ts';
 
 const KEEP_CERTIFICATES_MS = 365 * DAY_MS;
 /** Certificates are valid from this long before now, because clocks of charge points may be behind. */
-const BACK_MS = 5 * MINUTE_MS;
+const VALID_BEFORE_MS = 5 * MINUTE_MS;
 const VALID_MS = 365 * DAY_MS;
 const ROOT_VALID_MS = 20 * 365 * DAY_MS;
 /** A certificate that expires sooner than this is replaced, and a request is not answered with it again. */
@@ -20,7 +20,7 @@ const RENEWED_WITHIN_MS = 30 * DAY_MS;
 /** Staff are told of a charge point whose certificate expires within this time. */
 const ENDING_WITHIN_MS = 7 * DAY_MS;
 /** A renewal request waits this long for a charge point that is offline. The next day it is sent again. */
-const RENEWAL_WAITS_MS = DAY_MS;
+const RENEWAL_REQUEST_TTL_MS = DAY_MS;
 /** An earlier certificate stays valid for this long after a later one has come into use. */
 const RETIRED_AFTER_MS = 30 * DAY_MS;
 /** How long a signed certificate waits for its charge point to connect. */
@@ -169,7 +169,7 @@ export function createCertificates(options: CertificatesOptions) {
           chargePointId,
           operation: 'ExtendedTriggerMessage',
           payload: { requestedMessage: 'SignChargePointCertificate' },
-          deadlineAt: new Date(now.getTime() + RENEWAL_WAITS_MS),
+          deadlineAt: new Date(now.getTime() + RENEWAL_REQUEST_TTL_MS),
           idempotencyKey: `renewal ${serial} ${Math.floor(now.getTime() / DAY_MS)}`,
           askedBy: 'certificates',
         });
@@ -185,7 +185,7 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /** Returns the root certificate, if one exists. */
-    root: (): Promise<RootCertificate | undefined> => store.findRoot(database),
+    findRoot: (): Promise<RootCertificate | undefined> => store.findRoot(database),
 
     /** Resolves when no certificate is being signed. */
     async close(): Promise<void> {
@@ -198,6 +198,6 @@ export function createCertificates(options: CertificatesOptions) {
 }
 
 const period = (now: Date, lengthMs: number) => ({
-  validFrom: new Date(now.getTime() - BACK_MS),
+  validFrom: new Date(now.getTime() - VALID_BEFORE_MS),
   validUntil: new Date(now.getTime() + lengthMs),
 });

@@ -149,14 +149,14 @@ export interface OperationRules {
    * Builds the operation that makes the charge point download and install firmware. Signed firmware is sent with its
    * signature.
    */
-  updating(firmware: {
+  firmwareUpdate(firmware: {
     location: string;
     retrieveAt: Date;
     installAt?: Date | undefined;
     signed?: { signature: string; signingCertificate: string };
   }): { operation: string; payload: Record<string, unknown> };
   /** Builds the operation that makes the charge point upload its diagnostics or a log. */
-  bringing(wanted: {
+  logUpload(wanted: {
     kind: 'diagnostics' | 'log' | 'security_log';
     location: string;
     from?: Date | undefined;
@@ -165,17 +165,17 @@ export interface OperationRules {
   /** Returns the hash under which a secret is stored. */
   secretHash(secret: string): string;
   /** Builds the operation that sets a new secret. */
-  changingSecret(secret: string): { operation: string; payload: Record<string, unknown> };
+  secretChange(secret: string): { operation: string; payload: Record<string, unknown> };
   /** Builds the operation that sets a security profile. */
-  changingProfile(profile: number): { operation: string; payload: Record<string, unknown> };
+  profileChange(profile: number): { operation: string; payload: Record<string, unknown> };
   /** Builds the operation that releases the cable of a connector. */
-  unlocking(connector: number): { operation: string; payload: Record<string, unknown> };
+  connectorUnlock(connector: number): { operation: string; payload: Record<string, unknown> };
   /** True if the operation stops charges that run now. */
-  cutsCharges(operation: string, payload: object, now: Date): boolean;
+  endsCharges(operation: string, payload: object, now: Date): boolean;
   /** True if the operation deletes the last root certificate that the charge point has reported. */
   losesLastRoot(operation: string, payload: object, certificates: () => Promise<AppliedStateValue[]>): Promise<boolean>;
   /** Returns the payload with our numbers filled in. */
-  filled(operation: string, payload: object, numbers: NumberSource): Promise<object>;
+  fillInNumbers(operation: string, payload: object, numbers: NumberSource): Promise<object>;
   /**
    * Returns what the charge point will report after its answer, with the number of its request and how long to wait for
    * the report.

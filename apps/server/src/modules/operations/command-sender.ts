@@ -10,7 +10,7 @@ import { operationsRefusals } from './operations.refusals.ts';
 import { recordOutcome, requeueCommand } from './record-answers.ts';
 import { redactSecrets } from './redaction.ts';
 
-const SECRET_OPEN =
+const SECRET_PENDING =
   'nobody knows yet whether the charger has the secret sent before; ask again once it has come with it, or set one by hand';
 
 export interface SendingOptions extends AskPorts {
@@ -19,17 +19,17 @@ export interface SendingOptions extends AskPorts {
   log: Log;
   calls: ChargePointCalls;
   /** Called for each command that has its answer, or will never have one. */
-  ended: (id: string) => void;
+  onEnded: (id: string) => void;
   /** Called with the charge point's id for each command that has changed. */
-  changed: (chargePointId: string) => void;
+  onChanged: (chargePointId: string) => void;
 }
 
 /** Sends waiting commands, one at a time for each charge point. */
-export function createCommandSender({ database, clock, log, calls, ended, changed, ...ports }: SendingOptions) {
+export function createCommandSender({ database, clock, log, calls, onEnded, onChanged, ...ports }: SendingOptions) {
   const { rules } = ports;
   const begunAt = clock.now();
   /** The sending in progress, by charge point. */
-  const lines = new Map<string, Promise<void>>();
+  const sendingOf = new Map<string, Promise<void>>();
 
   async function sendAsked(chargePointId: string): Promise<void> {
     for (const command of await store.listWaitingCommands(database, chargePointId)) await send(command);
@@ -44,17 +44,17 @@ export function createCommandSender({ database, clock, log, calls, ended, change
       return waits ? undefined : refuseToSend(command, 'offline');
     }
     if (await database.transaction((tx) => markSent(tx, id))) {
-      changed(chargePointId);
+      onChanged(chargePointId);
       const outcome = await calls.call(chargePointId, { id, operation, payload });
       const now = clock.now();
       const waits = outcome.kind === 'unsent' && command.isPatient && command.deadlineAt > now;
       await database.transaction((tx) =>
         waits ? requeueCommand(tx, { ...ports, now }, command) : recordOutcome(tx, { ...ports, now }, id, outcome),
       );
-      changed(chargePointId);
+      onChanged(chargePointId);
       if (waits) return;
     }
-    ended(id);
+    onEnded(id);
   }
 
   /** Returns true if the command may be sent: no other node has sent it, and nothing forbids it now. */
@@ -63,13 +63,13 @@ export function createCommandSender({ database, clock, log, calls, ended, change
     if (command?.state !== 'asked') return false;
     const now = clock.now();
     const secretHash = rules.secretHashIn(command.operation, command.payload) ?? null;
-    const problem = await problemNow(tx, command, secretHash);
-    const change = problem === undefined ? { ...(await sent(tx, command, now)), secretHash } : refused(problem);
+    const problem = await findProblemNow(tx, command, secretHash);
+    const change = problem === undefined ? { ...(await sentChange(tx, command, now)), secretHash } : refused(problem);
     await store.changeCommand(tx, id, ['asked'], { ...change, payload: redactSecrets(command.payload) });
     return problem === undefined;
   }
 
-  async function sent(
+  async function sentChange(
     tx: Tx,
     { chargePointId, operation, payload }: store.Command,
     now: Date,
@@ -85,27 +85,31 @@ export function createCommandSender({ database, clock, log, calls, ended, change
    * Returns why the command must not be sent now. If it sets a secret or security profile, that becomes valid from now
    * on.
    */
-  async function problemNow(tx: Tx, command: store.Command, secretHash: string | null): Promise<string | undefined> {
+  async function findProblemNow(
+    tx: Tx,
+    command: store.Command,
+    secretHash: string | null,
+  ): Promise<string | undefined> {
     const { chargePointId, operation, payload, isForced } = command;
     const refusalReason = await findRefusalReason(tx, ports, command, { now: clock.now(), isForced });
     if (refusalReason) return operationsRefusals[refusalReason].en();
     const profile = rules.profileIn(operation, payload);
     if (profile !== undefined) await savePendingProfile(tx, chargePointId, profile);
     const isOpen = secretHash !== null && !(await savePendingSecret(tx, chargePointId, secretHash));
-    return isOpen ? SECRET_OPEN : undefined;
+    return isOpen ? SECRET_PENDING : undefined;
   }
 
   const refused = (problem: string): store.CommandChange => ({ state: 'refused', problem, endedAt: clock.now() });
 
   async function refuseToSend({ id, payload }: store.Command, problem: string): Promise<void> {
     await store.changeCommand(database, id, ['asked'], { ...refused(problem), payload: redactSecrets(payload) });
-    ended(id);
+    onEnded(id);
   }
 
   return {
     /** Sends the commands that wait for a charge point, after those in progress. */
-    run(chargePointId: string): void {
-      const line = (lines.get(chargePointId) ?? Promise.resolve())
+    sendWaiting(chargePointId: string): void {
+      const line = (sendingOf.get(chargePointId) ?? Promise.resolve())
         .then(() => sendAsked(chargePointId))
         .catch((error: unknown) =>
           log.error(
@@ -114,16 +118,16 @@ export function createCommandSender({ database, clock, log, calls, ended, change
           ),
         )
         .finally(() => {
-          if (lines.get(chargePointId) === line) lines.delete(chargePointId);
+          if (sendingOf.get(chargePointId) === line) sendingOf.delete(chargePointId);
         });
-      lines.set(chargePointId, line);
+      sendingOf.set(chargePointId, line);
     },
 
-    isSending: (chargePointId: string): boolean => lines.has(chargePointId),
+    isSending: (chargePointId: string): boolean => sendingOf.has(chargePointId),
 
     /** Resolves when no command is being sent. */
     async close(): Promise<void> {
-      await Promise.all(lines.values());
+      await Promise.all(sendingOf.values());
     },
   };
 }

@@ -108,9 +108,9 @@ export function createCommandStreams({ database, clock }: { database: Database; 
     },
 
     /** Makes followers of this charge point read its commands at once. */
-    changed: (chargePointId: string): void => waiters.wake(chargePointId),
+    noteChanged: (chargePointId: string): void => waiters.wake(chargePointId),
 
-    end(): void {
+    endAll(): void {
       isEnding = true;
       for (const { chargePointId } of open) waiters.wake(chargePointId);
     },

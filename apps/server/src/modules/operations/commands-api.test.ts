@@ -95,7 +95,7 @@ test('a secret that waits for the link is shown to nobody, and is not stored onc
   expect(JSON.stringify([asked, ...shown])).not.toContain(value);
   const { $client: client } = stack.app.database;
   await client.query("update charger_commands set deadline_at = '2026-01-01' where id = $1", [command_id]);
-  await stack.app.modules.commands.checkAll();
+  await stack.app.modules.commands.checkCommands();
   await eventually(async () => {
     const { rows } = await client.query('select state, payload from charger_commands where id = $1', [command_id]);
     expect(rows).toMatchObject([{ state: 'refused', payload: { value: '[blanked]' } }]);

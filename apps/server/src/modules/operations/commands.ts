@@ -53,32 +53,32 @@ export function createCommands(options: CommandsOptions) {
   const owners = cluster?.owners ?? SINGLE_NODE;
   const waiters = createWaiters(clock);
   const streams = createCommandStreams({ database, clock });
-  function changed(chargePointId: string): void {
-    streams.changed(chargePointId);
+  function publishChanged(chargePointId: string): void {
+    streams.noteChanged(chargePointId);
     cluster?.bus.publish(commandChanged, { chargePointId });
   }
-  const sending = createCommandSender({
+  const sender = createCommandSender({
     ...options,
-    changed,
-    ended(id) {
+    onChanged: publishChanged,
+    onEnded(id) {
       waiters.wake(id);
       cluster?.bus.publish(commandEnded, { id });
     },
   });
   cluster?.bus.subscribe(commandEnded, ({ id }) => waiters.wake(id));
-  cluster?.bus.subscribe(commandChanged, ({ chargePointId }) => streams.changed(chargePointId));
+  cluster?.bus.subscribe(commandChanged, ({ chargePointId }) => streams.noteChanged(chargePointId));
   cluster?.bus.subscribe(commandAsked, ({ chargePointId }) => {
-    if (owners.owns(chargePointId)) sending.run(chargePointId);
+    if (owners.owns(chargePointId)) sender.sendWaiting(chargePointId);
   });
 
   /**
    * Sends the commands that wait for a charge point, here or on the node that owns it. That node also looks for itself,
    * in case the message is lost.
    */
-  async function send(chargePointId: string): Promise<void> {
+  async function sendHereOrElsewhere(chargePointId: string): Promise<void> {
     const isElsewhere = !owners.owns(chargePointId) && (await owners.otherOwnerOf(chargePointId)) !== undefined;
     if (isElsewhere) cluster?.bus.publish(commandAsked, { chargePointId });
-    else sending.run(chargePointId);
+    else sender.sendWaiting(chargePointId);
   }
 
   // Most charge points that restart, often many at once, have no open command.
@@ -91,9 +91,9 @@ export function createCommands(options: CommandsOptions) {
     /** Stores a command and sends it if possible. See `askCommand` for what it throws. */
     async ask(request: CommandRequest): Promise<store.Command> {
       const command = await askCommand(database, options, clock.now(), request);
-      changed(command.chargePointId);
+      publishChanged(command.chargePointId);
       if (command.state === 'asked')
-        send(command.chargePointId).catch((error: unknown) =>
+        sendHereOrElsewhere(command.chargePointId).catch((error: unknown) =>
           log.warn(
             { event: 'charge_point.command_waits', id: command.id, error },
             'a command could not be sent; trying again',
@@ -125,7 +125,7 @@ export function createCommands(options: CommandsOptions) {
     follow: streams.follow,
 
     /** Ends all streams and refuses new ones, because the server ends. */
-    endStreams: streams.end,
+    endStreams: streams.endAll,
 
     /** Newest first. */
     list: (filter: store.CommandFilter, page: Page) => store.listCommands(database, filter, page),
@@ -134,7 +134,7 @@ export function createCommands(options: CommandsOptions) {
      * Ends commands that an earlier run of this server had sent, because their outcome is unknown. Other nodes do the
      * same for theirs.
      */
-    async begin(): Promise<void> {
+    async endSentBefore(): Promise<void> {
       if (owners.isShared) return;
       await store.timeOutSentCommands(database, clock.now(), {
         state: 'timed_out',
@@ -144,7 +144,7 @@ export function createCommands(options: CommandsOptions) {
     },
 
     /** Sends waiting commands, including those from the command line, and ends those that have waited too long. */
-    async checkAll(): Promise<void> {
+    async checkCommands(): Promise<void> {
       const now = clock.now();
       await store.failSilentCommands(database, now, {
         state: 'failed',
@@ -159,7 +159,7 @@ export function createCommands(options: CommandsOptions) {
       const asked = await store.listChargePointsWithWaitingCommands(database);
       const elsewhere = await owners.withOtherOwners(asked);
       for (const chargePointId of asked)
-        if (!elsewhere.has(chargePointId) && !sending.isSending(chargePointId)) sending.run(chargePointId);
+        if (!elsewhere.has(chargePointId) && !sender.isSending(chargePointId)) sender.sendWaiting(chargePointId);
     },
 
     /** Stores an answer that came after its timeout. */
@@ -169,18 +169,18 @@ export function createCommands(options: CommandsOptions) {
         if (command?.chargePointId === chargePointId)
           await recordOutcome(tx, { rules, hasPaidCharge, hasTls, now: clock.now() }, id, answer);
       });
-      changed(chargePointId);
+      publishChanged(chargePointId);
     },
 
     /** Stores a charge point's progress report. */
     async taskReported(report: TaskReport): Promise<void> {
       if (!(await hasTasks.add(report.chargePointId))) return;
       await database.transaction((tx) => recordTaskReport(tx, report, clock.now()));
-      changed(report.chargePointId);
+      publishChanged(report.chargePointId);
     },
 
     /** Resolves when no command is being sent. */
-    close: (): Promise<void> => sending.close(),
+    close: (): Promise<void> => sender.close(),
 
     async purgeExpired(): Promise<void> {
       const now = clock.now();

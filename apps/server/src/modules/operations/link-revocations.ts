@@ -5,7 +5,7 @@ import { listRetiredSince } from '#modules/network/index.ts';
 import { listRevokedSince } from './certificates.store.ts';
 
 /** Longer than any transaction that revokes a certificate, plus the difference of two machines' clocks. */
-const COMMITTED_WITHIN_MS = 5 * MINUTE_MS;
+const MAX_COMMIT_MS = 5 * MINUTE_MS;
 
 /** Revocations by certificate authorities other than ours. */
 export interface RevokedSince {
@@ -19,20 +19,20 @@ interface EndedLinksOptions {
   database: Database;
   clock: Clock;
   /** Revocations since the links that use them were accepted. */
-  revokedElsewhere(): Promise<RevokedSince>;
+  listRevokedElsewhere(): Promise<RevokedSince>;
   endLinks(isChosen: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
 }
 
 /**
  * Ends links of charge points that would no longer be accepted: their certificate was revoked, or they were retired.
  */
-export function createLinkRevocations({ database, clock, revokedElsewhere, endLinks }: EndedLinksOptions) {
+export function createLinkRevocations({ database, clock, listRevokedElsewhere, endLinks }: EndedLinksOptions) {
   let lookedAt = clock.now();
   return {
     async endDue(): Promise<void> {
       const now = clock.now();
-      const since = new Date(lookedAt.getTime() - COMMITTED_WITHIN_MS);
-      const elsewhere = await revokedElsewhere();
+      const since = new Date(lookedAt.getTime() - MAX_COMMIT_MS);
+      const elsewhere = await listRevokedElsewhere();
       const revoked = new Set([...(await listRevokedSince(database, since)), ...elsewhere.fingerprints]);
       const retired = new Set(await listRetiredSince(database, since));
       if (revoked.size + retired.size > 0)

@@ -15,7 +15,7 @@ const KEY_BYTES = 20;
 
 interface SecretPorts {
   commands: Pick<Commands, 'ask'>;
-  rules: Pick<OperationRules, 'changingSecret' | 'changingProfile' | 'secretHash'>;
+  rules: Pick<OperationRules, 'secretChange' | 'profileChange' | 'secretHash'>;
   database: Database;
   clock: Clock;
 }
@@ -31,7 +31,7 @@ export function secretsRoutes(
     const secret = randomBytes(KEY_BYTES).toString('hex');
     if (body.how === 'send') {
       const { id } = await commands.ask({
-        ...rules.changingSecret(secret),
+        ...rules.secretChange(secret),
         chargePointId,
         deadlineAt: new Date(clock.now().getTime() + DAY_MS),
         askedBy: askedByStaff(staff),
@@ -56,7 +56,7 @@ export function secretsRoutes(
 
   serveOperator(operatorApi.raiseChargerProfile, async ({ params, body, staff, record }) => {
     const { id } = await commands.ask({
-      ...rules.changingProfile(body.security_profile),
+      ...rules.profileChange(body.security_profile),
       chargePointId: params.charger_id,
       deadlineAt: new Date(clock.now().getTime() + DAY_MS),
       isForced: body.force === true,

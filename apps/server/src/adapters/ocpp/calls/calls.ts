@@ -12,11 +12,11 @@ import type { ChargePointLink } from '../links/charge-point-link.ts';
 import type { QueuePlace } from './fair-queue.ts';
 import { CallErrorReceived } from './outbound-calls.ts';
 
-const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
+const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', target: 'configuration' };
 
 interface CallsOptions {
   links: ReadonlyMap<string, ChargePointLink>;
-  admissions: Pick<Admissions, 'allow'>;
+  admissions: Pick<Admissions, 'isAllowed'>;
   /** True if the charge point supports TriggerMessage for this message. */
   canTrigger: (chargePointId: string) => boolean;
   reportViolation: (chargePointId: string, action: string, problem: string) => void;
@@ -51,7 +51,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
     place: QueuePlace,
   ): Promise<'accepted' | 'rejected'> {
     const link = links.get(chargePointId);
-    if (!link || !admissions.allow(chargePointId, action)) return refuse('charger_offline');
+    if (!link || !admissions.isAllowed(chargePointId, action)) return refuse('charger_offline');
     try {
       const { status } = await ask(link, chargePointId, action, request, place);
       return status === 'Accepted' ? 'accepted' : 'rejected';
@@ -76,11 +76,11 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
       ),
     async trigger(chargePointId, connectorId, requestedMessage) {
       if (!canTrigger(chargePointId)) return 'rejected';
-      const place: QueuePlace = { kind: 'other', of: String(connectorId) };
+      const place: QueuePlace = { kind: 'other', target: String(connectorId) };
       return command(chargePointId, 'TriggerMessage', { requestedMessage, connectorId }, place);
     },
     // Queued with the starts, so that it is not sent after a start that was requested later.
-    reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
+    reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', target: 'reset' }),
   };
 
   /** For callers that store answers unchanged. */
@@ -90,9 +90,9 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
     async call(chargePointId, { id, operation, payload }) {
       const link = links.get(chargePointId);
       if (!link) return { kind: 'unsent', why: 'offline' };
-      if (!admissions.allow(chargePointId, operation)) return { kind: 'unsent', why: 'not admitted' };
+      if (!admissions.isAllowed(chargePointId, operation)) return { kind: 'unsent', why: 'not admitted' };
       let wasSent = false;
-      const own = { id, sent: () => void (wasSent = true) };
+      const own = { id, onSent: () => void (wasSent = true) };
       try {
         const answer = await link.ask(operation, payload, placeOf(operation, payload), own);
         const problem = isCentralSystemAction(operation) ? problemOf(operation, 'answer', answer) : undefined;
@@ -115,7 +115,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
 
 /** The queue position of a call. Calls that drivers wait for go first, whoever makes them. */
 function placeOf(operation: string, payload: { connectorId?: unknown; transactionId?: unknown }): QueuePlace {
-  if (operation === 'RemoteStartTransaction') return { kind: 'start', of: String(payload.connectorId) };
-  if (operation === 'RemoteStopTransaction') return { kind: 'stop', of: String(payload.transactionId) };
-  return { kind: 'other', of: 'operator' };
+  if (operation === 'RemoteStartTransaction') return { kind: 'start', target: String(payload.connectorId) };
+  if (operation === 'RemoteStopTransaction') return { kind: 'stop', target: String(payload.transactionId) };
+  return { kind: 'other', target: 'operator' };
 }

@@ -14,7 +14,7 @@ import { CallErrorReceived } from './outbound-calls.ts';
 interface SetupOptions {
   wanted: WantedConfiguration;
   /** Stores the configuration, and learns that a charge point must be restarted. */
-  report: (report: ConfigurationReport) => Promise<void>;
+  saveConfiguration: (report: ConfigurationReport) => Promise<void>;
   clock: Clock;
   log: Log;
 }
@@ -52,12 +52,13 @@ export class ChargePointSetup {
   }
 
   async #configure(chargePointId: string, ask: Ask): Promise<void> {
-    const { wanted, report, clock } = this.#options;
+    const { wanted, saveConfiguration, clock } = this.#options;
     const keys = await readConfiguration(ask);
     if (keys.length === 0) return;
     if (canTrigger(keys)) this.#withoutTrigger.delete(chargePointId);
     else this.#withoutTrigger.add(chargePointId);
-    const reportKeys = (needsReboot: boolean) => report({ chargePointId, keys, readAt: clock.now(), needsReboot });
+    const reportKeys = (needsReboot: boolean) =>
+      saveConfiguration({ chargePointId, keys, readAt: clock.now(), needsReboot });
     await reportKeys(false);
     const untilReboot = this.#untilReboot.get(chargePointId) ?? new Map<string, string>();
     this.#untilReboot.set(chargePointId, untilReboot);

@@ -49,7 +49,7 @@ const ask = (more: Partial<CommandRequest> = {}) =>
 const after = (ms: number) => new Date(clock.now().getTime() + ms);
 /** Once what the server does at this time is done. */
 async function checked(): Promise<void> {
-  await commands.checkAll();
+  await commands.checkCommands();
   await commands.close();
 }
 
@@ -68,7 +68,7 @@ test('a command with a deadline waits for the link and is sent when it is up', a
   await checked();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked' });
   const { socket } = await dialled();
-  await commands.checkAll();
+  await commands.checkCommands();
   const asked = await chargePoint?.wasAsked('ClearCache');
   socket.send(JSON.stringify([3, asked?.id, { status: 'Accepted' }]));
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'done' });
@@ -87,7 +87,7 @@ test('a command with a deadline waits again if the link is lost while it is sent
   expect(rows).toEqual([{ hash: null }]);
   begins();
   const one = await dialled();
-  await commands.checkAll();
+  await commands.checkCommands();
   expect(await one.wasAsked('ChangeConfiguration')).toMatchObject({ id, payload });
   one.say([3, id, { status: 'Rejected' }]);
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({
@@ -160,7 +160,7 @@ test('after a crash, waiting commands are sent and sent ones are marked as timed
   fixture.listener.answers = {};
   clock.advance(5 * SECOND_MS);
   begins();
-  await commands.begin();
+  await commands.endSentBefore();
   expect(await commands.find('CP-1', sent.id)).toMatchObject({ state: 'timed_out' });
   expect(await commands.find('CP-1', waiting.id)).toMatchObject({ state: 'asked' });
   // It has lost its link; within its deadline what waits goes out over the next.
@@ -169,7 +169,7 @@ test('after a crash, waiting commands are sent and sent ones are marked as timed
   await checked();
   expect(await commands.find('CP-1', waiting.id)).toMatchObject({ state: 'asked' });
   const next = await dialled();
-  await commands.checkAll();
+  await commands.checkCommands();
   next.say([3, (await next.wasAsked('GetLocalListVersion')).id, { listVersion: 0 }]);
   expect(await commands.whenAnswered(waiting.id, SECOND_MS)).toMatchObject({ state: 'done' });
   expect(next.asked.map(({ action }) => action)).not.toContain('ClearCache');

@@ -46,7 +46,7 @@ const MAX_VALUE_LENGTH = 500;
 
 /** Reads the whole configuration of a charge point. Throws `charger_silent` and `charger_offline`. */
 export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
-  const all = await listed(ask, {}).catch((error: unknown) => {
+  const all = await requestKeys(ask, {}).catch((error: unknown) => {
     // Some charge points fail when asked for all keys. One that does not answer at all is not asked further.
     if (isRefusal(error, sessionsRefusals, 'charger_silent')) return [];
     throw error;
@@ -57,15 +57,15 @@ export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
 }
 
 async function readNamed(ask: Ask): Promise<ConfigurationKey[]> {
-  const [max] = await listed(ask, { key: [MAX_KEYS] });
+  const [max] = await requestKeys(ask, { key: [MAX_KEYS] });
   const batchSize = Math.max(1, Math.floor(Number(max?.value)) || KEY_BATCH_SIZE);
   const found = max ? [max] : [];
-  for (const batch of batchesOf(STANDARD_KEYS, batchSize)) found.push(...(await listed(ask, { key: batch })));
+  for (const batch of batchesOf(STANDARD_KEYS, batchSize)) found.push(...(await requestKeys(ask, { key: batch })));
   return found;
 }
 
 /** The keys in an answer. Empty if the charge point rejects the request. */
-async function listed(ask: Ask, request: { key?: string[] }): Promise<ConfigurationKey[]> {
+async function requestKeys(ask: Ask, request: { key?: string[] }): Promise<ConfigurationKey[]> {
   try {
     const { configurationKey = [] } = await ask('GetConfiguration', request);
     return configurationKey.flatMap(({ key, readonly, value }) =>
@@ -98,13 +98,17 @@ export async function writeConfiguration(
   const outcome = { isChanged: false, needsReboot: false };
 
   /** Tries the values in order of preference. Returns true if the charge point has accepted one. */
-  async function write(name: string, values: string[], isSame: (a: string, b: string) => boolean): Promise<void> {
-    const entry = valueOf(keys, name);
+  async function writeFirstAccepted(
+    name: string,
+    values: string[],
+    isSame: (a: string, b: string) => boolean,
+  ): Promise<void> {
+    const entry = findKey(keys, name);
     if (!entry) return;
     for (const value of values) {
       if (isSame(value, entry.value ?? '')) return void untilReboot.delete(name);
       if (entry.readonly || untilReboot.has(name)) return;
-      const status = await change(ask, entry.key, value);
+      const status = await changeKey(ask, entry.key, value);
       if (status === 'Rejected') continue;
       if (status === 'Accepted') {
         entry.value = value;
@@ -117,24 +121,24 @@ export async function writeConfiguration(
     }
   }
 
-  await write('MeterValueSampleInterval', [String(sampleSeconds)], sameNumber);
-  await write('MeterValuesSampledData', MEASURANDS, sameList);
-  await write('ConnectionTimeOut', [String(startWithinSeconds)], sameNumber);
+  await writeFirstAccepted('MeterValueSampleInterval', [String(sampleSeconds)], isSameNumber);
+  await writeFirstAccepted('MeterValuesSampledData', MEASURANDS, isSameList);
+  await writeFirstAccepted('ConnectionTimeOut', [String(startWithinSeconds)], isSameNumber);
   return outcome;
 }
 
 /** True if the charge point supports TriggerMessage. */
 export function canTrigger(keys: ConfigurationKey[]): boolean {
-  const profiles = valueOf(keys, 'SupportedFeatureProfiles')?.value;
+  const profiles = findKey(keys, 'SupportedFeatureProfiles')?.value;
   return typeof profiles !== 'string' || profiles.includes('RemoteTrigger');
 }
 
 /** The setting with this name. OCPP ignores the case of names. */
-function valueOf(keys: ConfigurationKey[], name: string): ConfigurationKey | undefined {
+function findKey(keys: ConfigurationKey[], name: string): ConfigurationKey | undefined {
   return keys.find(({ key }) => key.toLowerCase() === name.toLowerCase());
 }
 
-async function change(ask: Ask, key: string, value: string): Promise<string | undefined> {
+async function changeKey(ask: Ask, key: string, value: string): Promise<string | undefined> {
   try {
     return (await ask('ChangeConfiguration', { key, value })).status;
   } catch (error) {
@@ -143,11 +147,11 @@ async function change(ask: Ask, key: string, value: string): Promise<string | un
   }
 }
 
-function sameNumber(a: string, b: string): boolean {
+function isSameNumber(a: string, b: string): boolean {
   return b.trim() !== '' && Number(a) === Number(b);
 }
 
-function sameList(a: string, b: string): boolean {
+function isSameList(a: string, b: string): boolean {
   return entriesOf(a) === entriesOf(b);
 }
 

@@ -5,7 +5,7 @@ export type CallKind = 'start' | 'stop' | 'other';
 export interface QueuePlace {
   kind: CallKind;
   /** The connector or transaction that the call is for. */
-  of: string;
+  target: string;
 }
 
 /**
@@ -21,10 +21,10 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  push({ kind, of }: QueuePlace, item: T): void {
-    const line = this.#lines[kind].get(of);
+  push({ kind, target }: QueuePlace, item: T): void {
+    const line = this.#lines[kind].get(target);
     if (line) line.push(item);
-    else this.#lines[kind].set(of, [item]);
+    else this.#lines[kind].set(target, [item]);
     this.#size += 1;
   }
 
@@ -41,13 +41,13 @@ export class FairQueue<T> {
   }
 
   /** Removes a call that need not wait any longer. */
-  remove({ kind, of }: QueuePlace, item: T): void {
-    const line = this.#lines[kind].get(of) ?? [];
+  remove({ kind, target }: QueuePlace, item: T): void {
+    const line = this.#lines[kind].get(target) ?? [];
     const index = line.indexOf(item);
     if (index < 0) return;
     line.splice(index, 1);
     this.#size -= 1;
-    if (line.length === 0) this.#lines[kind].delete(of);
+    if (line.length === 0) this.#lines[kind].delete(target);
   }
 
   #take(lines: Map<string, T[]>, [of, line]: [string, T[]]): T | undefined {

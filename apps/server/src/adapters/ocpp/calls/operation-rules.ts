@@ -6,10 +6,17 @@ import { SECURITY_PROFILES, secretHashOf, type SecurityProfile } from '#modules/
 import { SECRET_KEY, type Effect, type OperationRules } from '#modules/operations/index.ts';
 import { isRequestId } from '../handlers/received-numbers.ts';
 import { tagLists, wholeList, type LocalList } from './local-lists.ts';
-import { certificatesIn, installed, isSameCertificate, RULES, type Request, type Rule } from './operation-table.ts';
+import { certificatesIn, installedKey, isSameCertificate, RULES, type Request, type Rule } from './operation-table.ts';
 
 /** Statuses that mean that the charge point accepts an operation. An answer without a status means it too. */
-const TAKEN = new Set<unknown>(['Accepted', 'AcceptedCanceled', 'RebootRequired', 'Scheduled', 'Unlocked', undefined]);
+const ACCEPTED_STATUSES = new Set<unknown>([
+  'Accepted',
+  'AcceptedCanceled',
+  'RebootRequired',
+  'Scheduled',
+  'Unlocked',
+  undefined,
+]);
 
 /** Statuses that also count as accepted: there are no certificates to list. */
 const TAKEN_ALSO: { [A in CentralSystemAction]?: string } = { GetInstalledCertificateIds: 'NotFound' };
@@ -21,8 +28,8 @@ const SOON_MS = HOUR_MS;
 const FILE_TRIES = 3;
 
 const SERVER_ROOT = 'CentralSystemRootCertificate';
-const SECRET = 'AuthorizationKey';
-const PROFILE = 'SecurityProfile';
+const SECRET_SETTING = 'AuthorizationKey';
+const PROFILE_SETTING = 'SecurityProfile';
 
 /**
  * The configuration key of that name in a ChangeConfiguration, with its value. Undefined for anything else. Charge
@@ -37,13 +44,13 @@ function settingIn(operation: string, payload: object, name: string): { value: u
 
 /** The security profile in a ChangeConfiguration (security extension A05). */
 function profileIn(operation: string, payload: object): SecurityProfile | undefined {
-  const setting = settingIn(operation, payload, PROFILE);
+  const setting = settingIn(operation, payload, PROFILE_SETTING);
   return setting && SECURITY_PROFILES.find((profile) => String(profile) === setting.value);
 }
 
 /** A01: a shorter secret could be guessed. A longer one is cut by charge points, which are then locked out. */
 function problemOfSecret(operation: string, payload: object): string | undefined {
-  const secret = settingIn(operation, payload, SECRET);
+  const secret = settingIn(operation, payload, SECRET_SETTING);
   if (!secret) return undefined;
   const { value } = secret;
   const isFit = typeof value === 'string' && value.length >= 16 && value.length <= 40;
@@ -66,7 +73,7 @@ function ruleOf(operation: string): Rule<CentralSystemAction> {
 }
 
 /** The later of the times to download and to install. Undefined if both are at once. */
-function beginOf(operation: string, payload: object): Date | undefined {
+function beginsAt(operation: string, payload: object): Date | undefined {
   const moments = ruleOf(operation).follows?.from?.(payload as Partial<Request<CentralSystemAction>>) ?? [];
   const times = moments.map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
   return times.length === 0 ? undefined : new Date(Math.max(...times));
@@ -74,7 +81,7 @@ function beginOf(operation: string, payload: object): Date | undefined {
 
 function followedFor(operation: string, payload: object): { followsForMs?: number; followsFrom?: Date } {
   const { follows } = ruleOf(operation);
-  const followsFrom = beginOf(operation, payload);
+  const followsFrom = beginsAt(operation, payload);
   return follows ? { followsForMs: follows.withinMs, ...(followsFrom && { followsFrom }) } : {};
 }
 
@@ -117,7 +124,7 @@ export const operationRules: OperationRules = {
     if (
       GUARDED.has(operation) ||
       isSecret ||
-      settingIn(operation, payload, PROFILE) ||
+      settingIn(operation, payload, PROFILE_SETTING) ||
       requestedMessage === 'SignChargePointCertificate'
     )
       return 'secure';
@@ -125,7 +132,7 @@ export const operationRules: OperationRules = {
   },
 
   secretHashIn(operation, payload) {
-    const value = settingIn(operation, payload, SECRET)?.value;
+    const value = settingIn(operation, payload, SECRET_SETTING)?.value;
     return typeof value === 'string' ? secretHashOf(value) : undefined;
   },
 
@@ -133,14 +140,15 @@ export const operationRules: OperationRules = {
 
   hasServerRoot: (certificates) =>
     certificates.some(
-      ({ key, value }) => key === installed(SERVER_ROOT) || (key === SERVER_ROOT && certificatesIn(value).length > 0),
+      ({ key, value }) =>
+        key === installedKey(SERVER_ROOT) || (key === SERVER_ROOT && certificatesIn(value).length > 0),
     ),
 
   restart: { operation: 'Reset', payload: { type: 'Soft' } },
 
   tagLists,
 
-  updating({ location, retrieveAt, installAt, signed }) {
+  firmwareUpdate({ location, retrieveAt, installAt, signed }) {
     const [retrieve, install] = [retrieveAt.toISOString(), installAt?.toISOString()];
     if (!signed)
       return { operation: 'UpdateFirmware', payload: { location, retrieveDate: retrieve, retries: FILE_TRIES } };
@@ -148,7 +156,7 @@ export const operationRules: OperationRules = {
     return { operation: 'SignedUpdateFirmware', payload: { firmware, retries: FILE_TRIES } };
   },
 
-  bringing({ kind, location, from, to }) {
+  logUpload({ kind, location, from, to }) {
     const [oldest, latest] = [from?.toISOString(), to?.toISOString()];
     if (kind === 'diagnostics')
       return {
@@ -171,21 +179,21 @@ export const operationRules: OperationRules = {
 
   secretHash: secretHashOf,
 
-  changingSecret: (value) => ({ operation: 'ChangeConfiguration', payload: { key: SECRET, value } }),
+  secretChange: (value) => ({ operation: 'ChangeConfiguration', payload: { key: SECRET_SETTING, value } }),
 
-  changingProfile: (profile) => ({
+  profileChange: (profile) => ({
     operation: 'ChangeConfiguration',
-    payload: { key: PROFILE, value: String(profile) },
+    payload: { key: PROFILE_SETTING, value: String(profile) },
   }),
 
-  unlocking: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
+  connectorUnlock: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
 
-  cutsCharges(operation, payload, now) {
+  endsCharges(operation, payload, now) {
     if (operation === 'Reset') return 'type' in payload && payload.type === 'Hard';
     // Charge points restart as soon as they have installed firmware, some even during a charge.
     const { task } = ruleOf(operation).follows ?? {};
     const isUpdate = task === 'firmware' || task === 'signed firmware';
-    return isUpdate && (beginOf(operation, payload) ?? now).getTime() < now.getTime() + SOON_MS;
+    return isUpdate && (beginsAt(operation, payload) ?? now).getTime() < now.getTime() + SOON_MS;
   },
 
   async losesLastRoot(operation, payload, certificates) {
@@ -197,7 +205,7 @@ export const operationRules: OperationRules = {
     });
   },
 
-  async filled(operation, payload, numbers) {
+  async fillInNumbers(operation, payload, numbers) {
     return (await ruleOf(operation).fill?.(payload as Partial<Request<CentralSystemAction>>, numbers)) ?? payload;
   },
 
@@ -221,7 +229,7 @@ export const operationRules: OperationRules = {
 
   meaningOf(operation, payload, answer) {
     if (!isCentralSystemAction(operation)) return { isTaken: false, effects: [] };
-    const isSecret = settingIn(operation, payload, SECRET) !== undefined;
+    const isSecret = settingIn(operation, payload, SECRET_SETTING) !== undefined;
     const profile = profileIn(operation, payload);
     const profileReported = (isTaken: boolean): Effect[] =>
       profile === undefined ? [] : [{ kind: 'profile', profile, isTaken }];
@@ -233,7 +241,7 @@ export const operationRules: OperationRules = {
     // A copy, because `receive` changes the payload.
     const { message } = receive(operation, 'answer', structuredClone(answer.payload));
     const { status } = message as { status?: string };
-    const isTaken = TAKEN.has(status) || TAKEN_ALSO[operation] === status;
+    const isTaken = ACCEPTED_STATUSES.has(status) || TAKEN_ALSO[operation] === status;
     const { effects, follows } = ruleOf(operation);
     const request = payload as Request<CentralSystemAction>;
     const isExpected = follows?.isExpected?.(message) ?? true;

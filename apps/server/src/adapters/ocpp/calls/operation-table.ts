@@ -27,9 +27,9 @@ export interface Rule<A extends CentralSystemAction> {
   };
 }
 
-const BOOT_WITHIN_MS = 15 * MINUTE_MS;
-const UPLOAD_WITHIN_MS = 2 * HOUR_MS;
-const INSTALL_WITHIN_MS = DAY_MS;
+const BOOT_TIMEOUT_MS = 15 * MINUTE_MS;
+const UPLOAD_TIMEOUT_MS = 2 * HOUR_MS;
+const INSTALL_TIMEOUT_MS = DAY_MS;
 
 const setState = (stateKind: AppliedStateKind, key: string | number, value: AppliedStateValue): Effect => ({
   kind: 'applied_state',
@@ -76,7 +76,7 @@ const withProfileNumber =
 /**
  * Key of a stored fact: a certificate of this kind was installed after the charge point last listed its certificates.
  */
-export const installed = (certificateType: string): string => `${certificateType} installed`;
+export const installedKey = (certificateType: string): string => `${certificateType} installed`;
 
 /** The rules of each operation. One that is missing has none of its own. */
 export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
@@ -127,11 +127,11 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   GetDiagnostics: {
     // Without a file name there is nothing to upload.
-    follows: { task: 'diagnostics', withinMs: UPLOAD_WITHIN_MS, isExpected: ({ fileName }) => Boolean(fileName) },
+    follows: { task: 'diagnostics', withinMs: UPLOAD_TIMEOUT_MS, isExpected: ({ fileName }) => Boolean(fileName) },
   },
   GetInstalledCertificateIds: {
     effects: ({ certificateType }, { certificateHashData = [] }) => [
-      removeState('certificates', (key) => key === installed(certificateType)),
+      removeState('certificates', (key) => key === installedKey(certificateType)),
       setState('certificates', certificateType, { certificateHashData }),
     ],
   },
@@ -141,7 +141,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   GetLog: {
     fill: (request, numbers) => numbered(request, 'requestId', numbers),
-    follows: { task: 'log', withinMs: UPLOAD_WITHIN_MS },
+    follows: { task: 'log', withinMs: UPLOAD_TIMEOUT_MS },
   },
   ReserveNow: {
     fill: (request, numbers) => numbered(request, 'reservationId', numbers),
@@ -150,10 +150,10 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   InstallCertificate: {
     effects: ({ certificateType }, _, isTaken) =>
-      isTaken ? [setState('certificates', installed(certificateType), {})] : [],
+      isTaken ? [setState('certificates', installedKey(certificateType), {})] : [],
   },
   RemoteStartTransaction: { fill: withProfileNumber('chargingProfile') },
-  Reset: { follows: { task: 'boot', withinMs: BOOT_WITHIN_MS } },
+  Reset: { follows: { task: 'boot', withinMs: BOOT_TIMEOUT_MS } },
   SendLocalList: {
     fill: async (request, numbers) =>
       request.listVersion === undefined ? { ...request, listVersion: await numbers.nextListVersion() } : request,
@@ -178,11 +178,11 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     fill: (request, numbers) => numbered(request, 'requestId', numbers),
     follows: {
       task: 'signed firmware',
-      withinMs: INSTALL_WITHIN_MS,
+      withinMs: INSTALL_TIMEOUT_MS,
       from: ({ firmware }) => [firmware?.retrieveDateTime, firmware?.installDateTime],
     },
   },
   UpdateFirmware: {
-    follows: { task: 'firmware', withinMs: INSTALL_WITHIN_MS, from: ({ retrieveDate }) => [retrieveDate] },
+    follows: { task: 'firmware', withinMs: INSTALL_TIMEOUT_MS, from: ({ retrieveDate }) => [retrieveDate] },
   },
 };

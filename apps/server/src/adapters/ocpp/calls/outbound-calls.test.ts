@@ -82,7 +82,7 @@ test('a call that finds its link gone was never sent, and the message log does n
   const clock = new TestClock('2026-11-20T08:36:00.000Z');
   const logExchange = (message: Exchange) => void said.push(message);
   const calls = new OutboundCalls({ send: () => false, logExchange, clock, timeoutMs: 10_000 });
-  const asked = calls.ask('Reset', { type: 'Soft' }, { kind: 'other', of: '' });
+  const asked = calls.ask('Reset', { type: 'Soft' }, { kind: 'other', target: '' });
   calls.close();
   await expect(asked).rejects.toMatchObject({ code: 'charger_offline' });
   expect(said).toEqual([]);
@@ -91,7 +91,7 @@ test('a call that finds its link gone was never sent, and the message log does n
 test('each connector has one call in flight before any has a second; starts and stops alternate, and others come last', () => {
   const call = fc.record({
     kind: fc.constantFrom<CallKind>('start', 'stop', 'other'),
-    of: fc.constantFrom('1', '2', '3'),
+    target: fc.constantFrom('1', '2', '3'),
   });
   fc.assert(
     fc.property(fc.array(call, { maxLength: 40, size: 'max' }), (calls) => {
@@ -101,8 +101,8 @@ test('each connector has one call in flight before any has a second; starts and 
       expect([queue.size, queue.shift()]).toEqual([0, undefined]);
       for (const kind of ['start', 'stop', 'other'] as const) {
         const ofKind = order.filter((one) => one.kind === kind);
-        const connectors = new Set(ofKind.map(({ of }) => of));
-        expect(new Set(ofKind.slice(0, connectors.size).map(({ of }) => of))).toEqual(connectors);
+        const connectors = new Set(ofKind.map(({ target }) => target));
+        expect(new Set(ofKind.slice(0, connectors.size).map(({ target }) => target))).toEqual(connectors);
       }
       const urgent = order.filter(({ kind }) => kind !== 'other');
       expect(order.slice(0, urgent.length)).toEqual(urgent);

@@ -30,7 +30,7 @@ export interface OwnCall {
   /** OCPP message id. */
   id: string;
   /** Called when it has been sent. */
-  sent: () => void;
+  onSent: () => void;
 }
 
 interface Pending {
@@ -91,7 +91,7 @@ export class OutboundCalls {
     const { clock, timeoutMs } = this.#options;
     const stopWaiting = clock.after(timeoutMs, () => this.#giveUp(call));
     const frame = formatCall(id, action, payload);
-    const sent = own?.sent;
+    const sent = own?.onSent;
     const call: Pending = { action, question, place, id, frame, answer, resolve, reject, stopWaiting, sent };
     this.#asked.set(question, call);
     this.#waiting.push(place, call);

@@ -17,7 +17,7 @@ function nameIn(text: string): string {
 
 /** OCPP 1.6 section 4.2. */
 export const bootNotification = defineHandler('BootNotification', async (request, context, receivedFields) => {
-  const { chargePointId, receivedAt, reports, operationReports, admitted } = context;
+  const { chargePointId, receivedAt, reports, operationReports, onAdmitted } = context;
   const vendor = nameIn(requiredField(request.chargePointVendor, receivedFields, 'chargePointVendor'));
   const model = nameIn(requiredField(request.chargePointModel, receivedFields, 'chargePointModel'));
   const firmware = request.firmwareVersion?.slice(0, MAX_NAME_LENGTH);
@@ -37,7 +37,7 @@ export const bootNotification = defineHandler('BootNotification', async (request
     firmware,
     end: { isGood: true, word: 'booted' },
   });
-  admitted(admission);
+  onAdmitted(admission);
   const interval = admission === 'accepted' ? HEARTBEAT_SECONDS : RETRY_SECONDS;
   return { status: STATUSES[admission], currentTime: receivedAt.toISOString(), interval };
 });

@@ -16,7 +16,7 @@ export interface HandlerContext {
   /** Receives reports about the operator's commands. */
   operationReports: OperationReports;
   /** Called with the answer to a boot. */
-  admitted: (admission: Admission) => void;
+  onAdmitted: (admission: Admission) => void;
   /** Logs a protocol violation, once for each charge point and action. */
   reportViolation: (action: string, problem: string) => void;
   /** Logs what a charge point reports about itself. */

@@ -1,7 +1,7 @@
-import { taskHandler } from './task-handler.ts';
+import { defineTaskHandler } from './task-handler.ts';
 
 /** OCPP 1.6 section 4.4. */
-export const diagnosticsStatusNotification = taskHandler('DiagnosticsStatusNotification', 'diagnostics', {
+export const diagnosticsStatusNotification = defineTaskHandler('DiagnosticsStatusNotification', 'diagnostics', {
   Uploaded: true,
   UploadFailed: false,
 });

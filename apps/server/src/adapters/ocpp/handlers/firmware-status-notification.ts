@@ -1,7 +1,7 @@
-import { taskHandler } from './task-handler.ts';
+import { defineTaskHandler } from './task-handler.ts';
 
 /** OCPP 1.6 section 4.5. */
-export const firmwareStatusNotification = taskHandler('FirmwareStatusNotification', 'firmware', {
+export const firmwareStatusNotification = defineTaskHandler('FirmwareStatusNotification', 'firmware', {
   Installed: true,
   DownloadFailed: false,
   InstallationFailed: false,

@@ -1,7 +1,7 @@
-import { taskHandler } from './task-handler.ts';
+import { defineTaskHandler } from './task-handler.ts';
 
 /** The security extension of OCPP 1.6, N01. */
-export const logStatusNotification = taskHandler('LogStatusNotification', 'log', {
+export const logStatusNotification = defineTaskHandler('LogStatusNotification', 'log', {
   Uploaded: true,
   UploadFailure: false,
   BadMessage: false,

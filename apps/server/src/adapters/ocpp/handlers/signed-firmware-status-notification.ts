@@ -1,10 +1,14 @@
-import { taskHandler } from './task-handler.ts';
+import { defineTaskHandler } from './task-handler.ts';
 
 /** The security extension of OCPP 1.6, L01. */
-export const signedFirmwareStatusNotification = taskHandler('SignedFirmwareStatusNotification', 'signed firmware', {
-  Installed: true,
-  DownloadFailed: false,
-  InstallationFailed: false,
-  InstallVerificationFailed: false,
-  InvalidSignature: false,
-});
+export const signedFirmwareStatusNotification = defineTaskHandler(
+  'SignedFirmwareStatusNotification',
+  'signed firmware',
+  {
+    Installed: true,
+    DownloadFailed: false,
+    InstallationFailed: false,
+    InstallVerificationFailed: false,
+    InvalidSignature: false,
+  },
+);

@@ -16,7 +16,7 @@ const MAX_STATUS_LENGTH = 50;
  * Creates a handler for the progress of an upload or an update, which is stored with its command. `ends` lists the
  * statuses that end the task: true for success. `Idle` only answers a trigger.
  */
-export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
+export function defineTaskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
   return defineHandler(action, async (request, { chargePointId, operationReports, log }, receivedFields) => {
     const status = requiredField(request.status, receivedFields, 'status').slice(0, MAX_STATUS_LENGTH);

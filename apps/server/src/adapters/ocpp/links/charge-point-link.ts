@@ -27,7 +27,7 @@ import {
 } from './link-limits.ts';
 
 /** The longest OCPP action has 32 letters. */
-const MAX_ACTION_SHOWN = 40;
+const MAX_ACTION_LENGTH = 40;
 
 interface ReceivedFrame {
   text: string;
@@ -45,9 +45,9 @@ interface LinkOptions {
   /** Handles a call. An error is answered with a CALLERROR, so that the charge point tries again. */
   handle: (call: Call, receivedAt: Date) => Promise<object>;
   /** Called when the answer to a call has been sent. */
-  answered: (action: string) => void;
+  onAnswered: (action: string) => void;
   /** Called for an answer that came after its timeout. */
-  answeredLate: (answer: CallResult | CallError) => void;
+  onAnsweredLate: (answer: CallResult | CallError) => void;
   /** Records a protocol violation of the charge point. */
   reportViolation: (problem: string) => void;
   /** Adds an exchange to the message log. */
@@ -82,13 +82,13 @@ export class ChargePointLink {
     this.#unsolicited = new TokenBucket(UNSOLICITED_FRAMES, clock);
     const send = (frame: string) => this.#send(frame);
     this.#calls = new OutboundCalls({ send, logExchange, clock, timeoutMs: callTimeoutMs });
-    socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
-    socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
-    socket.on('pong', () => this.#contain(() => this.#noteIdle()));
-    socket.on('close', () => this.#contain(() => this.#close()));
+    socket.on('message', (data: Buffer) => this.#endIfFailing(() => this.#receive(data)));
+    socket.on('ping', (data) => this.#endIfFailing(() => this.#pong(data)));
+    socket.on('pong', () => this.#endIfFailing(() => this.#noteIdle()));
+    socket.on('close', () => this.#endIfFailing(() => this.#close()));
     // A caller that awaits it gets the error. If no message has come, nobody awaits it.
     options.ready.catch(() => undefined);
-    this.#contain(() => this.#readWhatIsPaidFor());
+    this.#endIfFailing(() => this.#readWithinVolume());
   }
 
   /** True once nothing more is sent. */
@@ -102,7 +102,7 @@ export class ChargePointLink {
   }
 
   /** Resolves when everything received so far has been handled. */
-  async idle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await this.#work;
   }
 
@@ -128,11 +128,11 @@ export class ChargePointLink {
     if (socket.readyState === socket.CLOSED) return;
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const stopWaiting = clock.after(CLOSE_TIMEOUT_MS, () => socket.terminate());
-    await Promise.race([this.idle(), closed]);
+    await Promise.race([this.whenIdle(), closed]);
     socket.close(code, reason);
     await closed;
     stopWaiting();
-    await this.idle();
+    await this.whenIdle();
   }
 
   #close(): void {
@@ -140,7 +140,7 @@ export class ChargePointLink {
     this.#calls.close();
   }
 
-  #contain(task: () => void): void {
+  #endIfFailing(task: () => void): void {
     try {
       task();
     } catch (error) {
@@ -149,11 +149,11 @@ export class ChargePointLink {
   }
 
   #fail(error: unknown): void {
-    this.#cut('ocpp.link_failed', 'a link to a charge point failed and is ended; the others go on', { error });
+    this.#end('ocpp.link_failed', 'a link to a charge point failed and is ended; the others go on', { error });
   }
 
   /** Ends the link at once. */
-  #cut(event: EventCode, message: string, facts: object = {}): void {
+  #end(event: EventCode, message: string, facts: object = {}): void {
     const { chargePointId, linkEventLog, socket } = this.#options;
     this.#isRetired = true;
     linkEventLog.count(event, message, { chargePointId, ...facts });
@@ -163,27 +163,27 @@ export class ChargePointLink {
   #receive(data: Buffer): void {
     this.#hasReceived = true;
     this.#options.volume.owe(data.length);
-    this.#readWhatIsPaidFor();
+    this.#readWithinVolume();
     if (this.#isRetired) return;
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();
     const text = textOf(data);
     const frame = parseFrame(text);
     if (frame.kind === 'call' && frame.isCut) this.#options.reportViolation('a stop has more samples than are read');
-    if (frame.kind === 'call') this.#takeIn(frame, data.length);
+    if (frame.kind === 'call') this.#queueCall(frame, data.length);
     else if (frame.kind === 'malformed') this.#refuse(frame, text);
     else this.#settle(frame, text);
   }
 
-  #takeIn(call: Call, bytes: number): void {
+  #queueCall(call: Call, bytes: number): void {
     this.#waiting.push({ call, receivedAt: this.#options.clock.now(), bytes });
     this.#waitingBytes += bytes;
     if (this.#waiting.length > MAX_WAITING_CALLS || this.#waitingBytes > MAX_WAITING_BYTES)
       this.#options.socket.pause();
-    this.#work ??= this.#workOff().catch((error: unknown) => this.#fail(error));
+    this.#work ??= this.#handleQueued().catch((error: unknown) => this.#fail(error));
   }
 
-  #readWhatIsPaidFor(): void {
+  #readWithinVolume(): void {
     if (!this.#options.volume.take()) this.#holdBack();
   }
 
@@ -193,12 +193,12 @@ export class ChargePointLink {
     linkEventLog.count('ocpp.held_back', 'a charge point sends too much; the rest is read later', { chargePointId });
     this.#stopHolding ??= clock.after(BACKPRESSURE_MS, () => {
       this.#stopHolding = undefined;
-      if (volume.take()) this.#readOn();
+      if (volume.take()) this.#resumeReading();
       else this.#holdBack();
     });
   }
 
-  #readOn(): void {
+  #resumeReading(): void {
     const { socket } = this.#options;
     if (socket.isPaused && this.#waiting.length === 0 && !this.#stopHolding) socket.resume();
   }
@@ -221,7 +221,7 @@ export class ChargePointLink {
     this.#noteIdle();
     if (this.#isRetired) return;
     this.#logExchange({ text, id: answer.id, receivedAt: this.#options.clock.now() });
-    this.#options.answeredLate(answer);
+    this.#options.onAnsweredLate(answer);
   }
 
   #pong(data: Buffer): void {
@@ -233,16 +233,16 @@ export class ChargePointLink {
   #noteIdle(): void {
     this.#hasReceived = true;
     if (this.#isRetired || this.#unsolicited.take()) return;
-    this.#cut('ocpp.link_flooded', 'a charge point floods its link with frames that ask for nothing and is cut off');
+    this.#end('ocpp.link_flooded', 'a charge point floods its link with frames that ask for nothing and is cut off');
   }
 
-  async #workOff(): Promise<void> {
+  async #handleQueued(): Promise<void> {
     try {
       await this.#options.ready;
       for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
         await this.#answer(next.call, next.receivedAt);
         this.#waitingBytes -= next.bytes;
-        this.#readOn();
+        this.#resumeReading();
       }
     } finally {
       this.#work = undefined;
@@ -250,7 +250,7 @@ export class ChargePointLink {
   }
 
   async #answer(call: Call, receivedAt: Date): Promise<void> {
-    const { handle, answered, chargePointId, linkEventLog } = this.#options;
+    const { handle, onAnswered, chargePointId, linkEventLog } = this.#options;
     const frame = { ...call, receivedAt };
     let answer: object;
     try {
@@ -259,7 +259,7 @@ export class ChargePointLink {
       if (error instanceof RpcError)
         return this.#reply(frame, formatError(call.answerId, error.code, error.message), error.code);
       const message = 'a message of a charge point could not be stored; the charge point will send it again';
-      const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
+      const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_LENGTH), error };
       if (isDatabaseUnavailable(error)) {
         this.#logExchange(frame);
         return this.#leaveUnanswered(facts);
@@ -269,7 +269,7 @@ export class ChargePointLink {
       return this.#reply(frame, refusal, 'InternalError');
     }
     this.#reply(frame, formatResult(call.answerId, answer), 'CALLRESULT');
-    answered(call.action);
+    onAnswered(call.action);
   }
 
   #reply(frame: ReceivedFrame, answer: string, answerCode: string): void {
@@ -285,7 +285,7 @@ export class ChargePointLink {
     this.#options.logExchange({
       at: receivedAt,
       direction: 'received',
-      action: action?.slice(0, MAX_ACTION_SHOWN) ?? null,
+      action: action?.slice(0, MAX_ACTION_LENGTH) ?? null,
       messageId: id ?? null,
       frame: text,
       ...answered,
@@ -299,7 +299,7 @@ export class ChargePointLink {
    */
   #leaveUnanswered(facts: object): void {
     for (const { call, receivedAt } of this.#waiting.splice(0)) this.#logExchange({ ...call, receivedAt });
-    this.#cut('ocpp.database_away', 'a charge point message could not be kept; it comes again on another link', facts);
+    this.#end('ocpp.database_away', 'a charge point message could not be kept; it comes again on another link', facts);
   }
 
   /** Returns true if the frame was sent. */
@@ -314,7 +314,7 @@ export class ChargePointLink {
     const { socket } = this.#options;
     if (socket.readyState !== socket.OPEN) return false;
     if (socket.bufferedAmount <= MAX_UNREAD_BYTES) return true;
-    this.#cut('ocpp.link_not_reading', 'a charge point does not read what it is told and is cut off');
+    this.#end('ocpp.link_not_reading', 'a charge point does not read what it is told and is cut off');
     return false;
   }
 }

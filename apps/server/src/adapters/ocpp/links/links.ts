@@ -43,7 +43,7 @@ export interface LinksOptions {
 }
 
 export interface LinkOwnership {
-  linked(chargePointId: string, close: () => void): { ready: Promise<void>; gone: () => void };
+  addLink(chargePointId: string, close: () => void): { ready: Promise<void>; noteGone: () => void };
 }
 
 /** What is known of charge points beyond one link. */
@@ -62,7 +62,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
   const { listeners, incoming, admissions, violations, unfinished, linkEventLog } = context;
   const links = new Map<string, ChargePointLink>();
   /** The certificate fingerprint that a link was accepted with. */
-  const letInBy = new WeakMap<ChargePointLink, string>();
+  const certificateOf = new WeakMap<ChargePointLink, string>();
   const linkMetrics = createLinkMetrics(options.metrics, () => links.size);
   const volumes = new TokenBuckets<string>(BYTE_RATE, clock);
 
@@ -74,8 +74,9 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
     clock,
     log,
   );
-  const report = async (configuration: ConfigurationReport) => listeners()?.reports.configured(configuration);
-  const setup = new ChargePointSetup({ wanted, report, clock, log });
+  const saveConfiguration = async (configuration: ConfigurationReport) =>
+    listeners()?.reports.configured(configuration);
+  const setup = new ChargePointSetup({ wanted, saveConfiguration, clock, log });
   const { ask, commands, calls } = createCalls({
     links,
     admissions,
@@ -85,7 +86,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
   });
 
   function prepare(chargePointId: string, link: ChargePointLink, isStatusUnknown: boolean): void {
-    if (admissions.of(chargePointId) === 'rejected') return;
+    if (admissions.admissionOf(chargePointId) === 'rejected') return;
     const askThis: Ask = (action, request) => ask(link, chargePointId, action, request);
     void setup.prepare(chargePointId, askThis, isStatusUnknown);
   }
@@ -112,22 +113,22 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
       void before?.retire(1000, 'replaced by a newer link');
       let stopBootTimeout: () => void = () => undefined;
       const end = (reason: string): void => void link.retire(SERVICE_RESTART, reason).catch(() => socket.terminate());
-      const standing = options.ownership?.linked(chargePointId, () => end('another node'));
-      const arrived = (): Promise<void> => presence.set(chargePointId, true);
+      const ownedLink = options.ownership?.addLink(chargePointId, () => end('another node'));
+      const reportOnline = (): Promise<void> => presence.set(chargePointId, true);
       const link = new ChargePointLink({
         chargePointId,
         socket,
-        ready: Promise.all([before?.idle(), standing ? standing.ready.then(arrived) : arrived()]),
+        ready: Promise.all([before?.whenIdle(), ownedLink ? ownedLink.ready.then(reportOnline) : reportOnline()]),
         handle: (call, receivedAt) => incoming.handle(chargePointId, call, { receivedAt, linkedAt }),
-        answered: (action) => {
+        onAnswered: (action) => {
           if (action !== 'BootNotification') return;
           stopBootTimeout();
           prepare(chargePointId, link, false);
         },
-        answeredLate: (answer) => incoming.answeredLate(chargePointId, answer),
+        onAnsweredLate: (answer) => incoming.handleLateAnswer(chargePointId, answer),
         reportViolation: (problem) => violations.report(chargePointId, 'framing', problem),
         logExchange(message) {
-          linkMetrics.exchanged(message);
+          linkMetrics.countExchange(message);
           options.messageLog.add({ chargePointId, ...message });
         },
         volume: volumes.of(chargePointId),
@@ -136,14 +137,14 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
         linkEventLog,
       });
       links.set(chargePointId, link);
-      if (certificate !== undefined) letInBy.set(link, certificate);
+      if (certificate !== undefined) certificateOf.set(link, certificate);
       unfinished.begin(chargePointId);
       stopBootTimeout = clock.after(BOOT_TIMEOUT_MS, () => prepare(chargePointId, link, true));
       socket.on('close', (code) => {
-        linkMetrics.ended(code, listeners()?.reports.isCharging(chargePointId) ?? false);
+        linkMetrics.countEnd(code, listeners()?.reports.isCharging(chargePointId) ?? false);
         stopBootTimeout();
-        standing?.gone();
-        void link.idle().then(() => unfinished.end(chargePointId));
+        ownedLink?.noteGone();
+        void link.whenIdle().then(() => unfinished.end(chargePointId));
         if (links.get(chargePointId) !== link) return;
         links.delete(chargePointId);
         void presence.set(chargePointId, false);
@@ -152,9 +153,9 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
     },
 
     /** Ends the links of charge points that would no longer be accepted. */
-    end(isChosen: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void {
+    endLinks(isChosen: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void {
       for (const [chargePointId, link] of links)
-        if (isChosen({ chargePointId, certificate: letInBy.get(link) }))
+        if (isChosen({ chargePointId, certificate: certificateOf.get(link) }))
           link.retire(POLICY_VIOLATION, 'not admitted any more').catch((error: unknown) => {
             linkEventLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
           });

@@ -7,8 +7,8 @@ const REPORT_RETRY_MS = 5 * SECOND_MS;
 interface State {
   isOnline: boolean;
   /** Undefined if the last update failed, so that it is unknown what was stored. */
-  isStoredOnline: boolean | undefined;
-  storing: Promise<void> | undefined;
+  isReportedOnline: boolean | undefined;
+  reporting: Promise<void> | undefined;
 }
 
 /**
@@ -16,41 +16,41 @@ interface State {
  * failed. If a charge point reconnects while its disconnection is being reported, both are reported in order.
  */
 export class Presence {
-  readonly #store: (chargePointId: string, isOnline: boolean) => Promise<void>;
+  readonly #report: (chargePointId: string, isOnline: boolean) => Promise<void>;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #states = new Map<string, State>();
   #isClosing = false;
 
-  constructor(store: (chargePointId: string, isOnline: boolean) => Promise<void>, clock: Clock, log: Log) {
-    this.#store = store;
+  constructor(report: (chargePointId: string, isOnline: boolean) => Promise<void>, clock: Clock, log: Log) {
+    this.#report = report;
     this.#clock = clock;
     this.#log = log;
   }
 
   /** Records a change. The promise never rejects. It resolves when the change was reported or that failed. */
   set(chargePointId: string, isOnline: boolean): Promise<void> {
-    const state = this.#states.get(chargePointId) ?? { isOnline: false, isStoredOnline: false, storing: undefined };
+    const state = this.#states.get(chargePointId) ?? { isOnline: false, isReportedOnline: false, reporting: undefined };
     this.#states.set(chargePointId, state);
     state.isOnline = isOnline;
-    if (state.isStoredOnline !== state.isOnline) state.storing ??= this.#catchUp(chargePointId, state);
-    return state.storing ?? Promise.resolve();
+    if (state.isReportedOnline !== state.isOnline) state.reporting ??= this.#reportChanges(chargePointId, state);
+    return state.reporting ?? Promise.resolve();
   }
 
   /** Resolves when all changes have been reported. Failed ones are no longer retried. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all([...this.#states.values()].map((state) => state.storing));
+    await Promise.all([...this.#states.values()].map((state) => state.reporting));
   }
 
-  async #catchUp(chargePointId: string, state: State): Promise<void> {
-    while (state.isStoredOnline !== state.isOnline) {
+  async #reportChanges(chargePointId: string, state: State): Promise<void> {
+    while (state.isReportedOnline !== state.isOnline) {
       const isOnline = state.isOnline;
       try {
-        await this.#store(chargePointId, isOnline);
-        state.isStoredOnline = isOnline;
+        await this.#report(chargePointId, isOnline);
+        state.isReportedOnline = isOnline;
       } catch (error) {
-        state.isStoredOnline = undefined;
+        state.isReportedOnline = undefined;
         this.#log.error(
           { event: 'ocpp.presence_not_saved', chargePointId, online: isOnline, error },
           'a charge point connected or disconnected, and that could not be stored',
@@ -59,6 +59,6 @@ export class Presence {
         break;
       }
     }
-    state.storing = undefined;
+    state.reporting = undefined;
   }
 }

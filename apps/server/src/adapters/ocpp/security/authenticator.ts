@@ -15,7 +15,7 @@ import type { Transport } from './transports.ts';
 const FAILURES: Rate = { burst: 30, perSecond: 30 / 60 };
 const RETRY_AFTER_SECONDS = 60;
 /** How long the secrets of all charge points are cached. They are loaded only while logins fail. */
-const REGISTER_MS = 30 * SECOND_MS;
+const HASHES_TTL_MS = 30 * SECOND_MS;
 /** Unknown ids are untrusted text, so they are cut. */
 const MAX_ID_SHOWN = 64;
 
@@ -173,7 +173,7 @@ export class Authenticator {
 
   async #storedHashes(chargePointId: string): Promise<readonly string[]> {
     const nowMs = this.#options.clock.now().getTime();
-    if (!this.#register || nowMs - this.#register.atMs >= REGISTER_MS)
+    if (!this.#register || nowMs - this.#register.atMs >= HASHES_TTL_MS)
       this.#register = { hashes: this.#options.passwordHashes(), atMs: nowMs };
     const { hashes } = this.#register;
     try {

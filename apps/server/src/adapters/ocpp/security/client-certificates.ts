@@ -30,10 +30,10 @@ interface RevocationLists {
 }
 
 /** More than the links of one node. */
-const MAX_LET_IN = 100_000;
+const MAX_ACCEPTED = 100_000;
 /** Longer than it takes from checking a certificate until its link is open. */
-const STANDS_WITHIN_MS = 5 * MINUTE_MS;
-interface LetIn {
+const MAX_CONNECT_MS = 5 * MINUTE_MS;
+interface AcceptedCertificate {
   serialNumber: string;
   issuer: X509Certificate;
   at: Date;
@@ -48,7 +48,7 @@ const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
 export function createClientCertificates(options: ClientCertificatesOptions) {
   const { authorities, problemOnRecord, revocations, organisation, clock } = options;
   /** Certificates of other authorities that charge points connected with, by fingerprint. */
-  const letIn = new LRUCache<string, LetIn>({ max: MAX_LET_IN });
+  const accepted = new LRUCache<string, AcceptedCertificate>({ max: MAX_ACCEPTED });
   let checkedRevision = 0;
 
   async function issuerOf(certificate: X509Certificate): Promise<Authority | undefined> {
@@ -68,10 +68,10 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
      */
     async revokedSince(): Promise<RevokedSince> {
       const revision = await revocations.revision();
-      const latestSince = clock.now().getTime() - STANDS_WITHIN_MS;
-      const toCheck: [fingerprint: string, certificate: LetIn][] = [];
+      const latestSince = clock.now().getTime() - MAX_CONNECT_MS;
+      const toCheck: [fingerprint: string, certificate: AcceptedCertificate][] = [];
       // The latest come first.
-      for (const one of letIn.entries()) {
+      for (const one of accepted.entries()) {
         if (revision === checkedRevision && one[1].at.getTime() < latestSince) break;
         toCheck.push(one);
       }
@@ -104,7 +104,8 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
       if (!isOwn && (await revocations.isRevoked(serialNumber, issuer.certificate)))
         return 'its authority has revoked it';
       const fingerprint = fingerprintOf(certificate);
-      if (!isOwn && revocations.hasAny) letIn.set(fingerprint, { serialNumber, issuer: issuer.certificate, at: now });
+      if (!isOwn && revocations.hasAny)
+        accepted.set(fingerprint, { serialNumber, issuer: issuer.certificate, at: now });
       return problemOnRecord(chargePointId, { fingerprint, isOwn, name });
     },
   };

@@ -39,12 +39,12 @@ interface Door {
   /** True while charge points are accepted. */
   isOpen: () => boolean;
   /** Called when a charge point has authenticated and completed the handshake. It may not speak OCPP 1.6. */
-  admitted: (accepted: Accepted) => void;
+  onAdmitted: (accepted: Accepted) => void;
   /**
    * Called when it speaks OCPP 1.6, with its socket. Returns a function that ends the link after pending answers, so
    * that the charge point may reconnect.
    */
-  linked: (accepted: Accepted, socket: WebSocket) => (reason: string) => void;
+  addLink: (accepted: Accepted, socket: WebSocket) => (reason: string) => void;
 }
 
 /** Turns the HTTP request of a charge point into a WebSocket: authentication, limits, subprotocol. */
@@ -95,10 +95,10 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
     // Checked last, so that a stranger does not use up the limit.
     const retryAfterSeconds = secondsUntilRoom(accepted.chargePointId, address);
     if (retryAfterSeconds !== undefined) return reject(socket, 503, retryAfterSeconds);
-    finish(request, socket, head, accepted);
+    completeUpgrade(request, socket, head, accepted);
   }
 
-  function finish(request: IncomingMessage, socket: Duplex, head: Buffer, accepted: Accepted): void {
+  function completeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, accepted: Accepted): void {
     const { chargePointId } = accepted;
     tidySubprotocols(request);
     const isLong = sendsLong.has(chargePointId) && longLinks < LONG_MESSAGES.links;
@@ -112,9 +112,9 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
         longLinks += 1;
         ws.on('close', () => (longLinks -= 1));
       }
-      door.admitted(accepted);
+      door.onAdmitted(accepted);
       if (ws.protocol !== SUBPROTOCOL) return sendAway(chargePointId, ws, request);
-      const end = door.linked(accepted, ws);
+      const end = door.addLink(accepted, ws);
       if (isLong) endAfterLong(chargePointId, ws, end);
     });
   }

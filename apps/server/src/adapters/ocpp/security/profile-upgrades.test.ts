@@ -137,13 +137,13 @@ describe('a charge point is never locked out, wherever the change of its securit
     async 'the server killed before the answer'(to: number) {
       await sent(to);
       // What the next server does with what the one before has left.
-      await commands.begin();
+      await commands.endSentBefore();
       link.socket.terminate();
       expect((await commands.whenAnswered(command, 20_000)).state).toBe('timed_out');
     },
     async 'a late answer'(to: number) {
       await sent(to);
-      await commands.begin();
+      await commands.endSentBefore();
       await commands.answeredLate(ID, command, { kind: 'answered', payload: ACCEPTED });
     },
     taken: (to: number) => answered(to, ACCEPTED),

@@ -296,7 +296,7 @@ test('a link is ended even if the first reading of a new list fails, or if the l
   const endedLinks = createLinkRevocations({
     database,
     clock,
-    revokedElsewhere: () => certificates.revokedSince(),
+    listRevokedElsewhere: () => certificates.revokedSince(),
     endLinks: (isChosen) => void (isChosen({ chargePointId: ID, certificate: standing }) && ended.push(standing)),
   });
   async function revokeAndLook(): Promise<void> {
