@@ -1,13 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { openTcpProxy } from '#testing/tcp-proxy.ts';
+import { createLeaseTables } from './lease.store.ts';
 import { NodeLease, type LeaseTimes, type WaitReason } from './node-lease.ts';
 import { thisProcess } from './this-process.ts';
 
 const database = await testDatabase();
+await createLeaseTables(database);
 const direct = databaseUrl(database);
 const wire = await openTcpProxy(Number(new URL(direct).port));
 const wired = Object.assign(new URL(direct), { port: String(wire.port) }).href;
@@ -53,6 +56,20 @@ test('one of two nodes serves; the other waits, and serves as soon as the first 
   expect(await mayServe(first)).toBe(true);
   const { reported, taken } = waits(second, 'standby');
   await reported;
+  expect(await mayServe(second)).toBe(false);
+  await ends(first);
+  expect(await taken).toBe(true);
+  expect(await mayServe(second)).toBe(true);
+  await ends(second);
+});
+
+test('a node that waits may be asked at any time whether it serves, and takes the lease nevertheless', async () => {
+  const [first, second] = [node(), node(direct, { askMs: 600 })];
+  await first.take(() => never, never);
+  const { reported, taken } = waits(second, 'standby');
+  await reported;
+  // So long that it would ask the database again if it had a lease to confirm.
+  await pause(300);
   expect(await mayServe(second)).toBe(false);
   await ends(first);
   expect(await taken).toBe(true);

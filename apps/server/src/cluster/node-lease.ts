@@ -141,7 +141,8 @@ export class NodeLease {
   }
 
   async #confirm(): Promise<void> {
-    const mayTry = !this.#isLost && performance.now() - this.#triedAtMs >= TRY_AGAIN_MS;
+    // A node that still waits for its first lease has none to confirm or to lose.
+    const mayTry = this.#isTaken && !this.#isLost && performance.now() - this.#triedAtMs >= TRY_AGAIN_MS;
     if (mayTry) this.#confirming ??= this.#renew().finally(() => (this.#confirming = undefined));
     await this.#confirming;
     if (!this.#isFresh()) throw new DatabaseUnavailable('This node may not use the database now.');
