@@ -10,6 +10,8 @@ import { PRODUCTION } from '@bijli/server/testing/production';
 import { startChild } from './child.ts';
 import { dataFolder } from './testing.ts';
 
+/** Longer than a server needs on a busy machine to make a database and end. */
+const HANGS_AFTER_MS = 100_000;
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 /** `npm start`, as npm runs it. */
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
@@ -23,7 +25,8 @@ function refusal(
   program = SERVER,
 ): Promise<{ code: number | null; said: string }> {
   return new Promise((answer) => {
-    const child = execFile(process.execPath, [program], { env: { ...process.env, ...env } }, (_error, out, err) =>
+    const options = { env: { ...process.env, ...env }, timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL' } as const;
+    const child = execFile(process.execPath, [program], options, (_error, out, err) =>
       answer({ code: child.exitCode, said: out + err }),
     );
   });
@@ -37,6 +40,16 @@ test('in production `npm start` ends with a server that names every missing secr
     expect(said).toContain(`${name} is not set`);
   expect(said).toContain('DATABASE_URL is not set: production needs the address of a PostgreSQL');
   expect(said).not.toContain('started again');
+});
+
+test.skipIf(process.platform !== 'linux').each([
+  ['the server', SERVER],
+  ['`npm start`', START],
+])('%s ends at once, with a sentence, if the data folder cannot be made', async (_, program) => {
+  const { code, said } = await refusal({ DATA_DIR: '/proc/nowhere', PORT: '0', DEMO_FLEET: 'none' }, program);
+  expect(code).toBe(1);
+  expect(said).toContain("The data folder cannot be made: ENOENT: no such file or directory, mkdir '/proc/nowhere'.");
+  expect(said).toContain('Set DATA_DIR to a folder of your own.');
 });
 
 test('in production no part of the demo runs: no stations, no readable messages, no simulated charge points', async () => {

@@ -42,13 +42,30 @@ export async function reachableBinaries(user: PostgresUser | undefined): Promise
 
 /** `dataDir`, or a folder that stands for it where the database's user can get. */
 export function reachableData(dataDir: string, user: PostgresUser | undefined = postgresUser()): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeDataFolder(dataDir);
   if (canReach(user, dataDir)) return dataDir;
   const stand = join(REACHABLE_HOME, hashOf(dataDir).slice(0, 16));
   openFolder(REACHABLE_HOME);
   openFolder(stand);
   writeFileSync(join(dataDir, 'WHERE.txt'), `The database's user cannot get here, so its files are in ${stand}\n`);
   return stand;
+}
+
+/** Node's own `recursive` never ends below /proc, where nothing can be made. */
+function makeDataFolder(path: string): void {
+  const isThere = () => existsSync(`${path}/.`);
+  if (isThere()) return;
+  if (dirname(path) !== path) makeDataFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o711 });
+  } catch (error) {
+    // Another process may have made it.
+    if (isThere()) return;
+    const { message } = error as Error;
+    throw new Error(`The data folder cannot be made: ${message}. Set DATA_DIR to a folder of your own.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Makes a folder that everybody may pass through, whatever the umask. */
