@@ -45,7 +45,7 @@ const health = z.object({ status: z.enum(['ok', 'unavailable', 'standby']), reas
 
 /** `degraded`: the node can take requests but does less than usual. */
 const readiness = z.object({
-  status: z.enum(['ok', 'degraded', 'unavailable', 'standby']),
+  status: z.enum(['ok', 'degraded', 'unavailable', 'standby', 'migrating']),
   reason: z.optional(z.string()),
   /** Each dependency by name: `ok`, or what is wrong. */
   dependencies: z.optional(z.record(z.string(), z.string())),
