@@ -18,6 +18,7 @@ export interface StationKind {
   firstAlike: number;
 }
 
+const LEAST_RATINGS = RATING_STEPS.map(Number);
 const RATING_LEVELS = RATING_STEPS.length + 1;
 /** As many as `freeTypes` of a station has bits. A station has far fewer. */
 const MAX_TYPES = 16;
@@ -71,7 +72,9 @@ export class StationKinds {
 
   /** Returns a function that tells whether a station is free now for one of these connector types, or for any. */
   freeFor(types: readonly string[]): (station: number) => boolean {
-    return this.#onceForAlike(({ now }) => isFreeFor(now, types));
+    const isFree = this.#onceForAlike(({ now }) => isFreeFor(now, types));
+    // Most stations need no closer look.
+    return (station) => this.#stations.isFree(station) && isFree(station);
   }
 
   /** Counts these stations by the properties that a filter reads. */
@@ -105,7 +108,9 @@ export class StationKinds {
 
   #ratingSteps(station: number): number {
     const averageRating = this.#stations.averageRatings[station] ?? Number.NaN;
-    return averageRating >= 0 ? RATING_STEPS.filter((step) => averageRating >= Number(step)).length : 0;
+    let steps = 0;
+    for (const least of LEAST_RATINGS) if (averageRating >= least) steps += 1;
+    return steps;
   }
 
   #like(station: number): FilteredStation {
