@@ -138,8 +138,18 @@ function useCards(stations: Station[] | undefined, { stations: shown, chosenId }
 /** Nobody is sent further than this for a free plug. */
 const MAX_BEST_KM = 200;
 
-/** The nearest station where the driver's vehicle finds a free plug, if one is within reach. */
-function useBest({ stations, position, types }: CardsOptions): string | undefined {
+/** A driver who is found again this near stands where they stood. */
+const SAME_PLACE_KM = 0.5;
+
+/**
+ * The nearest station where the driver's vehicle finds a free plug, if one is within reach. It stays, like the cards, while
+ * the stations of another view are fetched and the driver stays where they are.
+ */
+function useBest({ stations: loaded, position, types }: CardsOptions): string | undefined {
+  const [last, setLast] = useState({ stations: loaded, position });
+  if (loaded && (loaded !== last.stations || position !== last.position)) setLast({ stations: loaded, position });
+  const hasMoved = !position || !last.position || distanceKm(position, last.position) > SAME_PLACE_KM;
+  const stations = loaded ?? (hasMoved ? undefined : last.stations);
   return useMemo(() => {
     const recommended = position && stations?.filter((station) => canRecommend(station, types));
     const [best] = recommended ? nearest(recommended, position, 1) : [];
