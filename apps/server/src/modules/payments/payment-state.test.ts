@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextCheckAt, statusOnWire, type PaymentState } from './payment-state.ts';
+import { isCancelled, nextCheckAt, statusOnWire, type PaymentState } from './payment-state.ts';
 
 const createdAt = new Date('2026-11-20T10:00:00Z');
 const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
@@ -48,4 +48,12 @@ test('a driver sees three states; a refunded payment has failed [WALLET-8]', () 
   expect(statusOnWire('completed')).toBe('completed');
   expect(statusOnWire('failed')).toBe('failed');
   expect(statusOnWire('expired')).toBe('failed');
+});
+
+test('only a failed payment that the payer gave up counts as cancelled', () => {
+  expect(isCancelled({ state: 'failed', reason: 'cancelled' })).toBe(true);
+  expect(isCancelled({ state: 'failed', reason: 'declined' })).toBe(false);
+  expect(isCancelled({ state: 'failed', reason: null })).toBe(false);
+  // A bank may still have confirmed it.
+  expect(isCancelled({ state: 'completed', reason: 'cancelled' })).toBe(false);
 });

@@ -17,6 +17,9 @@ import {
   startDelivery,
   countDelivered,
   energyOf,
+  isAfterPath,
+  readingsAfter,
+  resumeDelivery,
   type MaybeRegisterReading,
 } from './energy.ts';
 
@@ -320,6 +323,22 @@ describe('the energy on the screen', () => {
     for (const again of [20, 30]) expect(addReading(sofar, reading([again, 100_200]), LIMITS)).toBe(sofar);
     expect(addReading(sofar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, LIMITS).recent).toHaveLength(4);
   });
+
+  test('continues a stored path with later readings only, and ignores readings without a register', () => {
+    const stored = readings([
+      [10, 100_100],
+      [20, 100_200],
+      [30, 100_300],
+    ]);
+    const [first = expect.fail(), second = expect.fail(), third] = stored;
+    const empty: MaybeRegisterReading = { ...reading([40, 0]), registerWh: undefined };
+    const { path } = countDelivered(START, [first, second], LIMITS);
+    expect(resumeDelivery(path, LIMITS)).toMatchObject({ energyWh: 200, isBehind: false, recent: [] });
+    expect(readingsAfter(path, [empty, ...stored])).toEqual([third]);
+    for (const earlier of [first, second, empty]) expect(isAfterPath(path, earlier)).toBe(false);
+    expect(isAfterPath(startDelivery(START.registerWh, START.at).path, empty)).toBe(false);
+    expect(countDelivered(START, [empty, ...stored], LIMITS).recent).toEqual(stored);
+  });
 });
 
 describe('the bill', () => {
@@ -327,5 +346,6 @@ describe('the bill', () => {
     expect(billableWh(999, 1000)).toBe(999);
     expect(billableWh(544_000, 1000)).toBe(1050);
     expect(billableWh(544_000, 40_000)).toBe(40_800);
+    expect(billableWh(544_000, null)).toBe(544_000);
   });
 });
