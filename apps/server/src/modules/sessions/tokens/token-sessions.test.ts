@@ -345,7 +345,8 @@ test.each([
   const { bookingId } = await only();
   const undo = new Error('to undo it');
   const tampered = database.transaction(async (tx) => {
-    await tx.execute(`set local session_replication_role = replica; ${statement.replace('$b', `'${bookingId}'`)}`);
+    await tx.execute('set local session_replication_role = replica');
+    await tx.execute(statement.replace('$b', `'${bookingId}'`));
     expect((await listProblemsIn(tx, sessionsCheck)).map(({ row }) => row)).toContain(`charging_sessions ${bookingId}`);
     throw undo;
   });
