@@ -63,8 +63,8 @@ async function namedAfter(statement: string, by: 'every check' | 'a check in ful
   let rows: string[] = [];
   const undo = new Error('to undo it');
   const tampered = database.transaction(async (tx) => {
-    const keys = 'set local session_replication_role = replica; alter table invoices drop constraint invoice_total';
-    await tx.execute(`${keys}; ${statement}`);
+    await tx.execute('set local session_replication_role = replica');
+    await tx.execute(`alter table invoices drop constraint invoice_total; ${statement}`);
     rows = (await listProblemsIn(tx, sessionsCheck)).map(({ row }) => row);
     const onward = await rowsNamedSinceCheckpoint(tx, sessionsCheck);
     if (by === 'every check') expect(onward.toSorted()).toEqual(rows.toSorted());

@@ -32,7 +32,7 @@ describe('a start', () => {
   test('that fails releases its hold once', () => {
     const rejected = { kind: 'failed', reason: 'charger_rejected' } as const;
     const step = nextHoldStep(row({ state: 'sent' }), rejected);
-    expect(step).toEqual({ state: 'failed', money: 'release', reason: 'charger_rejected' });
+    expect(step).toEqual({ state: 'failed', holdChange: 'release', reason: 'charger_rejected' });
     for (const input of [rejected, lookedAt(3600)])
       expect(
         nextHoldStep(row({ state: 'failed', endedAt: at(5), endReason: 'charger_rejected' }), input),
@@ -43,15 +43,15 @@ describe('a start', () => {
   test('ends at its deadline, or after its link was lost for too long', () => {
     const accepted = row({ state: 'accepted' });
     expect(nextHoldStep(accepted, lookedAt(89))).toBeUndefined();
-    expect(nextHoldStep(accepted, lookedAt(90))).toMatchObject({ money: 'release', reason: 'start_timed_out' });
+    expect(nextHoldStep(accepted, lookedAt(90))).toMatchObject({ holdChange: 'release', reason: 'start_timed_out' });
     const lost = { ...accepted, linkLostAt: at(10) };
     expect(nextHoldStep(lost, lookedAt(90))).toBeUndefined();
-    expect(nextHoldStep(lost, lookedAt(16 * 60))).toMatchObject({ money: 'release', reason: 'start_link_lost' });
+    expect(nextHoldStep(lost, lookedAt(16 * 60))).toMatchObject({ holdChange: 'release', reason: 'start_link_lost' });
   });
 
   test('that began in time and is reported late gets a new hold; one that began later, or was refused, does not', () => {
     const failed = row({ state: 'failed', endedAt: at(90), endReason: 'start_timed_out' });
-    expect(nextHoldStep(failed, begun(80))).toEqual({ state: 'charging', money: 'hold-again' });
+    expect(nextHoldStep(failed, begun(80))).toEqual({ state: 'charging', holdChange: 'hold-again' });
     expect(nextHoldStep(failed, begun(91))).toBeUndefined();
     expect(nextHoldStep({ ...failed, endReason: 'charger_rejected' }, begun(80))).toBeUndefined();
     expect(nextHoldStep(row({ state: 'sent' }), begun(3))).toEqual({ state: 'charging' });
