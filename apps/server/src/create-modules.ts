@@ -156,7 +156,8 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.listRecentChanges);
-  for (const module of [sessions, payments, wallet, vehicles, cards, discovery, notifications, receipts, personalData])
+  const owners = [sessions, payments, wallet, vehicles, cards, discovery, notifications, receipts, storefront];
+  for (const module of [...owners, personalData])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
   return {
     accounts,

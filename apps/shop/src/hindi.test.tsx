@@ -20,6 +20,7 @@ const form: ShopPage = {
   kind: 'order-form',
   product: wallbox,
   colour: 'Neem',
+  installation: undefined,
   orderKey: 'a-key',
   fields: NO_ENTRIES,
   problems: { name: 'missing' },

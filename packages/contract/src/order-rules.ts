@@ -6,7 +6,8 @@ import { isState } from './state-codes.ts';
 /** The most units of one order. */
 export const MAX_UNITS_OF_ORDER = 10;
 
-export type OrderField = keyof OrderEntries;
+/** The fields in which something can be wrong. */
+export type OrderField = Exclude<keyof OrderEntries, 'installation'>;
 
 /**
  * One e-mail address as mail programs read it. Characters that separate a list, open a comment or quote are not
@@ -29,7 +30,10 @@ const isMissing = (field: OrderField, text: string): boolean =>
   text === '' || (WRITTEN.has(field) && !isReadable(text));
 
 /** What is wrong in an order form, by field. Empty when it can be sent. The server applies the same rules. */
-export function orderProblems(fields: OrderEntries): Partial<Record<OrderField, FieldProblem>> {
+export function orderProblems({
+  installation: _installation,
+  ...fields
+}: OrderEntries): Partial<Record<OrderField, FieldProblem>> {
   const problems: Partial<Record<OrderField, FieldProblem>> = {};
   for (const [field, typed] of Object.entries(fields) as [OrderField, string][]) {
     const text = typed.trim();
@@ -53,7 +57,7 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   return field === 'shipping' ? NUMBER.test(text) : true;
 }
 
-/** The price of all units plus the shipping, in rupees and paise. Empty or unreadable shipping counts as 0. */
+/** The price of all units, each with its installation, plus the shipping, in rupees and paise. Empty or unreadable shipping counts as 0. */
 export function orderTotal(price: number, shipping: string, quantity: string): number {
   const typed = Number(shipping);
   const units = isValidOrderText('quantity', quantity) ? Number(quantity) : 1;

@@ -19,6 +19,7 @@ describe('distances', () => {
 describe('an order', () => {
   const fields = {
     quantity: '1',
+    installation: '',
     name: 'अ',
     email: 'a@b.in',
     mobile: '9845012207',

@@ -1,4 +1,5 @@
-import type { DeliveryDays, FreshFigures, OrderView, Product, ProductFilter, ShopCar } from './storefront.ts';
+import type { ShopCar } from './shop-cars.ts';
+import type { DeliveryDays, FreshFigures, OrderView, Product, ProductFilter } from './storefront.ts';
 
 /** Settings of the installation that the shop's pages need. */
 export interface ShopSettings {
@@ -31,15 +32,26 @@ export interface CompatibleVehicle {
   minutes: number;
 }
 
-/** The entries of the order form, as typed. */
+/** The entries of the order form, as typed. `installation` is `1` if it is wanted, and otherwise empty. */
 export type OrderEntries = Record<
-  'quantity' | 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address' | 'gstin' | 'state',
+  | 'quantity'
+  | 'installation'
+  | 'name'
+  | 'email'
+  | 'mobile'
+  | 'city'
+  | 'pincode'
+  | 'shipping'
+  | 'address'
+  | 'gstin'
+  | 'state',
   string
 >;
 
 /** An empty order form. */
 export const NO_ENTRIES: OrderEntries = {
   quantity: '1',
+  installation: '',
   name: '',
   email: '',
   mobile: '',
@@ -65,6 +77,8 @@ export type ShopPage =
       kind: 'order-form';
       product: Product;
       colour: string;
+      /** The installation that is sold for it, if there is one. */
+      installation: Product | undefined;
       /** Idempotency key made by the server: a form that is sent twice creates one order. Not `key`: React keeps that name for itself. */
       orderKey: string;
       fields: OrderEntries;

@@ -1,5 +1,6 @@
 import { carPower } from './charge-time.ts';
-import type { DeliveryDays, Product, ProductFilter, ShopCar } from './storefront.ts';
+import type { ShopCar } from './shop-cars.ts';
+import type { DeliveryDays, Product, ProductFilter } from './storefront.ts';
 
 export const PRODUCT_SORTS = ['featured', 'price_up', 'price_down', 'power_up', 'power_down'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
+import { compatibleVehicle, shopCar } from './shop-cars.ts';
 import { shownText } from './shown-text.ts';
 
 /** A product's texts in another language than English. A product has all of them or none. */
@@ -118,6 +119,8 @@ const orderExtras = {
   colour: z.optional(z.string()),
   /** 1 to 10 units; 1 when missing. */
   quantity: z.optional(z.number()),
+  /** True: every unit with the installation that is sold for it. `total_price` contains its price. */
+  installation: z.optional(z.boolean()),
   /** GSTIN of a business buyer, for the invoice. */
   gstin: z.optional(z.string()),
   /** State of delivery, spelled as GST spells it. The State of the pincode when missing. */
@@ -154,6 +157,8 @@ export const freshFigures = z.object({
   shipping_price: z.number(),
   total_price: z.number(),
   quantaty: z.int(),
+  /** Of one unit, if it was ordered. */
+  installation_price: z.optional(z.number()),
 });
 export type FreshFigures = z.infer<typeof freshFigures>;
 
@@ -185,6 +190,8 @@ export const orderView = z.object({
   quantity: z.int(),
   /** Units that were refunded while the order continues. */
   refunded_units: z.int(),
+  /** Rupees for the installation of one unit. Missing when none was ordered. */
+  installation_price: z.optional(z.number()),
   shipping_price: z.number(),
   total_price: z.number(),
   ...buyer,
@@ -202,7 +209,7 @@ export const orderView = z.object({
   reserved_until: z.string(),
   /** The delivery that was promised with the order. Null when none was. */
   delivery: z.nullable(deliveryDays),
-  /** The installation that is sold for it. Missing when it needs none, has none, or is not paid. */
+  /** The installation that is sold for it. Missing when it needs none, has one, or is not paid. */
   installation_id: z.optional(z.string()),
   /** Carrier and docket number. Empty before dispatch. */
   carrier: z.string(),
@@ -229,25 +236,6 @@ export type OrderView = z.infer<typeof orderView>;
 
 const orderAddress = { params: z.object({ reference: z.string() }), query: z.object({ sig: z.string() }) };
 
-const shopCar = z.object({
-  id: z.string(),
-  name: z.string(),
-  batteryKwh: z.number(),
-  /** The most kW that the vehicle takes from AC and from DC. Null when no source is known. */
-  acKw: z.nullable(z.number()),
-  dcKw: z.nullable(z.number()),
-});
-export type ShopCar = z.infer<typeof shopCar>;
-
-const compatibleVehicle = z.object({
-  name: z.string(),
-  image: z.string(),
-  batteryKwh: z.number(),
-  /** Null when no source is known: the time is then that of an assumed power. */
-  powerKw: z.nullable(z.number()),
-  minutes: z.int(),
-});
-
 export const storefront = {
   productDetails: ownCall('GET', '/api-v1/product/details/:id', {
     area: 'storefront',
@@ -263,7 +251,7 @@ export const storefront = {
     limit: 'payment',
     caller: 'anyone',
     summary:
-      'Places an order of 1 to 10 units, keeps them for it and answers where to pay. Prices sent are claims: others than ours are refused with `order_changed` and the fresh figures.',
+      'Places an order of 1 to 10 units, keeps them for it and answers where to pay. With the token of a driver, the order is listed in `ownOrders`. Prices sent are claims: others than ours are refused with `order_changed` and the fresh figures.',
     body: orderRequest,
     reply: z.object({
       payment_url: z.string(),
@@ -305,6 +293,12 @@ export const storefront = {
       'How many days after the payment a delivery to a pincode takes, as the operator has said; null where that is not known.',
     params: z.object({ pincode: z.string() }),
     reply: z.object({ delivery: z.nullable(deliveryDays) }),
+  }),
+  ownOrders: ownCall('GET', '/api-v1/user/orders', {
+    area: 'storefront',
+    limit: 'read',
+    summary: 'Orders that the driver has placed while signed in, newest first, each with the signature of its link.',
+    reply: z.object({ orders: z.array(z.object({ reference: z.string(), sig: z.string() })) }),
   }),
   order: ownCall('GET', '/api-v1/open/order/:reference', {
     area: 'storefront',

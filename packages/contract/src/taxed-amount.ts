@@ -44,6 +44,18 @@ export function taxedDifference(one: TaxedAmount, other: TaxedAmount): TaxedAmou
   };
 }
 
+/** The sum of amounts, part by part. */
+export function taxedSum(amounts: TaxedAmount[]): TaxedAmount {
+  const sumOf = (part: keyof TaxedAmount): number => amounts.reduce((sum, amount) => sum + amount[part], 0);
+  return {
+    taxablePaise: sumOf('taxablePaise'),
+    cgstPaise: sumOf('cgstPaise'),
+    sgstPaise: sumOf('sgstPaise'),
+    igstPaise: sumOf('igstPaise'),
+    totalPaise: sumOf('totalPaise'),
+  };
+}
+
 function taxesOf(supply: SupplyKind, half: number, whole: number) {
   if (supply === 'inter_state') return { cgstPaise: 0, sgstPaise: 0, igstPaise: whole };
   return { cgstPaise: half, sgstPaise: half, igstPaise: 0 };

@@ -74,7 +74,11 @@ export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string 
 
 /** The calling driver. Throws `signed_out` (401) for a missing or invalid token. */
 export async function driverOf(request: FastifyRequest, authenticate: Authenticate): Promise<number> {
+  return (await driverIfAny(request, authenticate)) ?? refuse('signed_out');
+}
+
+/** The calling driver. Undefined for a missing or invalid token. */
+export async function driverIfAny(request: FastifyRequest, authenticate: Authenticate): Promise<number | undefined> {
   const token = bearerOf(request);
-  const caller = token ? await authenticate(token) : undefined;
-  return caller?.driverId ?? refuse('signed_out');
+  return token ? (await authenticate(token))?.driverId : undefined;
 }

@@ -33,6 +33,17 @@ export const PRODUCT_ROW = {
   demo: true,
 };
 
+/** A valid row of a service that is sold for PRODUCT_ROW. */
+export const INSTALLATION_ROW = {
+  sku: 'INST',
+  name: 'Home installation',
+  category: 'service',
+  price: 6_999,
+  stock: 4,
+  hsn: '9987',
+  gst_rate: 18,
+};
+
 export async function insertProducts(database: Database, ...rows: object[]): Promise<void> {
   expect((await importProducts(database, rows)).refused).toEqual([]);
 }

@@ -1,7 +1,8 @@
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import { languageOf, plainPath } from '@bijli/contract/shop-language';
 import type { CompatibleVehicle, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { MAX_COMPARED, connectorsOfProduct, readProductFilter, matchingProducts } from '@bijli/contract/shop-rules';
-import type { Product, ShopCar } from '@bijli/contract/storefront';
+import type { Product } from '@bijli/contract/storefront';
 import { inLanguage } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
 

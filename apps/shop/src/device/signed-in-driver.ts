@@ -17,12 +17,17 @@ export function useDriverName(): string | undefined {
   );
 }
 
+/** Headers of a request that belongs to the account of the driver who is signed in, if anybody is. */
+export function driverHeaders(): Record<string, string> {
+  const known = signedInDriver();
+  return known ? { authorization: `Bearer ${known.token}` } : {};
+}
+
 /** What the server answers to the driver who is signed in. Undefined where nobody is, or where it does not say. */
 export async function askAsDriver<T>(path: string): Promise<T | undefined> {
-  const known = signedInDriver();
-  if (!known) return undefined;
+  if (!signedInDriver()) return undefined;
   try {
-    const answer = await fetch(path, { headers: { authorization: `Bearer ${known.token}` } });
+    const answer = await fetch(path, { headers: driverHeaders() });
     return answer.ok ? ((await answer.json()) as T) : undefined;
   } catch (error) {
     console.warn('The driver could not be asked after', error);

@@ -97,9 +97,8 @@ export const en = {
     seeInStock: 'See chargers in stock',
     payment: { title: 'Pay online', text: 'You see the total first. Up to 10 in one order.' },
     installation: {
-      costs: (price: string) => `Installation: ${price} more`,
-      text: 'An electrician installs it in one visit. Order it separately, before or after the charger.',
-      order: 'Order installation',
+      add: (price: string) => `Add installation ${price}`,
+      text: 'An electrician installs it in one visit. One order, one payment.',
       none: 'No installation needed',
       plugIn: `Plug it into a ${withUnit(16, 'A')} socket.`,
       extra: 'Installation is not included',

@@ -1,3 +1,4 @@
+import type { FreshFigures } from '@bijli/contract/storefront';
 import { rupeesAndPaise } from '#parts/amount.ts';
 
 const between = (from: string, to: string): string => (from === to ? `on ${to}` : `between ${from} and ${to}`);
@@ -64,11 +65,13 @@ export const ordersEn = {
     less: 'One less',
     more: 'One more',
     price: (count: number) => (count === 1 ? 'Price' : `Price, ${count} units`),
+    installation: (count: number) => (count === 1 ? 'Installation' : `Installation, ${count} units`),
     shipping: 'Shipping',
     total: 'Total Amount',
     gst: (rate: number) => `The price includes ${rate}% GST.`,
+    installationGst: (rate: number) => `The installation includes ${rate}% GST.`,
     notInstalled: 'Installation is not included.',
-    installApart: 'Order it separately, before or after this.',
+    installHere: 'Tick it in the form to have it too.',
     installQuote: 'Ask us for a quote.',
     payWithin: (minutes: number) => `Payment is the next step. You have ${minutes} minutes for it.`,
     gone: 'The last one is sold. Look at the product’s page again later.',
@@ -92,8 +95,8 @@ export const ordersEn = {
     failed: 'Failed to place order. Please try again.',
     unreached: 'We couldn’t reach the shop. Check your connection; what you typed is still here.',
     back: 'Back to the order',
-    changed: ({ price, shipping_price: shipping }: { price: number; shipping_price: number }) =>
-      `The price has changed: it is now ${rupeesAndPaise(price)}, shipping ${rupeesAndPaise(shipping)}. Check the new total, then place the order again.`,
+    changed: ({ price, shipping_price: shipping, installation_price: installation }: FreshFigures) =>
+      `The price has changed: it is now ${rupeesAndPaise(price)}, ${installation === undefined ? '' : `installation ${rupeesAndPaise(installation)}, `}shipping ${rupeesAndPaise(shipping)}. Check the new total, then place the order again.`,
   },
   payment: {
     title: 'Payment',
@@ -111,7 +114,9 @@ export const ordersEn = {
   },
   orders: {
     text: 'Orders placed in this browser.',
+    textSignedIn: 'Orders of your account on every device, and those opened in this browser.',
     none: 'No orders in this browser yet',
+    noneSignedIn: 'No orders yet',
     noneText: 'Open an order by the link in our e-mail or message, and it shows here.',
     shop: 'See all chargers',
     line: (reference: string, when: string) => `${reference} · ${when}`,

@@ -63,11 +63,13 @@ export const ordersHi: OrderMessages = {
     less: 'एक कम',
     more: 'एक ज़्यादा',
     price: (count) => (count === 1 ? 'कीमत' : `कीमत, ${count} नग`),
+    installation: (count) => (count === 1 ? 'इंस्टॉलेशन' : `इंस्टॉलेशन, ${count} नग`),
     shipping: 'डिलीवरी',
     total: 'कुल रकम',
     gst: (rate) => `कीमत में ${rate}% GST शामिल है।`,
+    installationGst: (rate) => `इंस्टॉलेशन में ${rate}% GST शामिल है।`,
     notInstalled: 'लगवाने का खर्च शामिल नहीं।',
-    installApart: 'उसका ऑर्डर अलग से करें, इससे पहले या बाद में।',
+    installHere: 'चाहिए तो फ़ॉर्म में उसे चुनें।',
     installQuote: 'कोटेशन के लिए हमसे पूछें।',
     payWithin: (minutes) => `अगला कदम भुगतान है। उसके लिए ${withUnit(minutes, 'मिनट')} मिलते हैं।`,
     gone: 'आख़िरी नग बिक गया। इसका पेज बाद में फिर देखें।',
@@ -91,8 +93,8 @@ export const ordersHi: OrderMessages = {
     failed: 'ऑर्डर नहीं हो पाया। कृपया फिर कोशिश करें।',
     unreached: 'दुकान तक पहुँच नहीं पाए। अपना इंटरनेट देखें; आपका लिखा हुआ यहीं है।',
     back: 'ऑर्डर पर वापस जाएँ',
-    changed: ({ price, shipping_price: shipping }) =>
-      `कीमत बदल गई है: अब ${rupeesAndPaise(price)}, डिलीवरी ${rupeesAndPaise(shipping)}. नई रकम देखकर फिर से ऑर्डर करें।`,
+    changed: ({ price, shipping_price: shipping, installation_price: installation }) =>
+      `कीमत बदल गई है: अब ${rupeesAndPaise(price)}, ${installation === undefined ? '' : `इंस्टॉलेशन ${rupeesAndPaise(installation)}, `}डिलीवरी ${rupeesAndPaise(shipping)}. नई रकम देखकर फिर से ऑर्डर करें।`,
   },
   payment: {
     title: 'भुगतान',
@@ -109,7 +111,9 @@ export const ordersHi: OrderMessages = {
   },
   orders: {
     text: 'इस ब्राउज़र से किए गए ऑर्डर।',
+    textSignedIn: 'हर डिवाइस पर आपके खाते के ऑर्डर, और इस ब्राउज़र में खोले गए ऑर्डर।',
     none: 'इस ब्राउज़र में अभी कोई ऑर्डर नहीं',
+    noneSignedIn: 'अभी कोई ऑर्डर नहीं',
     noneText: 'हमारे ई-मेल या संदेश के लिंक से ऑर्डर खोलें, फिर वह यहाँ दिखेगा।',
     shop: 'सारे चार्जर देखें',
     line: (reference, when) => `${reference} · ${when}`,

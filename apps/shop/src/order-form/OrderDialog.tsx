@@ -37,12 +37,12 @@ export default function OrderDialog({ isFirst, onOpened, ...options }: OrderDial
 }
 
 function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<typeof useOrderForm> }) {
-  const { product, colour, entries: fields, onClose } = options;
-  const { problems, refusal, isBusy, price, change, submit } = form;
+  const { product, installation, colour, entries: fields, onClose } = options;
+  const { problems, refusal, isBusy, price, installationPrice, change, submit } = form;
   // An order on its way is not lost from sight.
   const modal = useModal(onClose, isBusy);
   const title = useId();
-  const total = orderTotal(price, fields.shipping, fields.quantity);
+  const total = orderTotal(price + (installationPrice ?? 0), fields.shipping, fields.quantity);
   const shipping = Number(fields.shipping) > 0 ? Number(fields.shipping) : 0;
   return (
     <dialog {...modal} className={styles.dialog} aria-labelledby={title}>
@@ -58,12 +58,21 @@ function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<
         <div className={styles.columns}>
           <div className={styles.fields}>
             <Alarm problems={Object.keys(problems).length} refusal={refusal} />
-            <OrderFields fields={fields} problems={problems} isBusy={isBusy} product={product} onChange={change} />
+            <OrderFields
+              fields={fields}
+              problems={problems}
+              isBusy={isBusy}
+              product={product}
+              installation={installation}
+              onChange={change}
+            />
           </div>
           <OrderedProduct
             product={product}
+            installation={installation}
             colour={colour}
             price={price}
+            installationPrice={installationPrice}
             shipping={shipping}
             quantity={fields.quantity}
             total={total}

@@ -8,6 +8,7 @@ import { messages } from '#messages/messages.ts';
 import { orderMessages } from '#messages/order-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { useDelivery } from '#parts/use-delivery.ts';
+import { InstallationChoice } from '#product/InstallationChoice.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import type { OrderFieldsProps } from './order-fields-props.ts';
@@ -57,6 +58,7 @@ export function OrderFields({
   problems,
   isBusy = false,
   product,
+  installation,
   delivery: first,
   onChange,
 }: OrderFieldsProps) {
@@ -65,6 +67,16 @@ export function OrderFields({
   return (
     <>
       <Quantity typed={fields.quantity} stock={product.quantaty} isBusy={isBusy} onChange={onChange} />
+      {installation && (
+        <div className={`${styles.choice} ${styles.wide}`}>
+          <InstallationChoice
+            installation={installation}
+            isChosen={fields.installation !== ''}
+            isBusy={isBusy}
+            onChoose={onChange && ((isChosen) => onChange('installation', isChosen ? '1' : ''))}
+          />
+        </div>
+      )}
       {FIELDS.map(({ name, type, before, isWide = false, isCompact = false, ...hints }) => {
         const problem = problems[name];
         const id = `order-${name}`;

@@ -12,10 +12,12 @@ import styles from './OrderFormPage.module.css';
 
 /** The order form as a page of its own, which the browser sends by itself. */
 export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
-  const { product, colour, orderKey, fields, refusal, fresh } = page;
+  const { product, installation, colour, orderKey, fields, refusal, fresh } = page;
   const problems = problemMessages(page.problems);
   const count = Object.keys(problems).length;
   const price = fresh?.price ?? priceOfProduct(product);
+  const offeredPrice = installation && (fresh?.installation_price ?? priceOfProduct(installation));
+  const installationPrice = fields.installation === '' ? undefined : offeredPrice;
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
   const isGone = product.quantaty === 0;
   const sentence = refusal === '' && isGone ? orderMessages().order.gone : refusal;
@@ -29,6 +31,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
         <input type="hidden" name="key" value={orderKey} />
         <input type="hidden" name="colour" value={colour} />
         <input type="hidden" name="price" value={price} />
+        <input type="hidden" name="installation_price" value={offeredPrice} />
         <h1>{orderMessages().order.title}</h1>
         <div className={styles.columns}>
           <div className={styles.fields}>
@@ -46,16 +49,19 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
               fields={{ ...fields, shipping }}
               problems={problems}
               product={product}
+              installation={installation}
               delivery={page.delivery}
             />
           </div>
           <OrderedProduct
             product={product}
+            installation={installation}
             colour={colour}
             price={price}
+            installationPrice={installationPrice}
             shipping={Number(shipping) || 0}
             quantity={fields.quantity}
-            total={orderTotal(price, shipping, fields.quantity)}
+            total={orderTotal(price + (installationPrice ?? 0), shipping, fields.quantity)}
             showsTotal
           />
         </div>

@@ -1,4 +1,4 @@
-import { isInstalledAtFixedPrice, needsInstallation } from '@bijli/contract/shop-rules';
+import { needsInstallation } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { orderMessages } from '#messages/order-messages.ts';
@@ -9,9 +9,13 @@ import styles from './OrderFormPage.module.css';
 
 interface Props {
   product: Product;
+  /** The installation that is sold for it. */
+  installation: Product | undefined;
   colour: string;
   /** Price of one unit. */
   price: number;
+  /** Of one unit, if it is ordered too. */
+  installationPrice: number | undefined;
   /** As the buyer typed it. */
   quantity: string;
   shipping: number;
@@ -21,10 +25,12 @@ interface Props {
 }
 
 /** The summary beside an order form. */
-export function OrderedProduct({ product, colour, quantity, showsTotal = false, ...figures }: Props) {
+export function OrderedProduct({ product, installation, colour, quantity, showsTotal = false, ...figures }: Props) {
   const texts = textsOf(product);
   const { paymentMinutes } = useShop().settings;
-  const { units, each, payWithin, notInstalled, installApart, installQuote } = orderMessages().order;
+  const { units, each, payWithin, gst, installationGst, notInstalled, installHere, installQuote } =
+    orderMessages().order;
+  const isInstalled = figures.installationPrice !== undefined;
   const count = Number(quantity) || 1;
   const counts = count === 1 ? [units(1)] : [units(count), each(rupeesAndPaise(figures.price))];
   return (
@@ -43,10 +49,13 @@ export function OrderedProduct({ product, colour, quantity, showsTotal = false, 
           {orderMessages().order.showTotal}
         </button>
       )}
-      {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages().order.gst(product.gst_rate)}</p>}
-      {needsInstallation(product) && (
+      {product.gst_rate !== undefined && <p className={styles.help}>{gst(product.gst_rate)}</p>}
+      {isInstalled && installation?.gst_rate !== undefined && (
+        <p className={styles.help}>{installationGst(installation.gst_rate)}</p>
+      )}
+      {!isInstalled && needsInstallation(product) && (
         <p className={styles.help}>
-          {notInstalled} {isInstalledAtFixedPrice(product) ? installApart : installQuote}
+          {notInstalled} {installation ? installHere : installQuote}
         </p>
       )}
       <p className={styles.help}>{payWithin(paymentMinutes)}</p>

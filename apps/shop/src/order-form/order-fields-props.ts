@@ -11,7 +11,9 @@ export interface OrderFieldsProps {
   isBusy?: boolean;
   /** What is ordered. */
   product: Product;
+  /** The installation that is sold for it. */
+  installation: Product | undefined;
   /** How long it takes to the pincode that the fields came with. */
   delivery?: DeliveryDays | null;
-  onChange?: (field: OrderField, value: string) => void;
+  onChange?: (field: keyof OrderEntries, value: string) => void;
 }

@@ -213,13 +213,72 @@ test('a pincode with another length than in India is accepted, with a hint in th
 });
 
 test.each([
-  ['one for homes', {}, 'Installation is not included. Order it separately, before or after this.'],
+  ['one for homes', {}, 'Installation is not included. Ask us for a quote.'],
   ['a large one', { max_output: 22 }, 'Installation is not included. Ask us for a quote.'],
   ['one with a plug', { specification: ['Input: 1-phase 230 V AC, 16 A plug'] }, ''],
 ])('the summary of an order for %s says whether installation is included', async (_name, changes, says) => {
   await order(changes);
   const said = [...document.querySelectorAll('dialog section p')].map(({ textContent }) => textContent ?? '');
   expect(said.find((one) => one.startsWith('Installation')) ?? '').toBe(says);
+});
+
+const VISIT = product('visit', {
+  product_name: 'Home visit',
+  category: 'service',
+  service: true,
+  price: 6999,
+  gst_rate: 18,
+});
+
+async function orderWithVisit(): Promise<void> {
+  await openShop({ kind: 'product', product: product('wall', { gst_rate: 5 }), compatible: [], goesWith: [VISIT] });
+}
+
+test('a charger is ordered with its installation in one order, ticked on its page or in the form [ORDER-11]', async () => {
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+  await orderWithVisit();
+  await press(element('main li input[name=installation]'));
+  await press(element('button', 'Order Now'));
+  await until(() => expect(isOpen()).toBe(true));
+  expect(field('installation').checked).toBe(true);
+  expect([row('Price'), row('Installation'), row('Total')]).toEqual([
+    'Price₹1,25,000',
+    'Installation₹6,999',
+    'Total Amount₹1,31,999',
+  ]);
+  expect(element('dialog section').textContent).toContain('The installation includes 18% GST.');
+  await press(field('installation'));
+  expect([row('Installation'), row('Total')]).toEqual(['', 'Total Amount₹1,25,000']);
+  expect(element('dialog section').textContent).toContain('Installation is not included. Tick it');
+  await press(field('installation'));
+  await press(element('dialog [aria-label="One more"]'));
+  expect([row('Installation'), row('Total')]).toEqual(['Installation, 2 units₹13,998', 'Total Amount₹2,63,998']);
+  await fillIn(BUYER);
+  await place();
+  await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(1));
+  expect(server.bodies(CHECKOUT)[0]).toMatchObject({
+    installation: true,
+    price: 125_000,
+    quantity: 2,
+    total_price: 263_998,
+  });
+});
+
+test('an order without installation says nothing of it, and a new price of it is shown before it is sent again', async () => {
+  const facts = { price: 125_000, shipping_price: 0, total_price: 132_499, quantaty: 3, installation_price: 7499 };
+  const refused = { success: false, message: 'Changed.', code: 'order_changed', facts };
+  server.answers[CHECKOUT] = { status: 409, body: refused };
+  await orderWithVisit();
+  await press(element('button', 'Order Now'));
+  await until(() => expect(isOpen()).toBe(true));
+  await fillIn(BUYER);
+  await place();
+  await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(1));
+  expect(server.bodies(CHECKOUT)[0]).not.toHaveProperty('installation');
+  await press(field('installation'));
+  await place();
+  await until(() => expect(text()).toContain('installation ₹7,499'));
+  expect(row('Total')).toBe('Total Amount₹1,32,499');
 });
 
 const offersToSet = (): boolean =>

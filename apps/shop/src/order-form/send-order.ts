@@ -1,6 +1,7 @@
 import { orderTotal } from '@bijli/contract/order-rules';
 import type { OrderEntries } from '@bijli/contract/shop-page';
 import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
+import { driverHeaders } from '#device/signed-in-driver.ts';
 import { messages } from '#messages/messages.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,6 +13,8 @@ export interface OrderToSend {
   colour: string;
   /** The price that the buyer was shown, in rupees. */
   price: number;
+  /** Of one unit, if it is ordered too. */
+  installationPrice: number | undefined;
   fields: OrderEntries;
   /** Idempotency key: the same for every attempt at one order. */
   key: string;
@@ -37,8 +40,15 @@ export type OrderAnswer =
   | { message: string; fresh: FreshFigures | undefined };
 
 /** Sends an order. Throws when the server cannot be reached or sends an unusable answer. */
-export async function sendOrder({ product, colour, price, fields, key }: OrderToSend): Promise<OrderAnswer> {
-  const { shipping, quantity, gstin, state, ...buyer } = fields;
+export async function sendOrder({
+  product,
+  colour,
+  price,
+  installationPrice,
+  fields,
+  key,
+}: OrderToSend): Promise<OrderAnswer> {
+  const { shipping, quantity, installation: _, gstin, state, ...buyer } = fields;
   const body: OrderRequest = {
     ...buyer,
     product_id: product.id,
@@ -46,7 +56,8 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderTo
     quantity: Number(quantity),
     price,
     shipping_price: Number(shipping) || 0,
-    total_price: orderTotal(price, shipping, quantity),
+    total_price: orderTotal(price + (installationPrice ?? 0), shipping, quantity),
+    ...(installationPrice !== undefined && { installation: true }),
     ...(colour ? { colour } : {}),
     ...(gstin.trim() ? { gstin } : {}),
     ...(state ? { state } : {}),
@@ -55,7 +66,7 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderTo
   const answer = await fetch('/api-v1/open/order/checkout', {
     method: 'POST',
     // The order, its messages and a refusal are in the language of the page.
-    headers: { 'content-type': 'application/json', 'accept-language': messages().language },
+    headers: { 'content-type': 'application/json', 'accept-language': messages().language, ...driverHeaders() },
     body: JSON.stringify(body),
   });
   const reply = (await answer.json()) as {

@@ -10,6 +10,8 @@ import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';
 
 export interface OrderFormOptions {
   product: Product;
+  /** The installation that is sold for it. */
+  installation: Product | undefined;
   colour: string;
   /** What stands in the form, as typed. */
   entries: OrderEntries;
@@ -18,7 +20,7 @@ export interface OrderFormOptions {
 }
 
 /** An order that is being filled in and sent: what is wrong with it, what the server said, and whether it is on its way. */
-export function useOrderForm({ product, colour, entries, onEntries }: OrderFormOptions) {
+export function useOrderForm({ product, installation, colour, entries, onEntries }: OrderFormOptions) {
   const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
   const [refusal, setRefusal] = useState('');
   const [fresh, setFresh] = useState<FreshFigures>();
@@ -27,8 +29,10 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
   const [hasFailed, setFailed] = useState(false);
   const key = useRef(crypto.randomUUID());
   const price = fresh?.price ?? priceOfProduct(product);
+  const isInstalled = installation !== undefined && entries.installation !== '';
+  const installationPrice = isInstalled ? (fresh?.installation_price ?? priceOfProduct(installation)) : undefined;
 
-  function change(field: OrderField, value: string): void {
+  function change(field: keyof OrderEntries, value: string): void {
     onEntries((before) => ({ ...before, [field]: value }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
     // Another order than the one that may have been sent already.
@@ -43,7 +47,7 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
     if (bad instanceof HTMLElement) return bad.focus();
     setBusy(true);
     try {
-      take(await sendOrder({ product, colour, price, fields: entries, key: key.current }));
+      take(await sendOrder({ product, colour, price, installationPrice, fields: entries, key: key.current }));
     } catch (error) {
       console.error('The order could not be placed', error);
       setRefusal(orderMessages().order.unreached);
@@ -70,5 +74,6 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
     }
   }
 
-  return { problems, refusal, isBusy, price, placed, hasFailed, change, submit, tryAgain: () => setFailed(false) };
+  const tryAgain = () => setFailed(false);
+  return { problems, refusal, isBusy, price, installationPrice, placed, hasFailed, change, submit, tryAgain };
 }

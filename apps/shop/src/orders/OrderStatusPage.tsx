@@ -66,6 +66,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
                 .join(' · ')}
               quantity={order.quantity}
               price={order.price}
+              installationPrice={order.installation_price}
               shipping={order.shipping_price}
               total={order.total_price}
               totalName={totalName}

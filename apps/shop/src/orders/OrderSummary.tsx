@@ -15,6 +15,8 @@ interface Props {
   /** Price of one unit. */
   price: number;
   quantity: number;
+  /** Price of the installation of one unit, if it is in the order. */
+  installationPrice: number | undefined;
   shipping: number;
   total: number;
   /** Name of the total's line. By default that of a total to pay. */
@@ -22,7 +24,8 @@ interface Props {
 }
 
 /** The ordered product and its total. Amounts are in rupees. */
-export function OrderSummary({ name, lang, image, colour, note, price, quantity, shipping, total, totalName }: Props) {
+export function OrderSummary({ name, lang, image, colour, note, ...bill }: Props) {
+  const { price, quantity, installationPrice, shipping, total, totalName } = bill;
   return (
     <>
       <h2 className={styles.title}>{orderMessages().order.summary}</h2>
@@ -40,6 +43,12 @@ export function OrderSummary({ name, lang, image, colour, note, price, quantity,
           <dt>{orderMessages().order.price(quantity)}</dt>
           <dd>{rupeesAndPaise(price * quantity)}</dd>
         </div>
+        {installationPrice !== undefined && (
+          <div>
+            <dt>{orderMessages().order.installation(quantity)}</dt>
+            <dd>{rupeesAndPaise(installationPrice * quantity)}</dd>
+          </div>
+        )}
         <div>
           <dt>{orderMessages().order.shipping}</dt>
           <dd>{rupeesAndPaise(shipping)}</dd>

@@ -2,7 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { forgetBuyer } from '#device/known-buyer.ts';
-import { forgetOrder, forgetOrders, useStoredOrders, type StoredOrder } from '#device/stored-orders.ts';
+import { useOwnOrders } from '#device/own-orders.ts';
+import { forgetOrder, forgetOrders, type StoredOrder } from '#device/stored-orders.ts';
 import { ParcelDrawing } from '#drawings/ParcelDrawing.tsx';
 import { shopPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
@@ -17,17 +18,18 @@ import { fetchOrder, type FetchedOrder } from './use-order.ts';
 import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
 
-/** The orders that were opened in this browser. Buyers do not sign in, so only the browser knows them. */
+/** The orders of the account that is signed in to the app, and those that were opened in this browser. */
 export function OrdersPage() {
-  const orders = useStoredOrders();
+  const { orders, isSignedIn, isLoading, hasStored } = useOwnOrders();
   const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { text, none, noneText, shop, forget, forgetText } = orderMessages().orders;
-  if (orders.length === 0) {
+  const { text, textSignedIn, none, noneSignedIn, noneText, shop, forget, forgetText, loading } =
+    orderMessages().orders;
+  if (orders.length === 0 && !isLoading) {
     return (
       <div className={styles.none}>
-        <EmptyState drawing={<ParcelDrawing />} title={none} text={noneText} isPage>
+        <EmptyState drawing={<ParcelDrawing />} title={isSignedIn ? noneSignedIn : none} text={noneText} isPage>
           <a ref={hasForgotten ? focus : undefined} href={shopPath('/products')}>
             {shop}
           </a>
@@ -47,7 +49,9 @@ export function OrdersPage() {
       <h1 ref={heading} tabIndex={-1}>
         {messages().ownOrders}
       </h1>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text} role="status">
+        {isLoading ? loading : isSignedIn ? textSignedIn : text}
+      </p>
       <ul ref={list} className={styles.list}>
         {orders.map((one) => (
           <li key={`${one.reference}.${one.sig}`}>
@@ -55,23 +59,27 @@ export function OrdersPage() {
           </li>
         ))}
       </ul>
-      <p className={styles.text}>{forgetText}</p>
-      <button
-        type="button"
-        className={styles.forget}
-        onClick={() => {
-          setHasForgotten(true);
-          forgetOrders();
-          forgetBuyer();
-        }}
-      >
-        {forget}
-      </button>
+      {hasStored && (
+        <>
+          <p className={styles.text}>{forgetText}</p>
+          <button
+            type="button"
+            className={styles.forget}
+            onClick={() => {
+              setHasForgotten(true);
+              forgetOrders();
+              forgetBuyer();
+            }}
+          >
+            {forget}
+          </button>
+        </>
+      )}
     </div>
   );
 }
 
-/** One order that this browser remembers: its state, or why it cannot be shown and what the buyer can do. */
+/** One order of the list: its state, or why it cannot be shown and what the buyer can do. */
 function RememberedOrder({ reference, sig, onLeave }: StoredOrder & { onLeave: (button: HTMLButtonElement) => void }) {
   const { fetched, retry, fetchAgain } = useFetchedOrder(reference, sig);
   const isLoading = fetched === undefined || retry === 'running';

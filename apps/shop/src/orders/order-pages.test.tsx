@@ -28,6 +28,28 @@ test('an opened order is among the orders of this browser, until they are remove
   expect(text()).toContain('No orders in this browser yet');
 });
 
+test('a driver who is signed in sees the orders of the account on every device, each once, and then those of the browser', async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 'the-token', name: 'Asha', email: '' }));
+  localStorage.setItem('shop-orders', 'O-1.older|O-2.signed');
+  server.answers['GET /api-v1/user/orders'] = {
+    orders: [
+      { reference: 'O-3', sig: 'own3' },
+      { reference: 'O-1', sig: 'own1' },
+    ],
+  };
+  for (const reference of ['O-2', 'O-3'])
+    server.answers[`GET /api-v1/open/order/${reference}`] = orderView({ reference, state: 'paid' });
+  await openOrders({ kind: 'orders' });
+  const addresses = () => [...document.querySelectorAll('main li a')].map((one) => one.getAttribute('href'));
+  await until(() =>
+    expect(addresses()).toEqual(['/order/O-3?sig=own3', '/order/O-1?sig=own1', '/order/O-2?sig=signed']),
+  );
+  expect(text()).toContain('Orders of your account on every device');
+  await press(element('button', 'Clear from this browser'));
+  expect(addresses()).toEqual(['/order/O-3?sig=own3', '/order/O-1?sig=own1']);
+  expect(text()).not.toContain('Clear from this browser');
+});
+
 test('an order with an expired link stays in the list, with its reference and a button that sends a new link', async () => {
   localStorage.setItem('shop-orders', 'O-OLD.end.mac|O-1.signed');
   const answer = {

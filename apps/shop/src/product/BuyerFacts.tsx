@@ -1,16 +1,17 @@
 import { CreditCard, PlugZap, ShieldCheck, Wrench } from 'lucide-react';
-import { installationFor, needsInstallation, priceOfProduct, supplyOf } from '@bijli/contract/shop-rules';
+import { installationFor, needsInstallation, supplyOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
-import { wholeRupees } from '@bijli/ui/format/money';
-import { productPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
 import { formatNumber } from '#parts/format.ts';
 import { CarFact } from './CarFact.tsx';
 import { type AskedPincode, DeliveryFact } from './DeliveryFact.tsx';
 import { Fact } from './Fact.tsx';
+import { InstallationChoice } from './InstallationChoice.tsx';
 import styles from './BuyerFacts.module.css';
 
 interface Props extends AskedPincode {
+  isInstalled: boolean;
+  onInstalled(isInstalled: boolean): void;
   product: Product;
   goesWith: Product[];
   /** True if the page has a list of vehicles that fit. */
@@ -18,13 +19,13 @@ interface Props extends AskedPincode {
 }
 
 /** What a buyer asks before ordering: when it comes, who installs it, whether it fits the car and the house, and how to pay. */
-export function BuyerFacts({ product, goesWith, hasVehicles, ...pincode }: Props) {
+export function BuyerFacts({ product, goesWith, hasVehicles, isInstalled, onInstalled, ...pincode }: Props) {
   const { warranty, payment } = messages().product;
   const { warranty_months: months } = product;
   return (
     <ul className={styles.facts}>
       <DeliveryFact product={product} {...pincode} />
-      <InstallationFact product={product} goesWith={goesWith} />
+      <InstallationFact product={product} goesWith={goesWith} isInstalled={isInstalled} onInstalled={onInstalled} />
       <CarFact product={product} hasVehicles={hasVehicles} />
       <SupplyFact product={product} />
       {months !== undefined && (
@@ -40,18 +41,16 @@ export function BuyerFacts({ product, goesWith, hasVehicles, ...pincode }: Props
   );
 }
 
-/** Who installs it and what that costs. It is a product of its own, and an order has one product. */
-function InstallationFact({ product, goesWith }: Pick<Props, 'product' | 'goesWith'>) {
+type InstallationProps = Pick<Props, 'product' | 'goesWith' | 'isInstalled' | 'onInstalled'>;
+
+/** Who installs it and what that costs. */
+function InstallationFact({ product, goesWith, isInstalled, onInstalled }: InstallationProps) {
   const { installation } = messages().product;
   const visit = installationFor(product, goesWith);
   if (visit) {
     return (
       <Fact icon={<Wrench />}>
-        <b>{installation.costs(wholeRupees(priceOfProduct(visit)))}</b>
-        {installation.text}
-        <a className={styles.link} href={productPath(visit.id)}>
-          {installation.order}
-        </a>
+        <InstallationChoice installation={visit} isChosen={isInstalled} onChoose={onInstalled} />
       </Fact>
     );
   }

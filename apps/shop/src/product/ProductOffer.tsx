@@ -23,10 +23,13 @@ interface Props {
   /** Where it would be sent to, as typed. */
   pincode: string;
   onPincode(pincode: string): void;
+  /** The installation is ordered too. */
+  isInstalled: boolean;
+  onInstalled(isInstalled: boolean): void;
 }
 
 /** Beside the pictures: what it is, what it costs, whether it is there, and the ways on. */
-export function ProductOffer({ product, kind, goesWith, hasVehicles, colour, onColour, pincode, onPincode }: Props) {
+export function ProductOffer({ product, kind, colour, onColour, ...facts }: Props) {
   const texts = textsOf(product);
   return (
     <div className={styles.info}>
@@ -53,13 +56,7 @@ export function ProductOffer({ product, kind, goesWith, hasVehicles, colour, onC
         />
       )}
       <Acts product={product} />
-      <BuyerFacts
-        product={product}
-        goesWith={goesWith}
-        hasVehicles={hasVehicles}
-        pincode={pincode}
-        onPincode={onPincode}
-      />
+      <BuyerFacts product={product} {...facts} />
     </div>
   );
 }

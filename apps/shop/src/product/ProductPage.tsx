@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
+import { installationFor } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { useRecentlyViewed } from '#device/recently-viewed.ts';
 import { productPath } from '#frame/shop-path.ts';
@@ -12,7 +13,6 @@ import { CompatibleVehicles } from './CompatibleVehicles.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OrderButton } from './OrderButton.tsx';
 import { ProductOffer } from './ProductOffer.tsx';
-import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { RelatedProduct } from './RelatedProduct.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Section } from './Section.tsx';
@@ -25,6 +25,9 @@ const OrderDialog = lazy(async () => {
   setOrderMessages(orders);
   return dialog;
 });
+
+/** Only the browser knows which these are, so the server's page has none. */
+const RecentlyViewed = lazy(() => import('./RecentlyViewed.tsx'));
 
 /** One product, with what it costs, which vehicles can charge there, and the way to order it. */
 export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
@@ -56,6 +59,8 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
           onColour={setColour}
           pincode={entries.pincode}
           onPincode={(pincode) => setEntries((before) => ({ ...before, pincode }))}
+          isInstalled={entries.installation !== ''}
+          onInstalled={(isOn) => setEntries((before) => ({ ...before, installation: isOn ? '1' : '' }))}
         />
         <div className={styles.bar} role="group" aria-label={messages().product.buyBar}>
           <Price product={product} />
@@ -66,11 +71,16 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
       {product.reviews && <Reviews reviews={product.reviews} />}
       <About product={product} />
       {goesWith.length > 0 && <GoesWith products={goesWith} />}
-      <RecentlyViewed ids={seen} />
+      {seen.length > 0 && (
+        <Suspense>
+          <RecentlyViewed ids={seen} />
+        </Suspense>
+      )}
       {isOrdering && (
         <Suspense>
           <OrderDialog
             product={product}
+            installation={installationFor(product, goesWith)}
             colour={colour}
             entries={entries}
             onEntries={setEntries}

@@ -11,7 +11,7 @@ import { Section } from './Section.tsx';
 import styles from './ProductPage.module.css';
 
 /** Products that this browser has shown before. Renders nothing until they are fetched. */
-export function RecentlyViewed({ ids }: { ids: string[] }) {
+export default function RecentlyViewed({ ids }: { ids: string[] }) {
   const [products, setProducts] = useState<Product[]>([]);
   useEffect(() => {
     let isWanted = true;

@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import type { ProductReviews } from '@bijli/contract/storefront';
 import { Stars } from '@bijli/ui/Stars';
 import { messages } from '#messages/messages.ts';
@@ -29,7 +29,7 @@ export function Reviews({ reviews: { average, count, latest } }: { reviews: Prod
                 <b>{name}</b>
                 <span>{`${city} · ${formatMonth(date)}`}</span>
                 <span className={styles.bought}>
-                  <BadgeCheck aria-hidden size={16} />
+                  <ShieldCheck aria-hidden size={16} />
                   {bought}
                 </span>
               </footer>

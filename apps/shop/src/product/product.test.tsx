@@ -139,10 +139,9 @@ test('key figures are read from the specification, and missing ones are left out
 test('the page says who installs a charger: for homes at a price, for others by a quote, nobody if it has a plug', async () => {
   const visit = product('visit', { product_name: 'Home visit', category: 'service', service: true, price: 6999 });
   await openShop({ ...detail(product('wall')), goesWith: [visit] } as ShopPage);
-  expect(element('li', 'Installation: ₹6,999 more').textContent).toContain('Order it separately');
-  expect(element('a', 'Order installation').getAttribute('href')).toBe('/product-order-detail/visit');
+  expect(element('li label', 'Add installation ₹6,999').textContent).toContain('One order, one payment.');
   await openShop({ ...detail(product('late')), goesWith: [{ ...visit, quantaty: 0 }] } as ShopPage);
-  expect(text()).not.toContain('Order installation');
+  expect(text()).not.toContain('Add installation');
   await openShop({ ...detail(product('big', { max_output: 22 })), goesWith: [visit] } as ShopPage);
   expect(text()).toContain('Installation is not included');
   expect(element('a', 'Get a quote').getAttribute('href')).toBe('#help');

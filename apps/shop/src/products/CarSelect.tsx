@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ShopCar } from '@bijli/contract/storefront';
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import { finderMessages } from '#messages/finder-messages.ts';
 import styles from './CarSelect.module.css';
 

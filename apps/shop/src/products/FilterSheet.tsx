@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import { filterAddress, POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
-import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import type { ProductFilter } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { shopPath } from '#frame/shop-path.ts';
 import { finderMessages } from '#messages/finder-messages.ts';

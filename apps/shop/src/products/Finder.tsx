@@ -1,7 +1,8 @@
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import { filterAddress, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
-import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import type { ProductFilter } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { shopPath } from '#frame/shop-path.ts';
 import { finderMessages } from '#messages/finder-messages.ts';

@@ -1,5 +1,6 @@
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import { POWER_CLASSES } from '@bijli/contract/shop-rules';
-import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import type { ProductFilter } from '@bijli/contract/storefront';
 import { finderMessages } from '#messages/finder-messages.ts';
 import { messages } from '#messages/messages.ts';
 import { ConnectorIcon } from '#parts/ConnectorIcon.tsx';

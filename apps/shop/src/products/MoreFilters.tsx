@@ -1,7 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import { filterAddress } from '@bijli/contract/shop-rules';
-import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
+import type { ProductFilter } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { shopPath } from '#frame/shop-path.ts';
 import { finderMessages } from '#messages/finder-messages.ts';

@@ -1,6 +1,7 @@
 import { Check, Scale } from 'lucide-react';
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import { chargeMinutesBetween } from '@bijli/contract/shop-rules';
-import type { Product, ShopCar } from '@bijli/contract/storefront';
+import type { Product } from '@bijli/contract/storefront';
 import { withUnit } from '@bijli/ui/format/units';
 import { COMPARE_FORM } from '#compare/CompareTray.tsx';
 import type { Comparison } from '#device/comparison.ts';

@@ -105,6 +105,7 @@ export const en = {
       `${code} is your Bijli code. It is valid for 5 minutes. Do not share it.\n\n@${domain} #${code}`,
   },
   /** Stands for the name of a driver who has told none. */
+  withInstallation: (product: string) => `${product} with installation`,
   someDriver: () => 'A driver',
   hours: {
     always: () => 'Open 24 hours',

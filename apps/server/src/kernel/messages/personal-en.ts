@@ -29,7 +29,7 @@ const sections = {
   fault_reports: 'Problems you reported',
   receipt_settings: 'Receipts by e-mail',
   receipts: 'Receipts sent to you',
-  shop_orders: 'Shop orders with your number',
+  shop_orders: 'Shop orders of your account or with your number',
 };
 
 const fields = {

@@ -37,7 +37,7 @@ export const personal: PersonalMessages = {
     fault_reports: 'आपकी बताई गई गड़बड़ियाँ',
     receipt_settings: 'ई-मेल पर रसीदें',
     receipts: 'आपको भेजी गई रसीदें',
-    shop_orders: 'आपके नंबर वाले दुकान के ऑर्डर',
+    shop_orders: 'आपके खाते या नंबर वाले दुकान के ऑर्डर',
   },
   fields: {
     name: 'नाम',

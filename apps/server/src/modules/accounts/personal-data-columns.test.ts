@@ -31,6 +31,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     receipt_settings: 'driver_id',
     receipts: 'driver_id',
     reviews: 'driver_id',
+    shop_orders: 'driver_id',
     station_watches: 'driver_id',
     tokens: 'driver_id',
   },
@@ -82,7 +83,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
   },
   'is on the page of the order, behind its link': {
     shop_orders:
-      'carrier closed_at colour delivered_at delivery_days_from delivery_days_to dispatched_at docket gst_rate hsn local_colour local_name paid_at payment_cancelled_at price_paise product_id quantity reason refunded_units reserved_until shipping_paise sku txn_id',
+      'carrier closed_at colour delivered_at delivery_days_from delivery_days_to dispatched_at docket gst_rate hsn installation_gst_rate installation_hsn installation_id installation_name installation_paise local_colour local_name paid_at payment_cancelled_at price_paise product_id quantity reason refunded_units reserved_until shipping_paise sku txn_id',
   },
   'is told in short, a line a charge': {
     meter_samples: 'context raw received_at register_wh soc',

@@ -63,6 +63,10 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
   await createClient(stack.url).ask('login', { body: { mobile_no: mobile } });
   await database.execute(sql`insert into known_devices values (${mobile}, ${`hash of ${mark}`}, now())`);
   await insertOrderOf(database, `O-${mark}`, { mobile, buyerName: 'Somebody Else', address: 'A stranger lives here' });
+  await insertOrderOf(database, `O-SIGNED-IN-${mark}`, { mobile: '9300000000' });
+  await database.execute(sql`
+    update shop_orders set driver_id = (select id from drivers where mobile = ${mobile})
+    where reference in (${`O-${mark}`}, ${`O-SIGNED-IN-${mark}`})`);
   await database.execute(sql`
     insert into disputed_energy (booking_id, charger_id, connector, transaction_id, cause, energy_wh, began_at, noted_at)
     select booking_id, charger_id, connector, transaction_id, 'beyond_bound', 5, now(), now()

@@ -12,6 +12,7 @@ import { promisedDelivery } from './delivery-days.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
+import { unitPriceOf } from './sales.ts';
 
 const MESSAGE_CLAIM_MS = MINUTE_MS;
 const MESSAGES_BATCH_SIZE = 10;
@@ -59,6 +60,7 @@ export function createBuyerMessages({
     const facts = {
       name: order.buyerName,
       product: orderedName({
+        ...order,
         productName: order.localName ?? order.productName,
         quantity: unitsOf(order, kind, amountPaise),
       }),
@@ -136,6 +138,6 @@ function shortenText(text: string): string {
 }
 
 /** The number of units that a message is about: the refunded ones, or those that remain. */
-function unitsOf({ pricePaise, quantity, refundedUnits }: store.Order, kind: store.MessageKind, paise: number): number {
-  return kind === 'units_refunded' ? paise / pricePaise : quantity - refundedUnits;
+function unitsOf(order: store.Order, kind: store.MessageKind, paise: number): number {
+  return kind === 'units_refunded' ? paise / unitPriceOf(order) : order.quantity - order.refundedUnits;
 }

@@ -1,8 +1,9 @@
 import { carPower } from '@bijli/contract/charge-time';
 import { nameBesideBattery } from '@bijli/contract/model-name';
+import type { ShopCar } from '@bijli/contract/shop-cars';
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
-import type { Product, ShopCar } from '@bijli/contract/storefront';
+import type { Product } from '@bijli/contract/storefront';
 
 /** The facts about a vehicle that the shop uses. */
 export interface ShopVehicle {

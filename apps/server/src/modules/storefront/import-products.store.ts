@@ -19,12 +19,16 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, P
 
 /** Units reserved for unpaid orders, by product. Exact while the products are locked. */
 export async function countReservedUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ id: shopOrders.productId, units: sum(shopOrders.quantity).mapWith(Number) })
-    .from(shopOrders)
-    .where(and(eq(shopOrders.state, 'awaiting_payment'), isAnyOf(shopOrders.productId, ids)))
-    .groupBy(shopOrders.productId);
-  return new Map(rows.map(({ id, units }) => [id, units]));
+  const units = new Map<string, number>();
+  for (const column of [shopOrders.productId, shopOrders.installationId]) {
+    const rows = await tx
+      .select({ id: column, units: sum(shopOrders.quantity).mapWith(Number) })
+      .from(shopOrders)
+      .where(and(eq(shopOrders.state, 'awaiting_payment'), isAnyOf(column, ids)))
+      .groupBy(column);
+    for (const row of rows) units.set(row.id ?? '', (units.get(row.id ?? '') ?? 0) + row.units);
+  }
+  return units;
 }
 
 /** An upsert, because two imports may add the same product. */

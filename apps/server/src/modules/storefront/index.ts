@@ -1,11 +1,11 @@
 import { shopPathIn } from '@bijli/contract/shop-language';
 import type { DeliveryDays, OrderView } from '@bijli/contract/storefront';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
-import type { SmsSender } from '#modules/accounts/index.ts';
+import type { DeletionRequest, SmsSender } from '#modules/accounts/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { createBuyerMessages } from './buyer-messages.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -15,7 +15,7 @@ import { orderDocuments } from './order-documents.ts';
 import { createLinkRequests } from './order-link-request.ts';
 import { createOrderLinks, type OrderLink } from './order-link.ts';
 import { viewOrder } from './order-view.ts';
-import { purgeUnpaidOrders } from './orders.store.ts';
+import { forgetDriver, listReferencesOf, purgeUnpaidOrders } from './orders.store.ts';
 import { createOrders } from './orders.ts';
 import type { OrderRules } from './place-order.ts';
 import { createProductReviews } from './product-reviews.ts';
@@ -31,6 +31,9 @@ export type { OrderRules } from './place-order.ts';
 
 /** Unpaid orders hold data of people who bought nothing. Late payments and retries come within days, not months. */
 const KEEP_UNPAID_ORDERS_MS = 90 * DAY_MS;
+
+/** Each is fetched by itself. */
+const MAX_OWN_ORDERS = 20;
 
 export interface StorefrontOptions {
   database: Database;
@@ -92,6 +95,12 @@ export function createStorefront(options: StorefrontOptions) {
     viewOrderOfLink,
     /** The contents of the order's page, with fresh links. Throws order_unknown. */
     viewByReference: (reference: string): Promise<OrderView> => viewOrderOfLink(links.fresh(reference)),
+    /** The orders of a driver's account, with links. */
+    async listOrdersOf(driverId: number): Promise<{ reference: string; sig: string }[]> {
+      const references = await listReferencesOf(database, driverId, MAX_OWN_ORDERS);
+      return references.map((reference) => ({ reference, sig: links.signatureOf(reference) }));
+    },
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => forgetDriver(tx, driverId),
     ...createLinkRequests({ database, clock, links }),
 
     /** Purges old unpaid orders. */

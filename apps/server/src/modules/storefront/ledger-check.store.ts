@@ -3,7 +3,7 @@ import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
 /** The paise of an order that were given back: all of it, or the price of some units. */
 const givenBack = sql.raw(
-  "case when o.paid_at is null then 0 when o.state = 'cancelled' then o.total_paise else o.price_paise * o.refunded_units end",
+  "case when o.paid_at is null then 0 when o.state = 'cancelled' then o.total_paise else (o.price_paise + o.installation_paise) * o.refunded_units end",
 );
 const documents = (kind: 'invoice' | 'credit_note') =>
   sql.raw(`coalesce(sum(i.total_paise) filter (where i.kind = '${kind}'), 0)`);
@@ -41,7 +41,8 @@ export const storefrontCheck: LedgerCheckPart = {
       from shop_orders o left join invoices i on i.reference = o.reference
       where ${has('o.reference')}
       group by o.id
-      having count(i.number) filter (where i.kind = 'invoice') <> (o.paid_at is not null)::int
+      having count(i.number) filter (where i.kind = 'invoice')
+          <> case when o.paid_at is null then 0 when o.installation_id is null then 1 else 2 end
         or ${documents('invoice')} <> case when o.paid_at is null then 0 else o.total_paise end
         or ${documents('credit_note')} <> ${givenBack}`,
 

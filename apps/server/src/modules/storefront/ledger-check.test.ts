@@ -8,7 +8,7 @@ import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts'
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { findOrder } from './orders.store.ts';
-import { issueCreditNote, issueSaleInvoice, findSaleInvoice } from './sale-documents.ts';
+import { issueCreditNote, issueSaleInvoice, listSaleInvoices } from './sale-documents.ts';
 import { recordSale } from './sales.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -54,7 +54,10 @@ async function giveBack(reference: string): Promise<void> {
       at: clock.now(),
       lines: [...reversedRevenueLines(price), { account: { kind: 'refunds_payable' }, amountPaise }],
     });
-    await issueCreditNote(tx, order, { ...documents, against: await findSaleInvoice(tx, order) });
+    await issueCreditNote(tx, order, {
+      ...documents,
+      against: (await listSaleInvoices(tx, order))[0] ?? expect.unreachable(),
+    });
   });
 }
 

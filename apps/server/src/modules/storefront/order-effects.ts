@@ -1,14 +1,15 @@
+import { taxedSum, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { SettledPayment, Payments } from '#modules/payments/index.ts';
-import { returnUnits, takeUnits } from './catalogue.store.ts';
 import { canBecome } from './order-state.ts';
+import { returnOrderUnits, takeOrderUnits } from './order-units.ts';
 import * as store from './orders.store.ts';
-import { issueCreditNote, issueSaleInvoice, findSaleInvoice } from './sale-documents.ts';
-import { unrefundedPaise, recordSale, refundPriceOf, salePriceOf } from './sales.ts';
+import { issueCreditNote, issueSaleInvoice, listSaleInvoices } from './sale-documents.ts';
+import { unitPriceOf, unrefundedPaise, recordSale, refundPriceOf, saleLinesOf, salePriceOf } from './sales.ts';
 import { refuse } from './storefront.refusals.ts';
 
 export const ORDER_PURPOSE = 'order';
@@ -46,15 +47,14 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     if (!canBecome(order.state, 'paid')) refuse('order_closed');
     // A buyer who has cancelled does not want the order any more, however late the bank is.
     if (order.reason === 'buyer') refuse('order_closed');
-    if (order.state === 'released' && !(await takeUnits(tx, order.productId, order.quantity)))
-      refuse('out_of_stock', { left: 0 });
+    if (order.state === 'released' && !(await takeOrderUnits(tx, order))) refuse('out_of_stock', { left: 0 });
     const now = clock.now();
     const supplier = await homeSupplier(tx);
-    const price = salePriceOf(order, supplier.state);
+    const lines = saleLinesOf(order).map((line) => ({ line, price: salePriceOf(line, order, supplier.state) }));
     const change = { state: 'paid', txnId: payment.txnId, paidAt: now, reason: null, closedAt: null } as const;
     await store.changeOrder(tx, order.id, change);
-    await recordSale(tx, order.reference, { payment, price, at: now });
-    await issueSaleInvoice(tx, { ...order, ...change }, { supplier, price, at: now });
+    await recordSale(tx, order.reference, { payment, price: taxedSum(lines.map(({ price }) => price)), at: now });
+    for (const line of lines) await issueSaleInvoice(tx, { ...order, ...change }, { supplier, ...line, at: now });
     await addMessage(tx, order, 'paid');
   }
 
@@ -65,22 +65,28 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   async function reverseSale(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await lockKnownOrder(tx, payment.subject);
     if (!canBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
-    const { pricePaise, quantity, refundedUnits } = order;
+    const { quantity, refundedUnits } = order;
     const isLast = amountPaise === unrefundedPaise(order);
     const left = quantity - refundedUnits;
-    const units = isLast ? left : amountPaise / pricePaise;
+    const units = isLast ? left : amountPaise / unitPriceOf(order);
     if (!Number.isInteger(units) || (!isLast && units >= left)) refuse('refund_units_invalid', { left });
     const now = clock.now();
-    const invoice = await findSaleInvoice(tx, order);
-    const supplier = await supplierOfDocument(tx, invoice);
-    const price = refundPriceOf(order, amountPaise, supplier.state);
     const change = isLast ? ({ state: 'cancelled', closedAt: now } as const) : { refundedUnits: refundedUnits + units };
     await store.changeOrder(tx, order.id, change);
     // Goods that were dispatched come back on another day, if at all.
-    if (isLast && order.state === 'paid') await returnUnits(tx, order.productId, units);
-    await issueCreditNote(tx, { ...order, quantity: units }, { supplier, price, at: now, against: invoice });
+    if (isLast && order.state === 'paid') await returnOrderUnits(tx, { ...order, quantity: units });
+    const prices: TaxedAmount[] = [];
+    const invoices = await listSaleInvoices(tx, order);
+    for (const [index, line] of saleLinesOf(order).entries()) {
+      const against = invoices[index];
+      if (!against) throw new Error(`The order ${order.reference} has no invoice for ${line.description}.`);
+      const supplier = await supplierOfDocument(tx, against);
+      const price = refundPriceOf(units, line, order, supplier.state);
+      await issueCreditNote(tx, { ...order, quantity: units }, { supplier, line, price, at: now, against });
+      prices.push(price);
+    }
     await addMessage(tx, order, isLast ? 'cancelled' : 'units_refunded', amountPaise);
-    return reversedRevenueLines(price);
+    return reversedRevenueLines(taxedSum(prices));
   }
 
   /** Handles a failed payment: the order loses its units, unless another payment is in progress. */
@@ -122,7 +128,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   /** Releases the units of an unpaid order. */
   async function releaseUnits(tx: Tx, order: store.Order, reason: ReleaseReason): Promise<void> {
     await store.changeOrder(tx, order.id, { state: 'released', reason, closedAt: clock.now() });
-    await returnUnits(tx, order.productId, order.quantity);
+    await returnOrderUnits(tx, order);
     // For other reasons the buyer is looking at the page. Sent once, because anyone can order under another person's
     // number, again and again.
     if (reason !== 'payment_failed' && reason !== 'not_paid') return;

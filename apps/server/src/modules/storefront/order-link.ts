@@ -96,6 +96,9 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
       return pathOf({ reference, until }, language);
     },
 
+    /** The signature of a fresh link to an order's page. */
+    signatureOf: (reference: string): string => signed(fresh(reference), 'order').slice('sig='.length),
+
     /** Paths of the order's actions and documents, valid as long as the link that opened the page. */
     linksWithin(link: OrderLink): OrderView['links'] {
       const page = (action: 'pay' | 'cancel' | 'review'): string =>

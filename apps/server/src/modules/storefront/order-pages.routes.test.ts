@@ -4,7 +4,7 @@ import type { ShopPage } from '@bijli/contract/shop-page';
 import { createShopPages } from '#http/shop-pages.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { INSTALLATION_ROW, PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
 import { shopOrders } from './storefront.tables.ts';
 
@@ -15,7 +15,7 @@ let shown: ShopPage | undefined;
 
 beforeAll(async () => {
   stack = await testApp({ env: { UNPAID_ORDERS_PER_ADDRESS: '2' } });
-  await insertProducts(stack.app.database, { ...PRODUCT_ROW, stock: 100 });
+  await insertProducts(stack.app.database, { ...PRODUCT_ROW, stock: 100 }, INSTALLATION_ROW);
   app = await testServer();
   orderPagesRoutes(
     app,
@@ -41,7 +41,7 @@ const FORM = {
 };
 
 async function send(
-  more: Partial<typeof FORM & { key: string; show: string }> = {},
+  more: Partial<typeof FORM & Record<'key' | 'show' | 'installation' | 'installation_price', string>> = {},
   remoteAddress = '203.0.113.1',
   path = '/product-order-detail/wb-7/order',
 ) {
@@ -78,6 +78,19 @@ test.each([
 ])('the order form opened with %j orders the colour %s, as the product’s page shows it', async (query, colour) => {
   await app.inject(`/product-order-detail/wb-7/order${query}`);
   expect(shown).toMatchObject({ kind: 'order-form', colour });
+});
+
+test('without JavaScript the form has the box for the installation, ticked on the product’s page or in the form', async () => {
+  await app.inject('/product-order-detail/wb-7/order?installation=1');
+  expect(shown).toMatchObject({ installation: { id: 'inst', price: 6_999 }, fields: { installation: '1' } });
+  await app.inject('/product-order-detail/wb-7/order');
+  expect(shown).toMatchObject({ fields: { installation: '' } });
+  const ticked = { installation: '1', installation_price: '6999' };
+  const { page } = await send(ticked, '203.0.113.4');
+  expect(page?.kind).toBe('payment');
+  expect((await written()).at(-1)).toMatchObject({ installationId: 'inst', totalPaise: 3_999_800 });
+  const dearer = await send({ ...ticked, installation_price: '1' }, '203.0.113.4');
+  expect(dearer).toMatchObject({ status: 422, page: { fresh: { installation_price: 6_999 } } });
 });
 
 test('a form with another price is shown again with the present figures and what was typed', async () => {

@@ -4,6 +4,7 @@ import { rupees } from '@bijli/contract/money';
 import { orderProblems } from '@bijli/contract/order-rules';
 import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { NO_ENTRIES, type OrderEntries, type ShopPage } from '@bijli/contract/shop-page';
+import { installationFor } from '@bijli/contract/shop-rules';
 import { shownText } from '@bijli/contract/shown-text';
 import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
@@ -25,6 +26,7 @@ const PAYMENT = { config: { limit: 'payment' } } as const;
 const formText = z._default(shownText.check(z.maxLength(2000)), '');
 const orderForm = z.object({
   quantity: z._default(shownText.check(z.maxLength(20)), '1'),
+  installation: formText,
   name: formText,
   email: formText,
   mobile: formText,
@@ -37,13 +39,17 @@ const orderForm = z.object({
   colour: formText,
   key: formText,
   price: formText,
+  installation_price: formText,
   show: formText,
 });
 type OrderForm = z.output<typeof orderForm>;
 /** What the form shows again after a refusal. */
 type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
 
-type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { colour?: string; pincode?: unknown } }>;
+type FormRequest = FastifyRequest<{
+  Params: { id: string };
+  Querystring: { colour?: string; pincode?: unknown; installation?: unknown };
+}>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
 /** The order form, and order pages behind signed links, as pages that work without JavaScript. */
 export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, pages: ShopPages): void {
@@ -83,17 +89,20 @@ function ofProduct(shop: LanguageShop, page: FormPage) {
 
 async function showForm(
   product: Product,
-  { storefront, pages }: LanguageShop,
+  shop: LanguageShop,
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { storefront, pages } = shop;
   const { color_variant: colours } = product;
   // The product's page shows the first colour until the buyer chooses. A link from elsewhere orders that one.
   const colour = colours.find((one) => one === request.query.colour) ?? colours[0] ?? '';
   const pincode = queryText(request.query.pincode).slice(0, 10);
-  const fields = { ...NO_ENTRIES, pincode };
+  const installation = await installationOf(product, shop);
+  const isWanted = installation !== undefined && queryText(request.query.installation) === '1';
+  const fields = { ...NO_ENTRIES, pincode, installation: isWanted ? '1' : '' };
   const delivery = await deliveryTo(storefront, product, pincode);
-  const empty = { orderKey: newSecret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
+  const empty = { installation, orderKey: newSecret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
   return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
 }
 
@@ -103,10 +112,11 @@ async function showForm(
  */
 async function handleForm(
   product: Product,
-  { storefront, pages, language }: LanguageShop,
+  shop: LanguageShop,
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { storefront, pages, language } = shop;
   const parsed = z.safeParse(orderForm, request.body ?? {});
   const form = parsed.success ? parsed.data : z.parse(orderForm, {});
   const fields = fieldsOf(form);
@@ -115,6 +125,7 @@ async function handleForm(
     const page = {
       product,
       colour: form.colour,
+      installation: await installationOf(product, shop),
       orderKey: newSecret(),
       fields,
       delivery: await deliveryTo(storefront, product, fields.pincode),
@@ -216,6 +227,11 @@ async function sendLink(
   }
 }
 
+/** The installation that is sold for a product, if there is one. */
+async function installationOf(product: Product, { storefront, language }: LanguageShop): Promise<Product | undefined> {
+  return installationFor(product, (await storefront.catalogue.list({}, { language })).products);
+}
+
 /** The delivery days for a pincode in a form. Null if unknown, or if nothing is delivered. */
 async function deliveryTo(
   { findDeliveryDays }: Storefront,
@@ -227,23 +243,42 @@ async function deliveryTo(
 
 /** Converts a form to an order. The order rules refuse values that are not numbers. */
 function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
-  const { key, price: shown, shipping: typed, quantity: units, show: _, ...buyer } = form;
+  const {
+    key,
+    price: shown,
+    shipping: typed,
+    quantity: units,
+    installation,
+    installation_price,
+    show: _,
+    ...buyer
+  } = form;
   const price = Number(shown || Number.NaN);
   const shipping = typed.trim() === '' ? 0 : Number(typed);
   const quantity = Number(units);
+  const isInstalled = installation !== '';
   return {
     ...buyer,
     ...(key === '' ? {} : { key }),
     product_id: productId,
     product_name: productName,
     quantity,
+    ...(isInstalled && { installation: true }),
     price,
     shipping_price: shipping,
-    total_price: Math.round((price * quantity + shipping) * 100) / 100,
+    total_price:
+      Math.round(((price + (isInstalled ? Number(installation_price) : 0)) * quantity + shipping) * 100) / 100,
   };
 }
 
-function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...fields }: OrderForm): OrderEntries {
+function fieldsOf({
+  colour: _colour,
+  key: _key,
+  price: _price,
+  installation_price: _installationPrice,
+  show: _show,
+  ...fields
+}: OrderForm): OrderEntries {
   return fields;
 }
 

@@ -8,6 +8,7 @@ describe('what an order costs', () => {
     expect(orderPriceOf(wallbox, { quantity: 1, shippingPaise: 45_000 }, 0)).toEqual({
       pricePaise: 3_299_900,
       quantity: 1,
+      installationPaise: 0,
       shippingPaise: 45_000,
       totalPaise: 3_344_900,
     });
@@ -27,8 +28,20 @@ describe('what an order costs', () => {
     expect(orderPriceOf(wallbox, { quantity, shippingPaise: 45_000 }, 0)).toEqual({
       pricePaise: 3_299_900,
       quantity,
+      installationPaise: 0,
       shippingPaise: 45_000,
       totalPaise: quantity * 3_299_900 + 45_000,
+    });
+  });
+
+  test('has an installation of each unit, which is not shipped', () => {
+    const installation = { pricePaise: 799_900, discountPaise: 699_900 };
+    expect(orderPriceOf(wallbox, { quantity: 2, shippingPaise: 45_000, installation }, 0)).toEqual({
+      pricePaise: 3_299_900,
+      quantity: 2,
+      installationPaise: 699_900,
+      shippingPaise: 45_000,
+      totalPaise: 2 * (3_299_900 + 699_900) + 45_000,
     });
   });
 });

@@ -3,12 +3,19 @@ export interface OrderPrice {
   /** Price of one unit. */
   pricePaise: number;
   quantity: number;
+  /** Price of the installation of one unit. 0 without one. */
+  installationPaise: number;
   shippingPaise: number;
   totalPaise: number;
 }
 
+interface Priced {
+  pricePaise: number;
+  discountPaise: number | null;
+}
+
 /** The price of a unit after discount, in paise with GST. */
-function unitPaiseOf(product: { pricePaise: number; discountPaise: number | null }): number {
+function unitPaiseOf(product: Priced): number {
   return product.discountPaise ?? product.pricePaise;
 }
 
@@ -18,11 +25,17 @@ function unitPaiseOf(product: { pricePaise: number; discountPaise: number | null
  * 15(2)(c)).
  */
 export function orderPriceOf(
-  product: { pricePaise: number; discountPaise: number | null; category: string },
-  { quantity, shippingPaise }: { quantity: number; shippingPaise: number },
+  product: Priced & { category: string },
+  {
+    quantity,
+    shippingPaise,
+    installation,
+  }: { quantity: number; shippingPaise: number; installation?: Priced | undefined },
   minShippingPaise: number,
 ): OrderPrice {
   const pricePaise = unitPaiseOf(product);
+  const installationPaise = installation ? unitPaiseOf(installation) : 0;
   const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, minShippingPaise);
-  return { pricePaise, quantity, shippingPaise: shipping, totalPaise: pricePaise * quantity + shipping };
+  const totalPaise = (pricePaise + installationPaise) * quantity + shipping;
+  return { pricePaise, quantity, installationPaise, shippingPaise: shipping, totalPaise };
 }

@@ -6,6 +6,7 @@ import { returnUnits } from './catalogue.store.ts';
 import type { OrderEffects } from './order-effects.ts';
 import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
+import { unitPriceOf } from './sales.ts';
 import { refuse } from './storefront.refusals.ts';
 
 interface OrderRefund {
@@ -29,10 +30,11 @@ export function createOrderRefunds(
 ) {
   /** Locks the payment before the order, in the same sequence as when a payment arrives. */
   async function refund(
-    { reference, txnId, state, quantity, refundedUnits, pricePaise }: store.Order,
+    asked: store.Order,
     reason: 'buyer' | 'shop',
-    { units = quantity - refundedUnits, restocks = false, key, record }: OrderRefund = {},
+    { units = asked.quantity - asked.refundedUnits, restocks = false, key, record }: OrderRefund = {},
   ): Promise<void> {
+    const { reference, txnId, state, quantity, refundedUnits } = asked;
     if (txnId === null || !canBecome(state, 'cancelled')) return refuse('order_closed');
     const left = quantity - refundedUnits;
     if (!Number.isInteger(units) || units < 1 || units > left) return refuse('refund_units_invalid', { left });
@@ -40,7 +42,7 @@ export function createOrderRefunds(
     // A refund of all that is left is made once. Some units can be refunded several times.
     const part = isLast
       ? { key: key ?? `order:${reference}` }
-      : { key: key ?? `order:${reference}:${newReference('R')}`, amountPaise: units * pricePaise };
+      : { key: key ?? `order:${reference}:${newReference('R')}`, amountPaise: units * unitPriceOf(asked) };
     await database.transaction(async (tx) => {
       const { isRepeat } = await payments.refund(tx, { txnId, reason, ...part });
       if (key !== undefined && isRepeat) return;
@@ -70,7 +72,7 @@ export function createOrderRefunds(
       const key = idempotencyKey === undefined ? undefined : `order:${reference}:${idempotencyKey}`;
       const before = key === undefined ? undefined : await payments.findRefund(key);
       if (!before) return refund(order, 'shop', { ...what, key });
-      const isSame = order.state === 'cancelled' || before.amountPaise === (what.units ?? 0) * order.pricePaise;
+      const isSame = order.state === 'cancelled' || before.amountPaise === (what.units ?? 0) * unitPriceOf(order);
       if (!isSame) refuseHttp('idempotency_key_used');
     },
   };

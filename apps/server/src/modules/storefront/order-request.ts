@@ -20,6 +20,8 @@ export interface CheckedOrder {
   productId: string;
   colour: string;
   quantity: number;
+  /** True if every unit is ordered with its installation. */
+  isInstalled: boolean;
   /** The price that the buyer was shown. */
   shownPrice: { pricePaise: number; shippingPaise: number; totalPaise: number };
   key: string | undefined;
@@ -50,13 +52,14 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   const state = optionalOf('state', request.state ?? '');
   const { product_id: productId, colour = '', quantity = 1 } = request;
   if (!isValidOrderText('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
+  const isInstalled = request.installation === true;
   const shownPrice = { pricePaise, shippingPaise, totalPaise };
   const order = { name, email, mobile, address, city, pincode, productId, colour };
-  // Fields that are left out keep the fingerprints of older orders, which had one unit and no business. They also
-  // contain the word claim.
-  const more = { ...(quantity === 1 ? {} : { quantity }), gstin, state };
+  // Fields that are left out keep the fingerprints of older orders, which had one unit, no business and no installation.
+  // They also contain the word claim.
+  const more = { ...(quantity === 1 ? {} : { quantity }), ...(isInstalled && { isInstalled }), gstin, state };
   const fingerprint = hashOf(JSON.stringify({ ...order, claim: shownPrice, ...more }));
-  return { ...order, gstin, state, quantity, shownPrice, key: request.key, fingerprint };
+  return { ...order, gstin, state, quantity, isInstalled, shownPrice, key: request.key, fingerprint };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';

@@ -1,11 +1,11 @@
 import { rupees } from '@bijli/contract/money';
-import { isInstalledAtFixedPrice } from '@bijli/contract/shop-rules';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { listInvoicesOf } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import { findProduct, findServiceOnSale, type ProductRow } from './catalogue.store.ts';
+import { findProduct, type ProductRow } from './catalogue.store.ts';
 import { promisedDelivery } from './delivery-days.ts';
+import { findInstallationFor } from './installation.ts';
 import { ORDER_PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 import { hasProductReview } from './product-reviews.store.ts';
@@ -48,6 +48,7 @@ export async function viewOrder(
     price: rupees(order.pricePaise),
     quantity: order.quantity,
     refunded_units: order.refundedUnits,
+    ...(order.installationId !== null && { installation_price: rupees(order.installationPaise) }),
     shipping_price: rupees(order.shippingPaise),
     total_price: rupees(order.totalPaise),
     name: order.buyerName,
@@ -79,16 +80,14 @@ export async function viewOrder(
   };
 }
 
-/** The installation to offer with an order that was paid. */
+/** The installation to offer with an order that was paid without one. */
 async function installationOf(
   tx: Tx,
-  { state }: Order,
+  { state, installationId }: Order,
   product: ProductRow | undefined,
 ): Promise<Pick<OrderView, 'installation_id'>> {
   const isBought = state === 'paid' || state === 'dispatched' || state === 'delivered';
-  if (!product || !isBought) return {};
-  const { category, specification, powerW } = product;
-  if (!isInstalledAtFixedPrice({ category, specification, max_output: (powerW ?? 0) / 1000 })) return {};
-  const service = await findServiceOnSale(tx);
+  if (!product || !isBought || installationId !== null) return {};
+  const service = await findInstallationFor(tx, product);
   return service ? { installation_id: service.id } : {};
 }

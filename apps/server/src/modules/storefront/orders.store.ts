@@ -88,6 +88,22 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
   return rows;
 }
 
+/** The references of a driver's orders, newest first. */
+export async function listReferencesOf(tx: Tx, driverId: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ reference: shopOrders.reference })
+    .from(shopOrders)
+    .where(eq(shopOrders.driverId, driverId))
+    .orderBy(desc(shopOrders.id))
+    .limit(limit);
+  return rows.map(({ reference }) => reference);
+}
+
+/** The orders stay, as the law requires, but nobody's account lists them. */
+export async function forgetDriver(tx: Tx, driverId: number): Promise<void> {
+  await tx.update(shopOrders).set({ driverId: null }).where(eq(shopOrders.driverId, driverId));
+}
+
 /**
  * Purges unpaid orders that ended before a time, and messages of any order that old, except links of the last day,
  * which are counted. An order stays while one of its messages does.

@@ -1,13 +1,17 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, or } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { shopOrders } from './storefront.tables.ts';
 
 /**
- * The orders with a driver's mobile number. Nobody has verified that the number is the buyer's, so name and address,
+ * A driver's orders, and those with the driver's mobile number. Nobody has verified that the number is the buyer's, so name and address,
  * which may be another person's, are left out. They are behind the order's own link.
  */
-export async function storefrontData(tx: Tx, { mobile }: PersonalOwner, limit: number): Promise<PersonalData> {
+export async function storefrontData(
+  tx: Tx,
+  { driverId, mobile }: PersonalOwner,
+  limit: number,
+): Promise<PersonalData> {
   const { reference, productName, state, totalPaise, createdAt } = shopOrders;
   return {
     shop_orders: await tx
@@ -20,7 +24,7 @@ export async function storefrontData(tx: Tx, { mobile }: PersonalOwner, limit: n
         created_at: createdAt,
       })
       .from(shopOrders)
-      .where(eq(shopOrders.mobile, mobile))
+      .where(or(eq(shopOrders.driverId, driverId), eq(shopOrders.mobile, mobile)))
       .orderBy(desc(createdAt))
       .limit(limit),
   };

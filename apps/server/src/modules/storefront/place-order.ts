@@ -5,11 +5,13 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
-import { findProduct, takeUnits, type ProductRow } from './catalogue.store.ts';
+import { findProduct, type ProductRow } from './catalogue.store.ts';
 import { deliveryOfOrder } from './delivery-days.ts';
+import { findInstallationFor } from './installation.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { CheckedOrder } from './order-request.ts';
 import { canBecome } from './order-state.ts';
+import { takeOrderUnits, takeUnitsOf } from './order-units.ts';
 import * as store from './orders.store.ts';
 import { refuse } from './storefront.refusals.ts';
 
@@ -27,11 +29,13 @@ export interface OrderRules {
 export interface Buyer {
   networkAddress: string;
   language: Language;
+  /** The driver who is signed in, if anybody is. */
+  driverId?: number | undefined;
 }
 
 /**
  * Inserts an order and reserves its units. A repeated key returns its order. Throws product_unknown, out_of_stock,
- * order_changed, order_key_used, order_field_invalid, too_many_orders.
+ * installation_unavailable, order_changed, order_key_used, order_field_invalid, too_many_orders.
  */
 export async function placeOrder(
   tx: Tx,
@@ -45,14 +49,17 @@ export async function placeOrder(
     if (before) return before.fingerprint === order.fingerprint ? before : refuse('order_key_used');
   }
   const offered = (await findProduct(tx, order.productId)) ?? refuse('product_unknown');
-  checkPrice(offered, order, rules);
+  const offeredInstallation = await installationOf(tx, offered, order);
+  checkPrice(offered, order, { rules, installation: offeredInstallation });
   const colour = colourOf(offered, order.colour);
   const { newOrders, unpaidOrders } = await lockAndCountOrdersFrom(tx, buyer.networkAddress, now);
   if (newOrders >= rules.perAddressHour || unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
-  const product = await takeUnits(tx, order.productId, order.quantity);
+  const installationId = offeredInstallation?.id ?? null;
+  const { product, installation } = await takeUnitsOf(tx, { ...order, installationId });
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
+  if (installationId !== null && !installation) return refuse('installation_unavailable');
   // The price may have changed before the lock was taken.
-  const price = checkPrice(product, order, rules);
+  const price = checkPrice(product, order, { rules, installation });
   return store.insertOrder(tx, {
     ...price,
     reference: newReference('O'),
@@ -66,6 +73,12 @@ export async function placeOrder(
     ...localNames(product, colour, buyer.language),
     hsn: product.hsn,
     gstRate: product.gstRate,
+    ...(installation && {
+      installationId: installation.id,
+      installationName: installation.name,
+      installationHsn: installation.hsn,
+      installationGstRate: installation.gstRate,
+    }),
     buyerName: order.name,
     email: order.email,
     mobile: order.mobile,
@@ -76,6 +89,7 @@ export async function placeOrder(
     buyerState: order.state ?? stateOfPincode(order.pincode) ?? null,
     ...(await deliveryOfOrder(tx, product, order.pincode)),
     language: buyer.language,
+    driverId: buyer.driverId ?? null,
     networkAddress: buyer.networkAddress,
     reservedUntil: new Date(now.getTime() + rules.reservationTtlMs),
     createdAt: now,
@@ -94,7 +108,7 @@ export async function reserveAgain(
   if (!canBecome(order.state, 'awaiting_payment')) refuse('order_closed');
   const { unpaidOrders } = await lockAndCountOrdersFrom(tx, order.networkAddress, now);
   if (unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
-  if (!(await takeUnits(tx, order.productId, order.quantity))) refuse('out_of_stock', { left: 0 });
+  if (!(await takeOrderUnits(tx, order))) refuse('out_of_stock', { left: 0 });
   const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs);
   await store.changeOrder(tx, order.id, {
     state: 'awaiting_payment',
@@ -105,10 +119,24 @@ export async function reserveAgain(
   });
 }
 
+/** The installation that was asked for, if any. Throws installation_unavailable. */
+async function installationOf(
+  tx: Tx,
+  product: ProductRow,
+  { isInstalled }: CheckedOrder,
+): Promise<ProductRow | undefined> {
+  if (!isInstalled) return undefined;
+  return (await findInstallationFor(tx, product)) ?? refuse('installation_unavailable');
+}
+
 /** Calculates the price. Throws `order_changed` with the new figures if the buyer was shown others. */
-function checkPrice(product: ProductRow, { shownPrice, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
+function checkPrice(
+  product: ProductRow,
+  { shownPrice, quantity }: CheckedOrder,
+  { rules, installation }: { rules: OrderRules; installation: ProductRow | undefined },
+): OrderPrice {
   const { shippingPaise } = shownPrice;
-  const price = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
+  const price = orderPriceOf(product, { quantity, shippingPaise, installation }, rules.minShippingPaise);
   const isSame =
     price.pricePaise === shownPrice.pricePaise &&
     price.shippingPaise === shownPrice.shippingPaise &&
@@ -117,12 +145,16 @@ function checkPrice(product: ProductRow, { shownPrice, quantity }: CheckedOrder,
 }
 
 /** `quantaty` is a misspelling of the specification, which its clients use. */
-function freshFigures({ pricePaise, shippingPaise, totalPaise }: OrderPrice, quantaty: number): FreshFigures {
+function freshFigures(
+  { pricePaise, installationPaise, shippingPaise, totalPaise }: OrderPrice,
+  quantaty: number,
+): FreshFigures {
   return {
     price: rupees(pricePaise),
     shipping_price: rupees(shippingPaise),
     total_price: rupees(totalPaise),
     quantaty,
+    ...(installationPaise > 0 && { installation_price: rupees(installationPaise) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { homeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
-import { issueCreditNote, findSaleInvoice } from './sale-documents.ts';
+import { issueCreditNote, listSaleInvoices } from './sale-documents.ts';
 
 const database = await testDatabase();
 
@@ -12,7 +12,7 @@ test('a credit note names the invoice that it cancels, and its date [TAX-8]', as
   const order = await insertPaidOrder(database, 'O-1');
   const price = taxIncludedIn(order.totalPaise, order.gstRate * 100, 'intra_state');
   const at = new Date('2026-12-01T10:00:00Z');
-  const against = await findSaleInvoice(database, order);
+  const [against = expect.unreachable()] = await listSaleInvoices(database, order);
   await issueCreditNote(database, order, { supplier: await homeSupplier(database), price, at, against });
   const [invoice, note] = await listInvoicesOf(database, 'O-1');
   expect(note).toMatchObject({ kind: 'credit_note', issuedOn: '2026-12-01', totalPaise: order.totalPaise });

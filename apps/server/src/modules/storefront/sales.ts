@@ -14,36 +14,66 @@ interface Sale {
   at: Date;
 }
 
-/** The place of supply of an order: where goods are delivered, or where a service is done. */
-export function supplyOfOrder({ hsn, gstin, buyerState }: Order, supplierState: string): PlaceOfSupply {
+/** What an order sells under one tax code: the product with the shipping, or the installation. It has its own invoice. */
+export interface SaleLine {
+  description: string;
+  hsn: string;
+  /** Percent */
+  gstRate: number;
+  unitPaise: number;
+  shippingPaise: number;
+}
+
+/** The product comes first. */
+export function saleLinesOf(order: Order): [SaleLine, ...SaleLine[]] {
+  const { productName, colour, hsn, gstRate, pricePaise, shippingPaise } = order;
+  const description = colour ? `${productName}, ${colour}` : productName;
+  const product = { description, hsn, gstRate, unitPaise: pricePaise, shippingPaise };
+  const { installationName, installationHsn, installationGstRate, installationPaise } = order;
+  if (installationName === null || installationHsn === null || installationGstRate === null) return [product];
+  const [tax, unit] = [{ hsn: installationHsn, gstRate: installationGstRate }, { unitPaise: installationPaise }];
+  return [product, { description: installationName, ...tax, ...unit, shippingPaise: 0 }];
+}
+
+/** The place of supply of a line: where goods are delivered, or where a service is done. */
+export function supplyOfLine({ hsn }: SaleLine, { gstin, buyerState }: Order, supplierState: string): PlaceOfSupply {
   const of = hsn.startsWith(SERVICE_CODE_PREFIX) ? 'installation' : 'goods';
   return placeOfSupply({ of, supplierState, payerGstin: gstin ?? undefined, siteState: buyerState ?? undefined });
 }
 
-/** The price of an order, with its tax. */
-export function salePriceOf(order: Order, supplierState: string): TaxedAmount {
-  return priceOf(order.totalPaise, order, supplierState);
+/** The price of all units of a line, with its tax. */
+export function salePriceOf(line: SaleLine, order: Order, supplierState: string): TaxedAmount {
+  return priceOfUnits(order.quantity, line, order, supplierState);
 }
 
 /**
- * The price and tax of a refund: the difference between what was left of the sale and what remains. So all refunds of
- * an order add up to the invoice, to the paisa and for each tax.
+ * The price and tax of refunded units: the difference between what was left of the line and what remains. So all
+ * refunds of an order add up to its invoices, to the paisa and for each tax. Shipping is refunded with the last unit.
  */
-export function refundPriceOf(order: Order, amountPaise: number, supplierState: string): TaxedAmount {
-  const leftPaise = unrefundedPaise(order);
+export function refundPriceOf(units: number, line: SaleLine, order: Order, supplierState: string): TaxedAmount {
+  const left = order.quantity - order.refundedUnits;
   return taxedDifference(
-    priceOf(leftPaise, order, supplierState),
-    priceOf(leftPaise - amountPaise, order, supplierState),
+    priceOfUnits(left, line, order, supplierState),
+    priceOfUnits(left - units, line, order, supplierState),
   );
 }
 
-/** What the buyer has paid and not been refunded, in paise. Shipping is refunded with the last unit. */
-export function unrefundedPaise({ totalPaise, pricePaise, refundedUnits }: Order): number {
-  return totalPaise - pricePaise * refundedUnits;
+/** What a unit of an order costs, with its installation, in paise. */
+export function unitPriceOf({
+  pricePaise,
+  installationPaise,
+}: Pick<Order, 'pricePaise' | 'installationPaise'>): number {
+  return pricePaise + installationPaise;
 }
 
-function priceOf(totalPaise: number, order: Order, supplierState: string): TaxedAmount {
-  return taxIncludedIn(totalPaise, order.gstRate * 100, supplyOfOrder(order, supplierState).kind);
+/** What the buyer has paid and not been refunded, in paise. */
+export function unrefundedPaise(order: Order): number {
+  return order.totalPaise - unitPriceOf(order) * order.refundedUnits;
+}
+
+function priceOfUnits(units: number, line: SaleLine, order: Order, supplierState: string): TaxedAmount {
+  const totalPaise = units === 0 ? 0 : line.unitPaise * units + line.shippingPaise;
+  return taxIncludedIn(totalPaise, line.gstRate * 100, supplyOfLine(line, order, supplierState).kind);
 }
 
 /** Records the revenue of an order, once for each provider payment. */

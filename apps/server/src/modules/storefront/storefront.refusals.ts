@@ -14,6 +14,11 @@ export const storefrontRefusals = {
       left === 0 ? 'The last unit has just been sold.' : `Only ${left} left. Choose fewer.`,
     hi: ({ left }: { left: number }) => (left === 0 ? 'आख़िरी नग अभी-अभी बिक गया।' : `केवल ${left} नग बचे हैं। कम चुनें।`),
   },
+  installation_unavailable: {
+    status: 409,
+    en: () => 'Installation cannot be booked with this order now. Order without it, or ask us.',
+    hi: () => 'इस ऑर्डर के साथ अभी इंस्टॉलेशन बुक नहीं हो सकता। उसके बिना ऑर्डर करें, या हमसे पूछें।',
+  },
   order_changed: {
     status: 409,
     tellsFacts: true,

@@ -13,7 +13,7 @@ import { refuse } from './storefront.refusals.ts';
 const CACHE = 'public, no-cache';
 
 export function storefrontRoutes(
-  { app, serve }: Http,
+  { app, serve, driverIfAny }: Http,
   storefront: Storefront,
   vehicles: () => Promise<ShopVehicle[]>,
 ): void {
@@ -42,11 +42,14 @@ export function storefrontRoutes(
   serve(api.delivery, async ({ params }) => ({ delivery: await storefront.findDeliveryDays(params.pincode) }));
 
   serve(api.checkout, async ({ body, request, address }) => {
-    const buyer = { networkAddress: address, language: languageFor(request.headers['accept-language']) };
+    const language = languageFor(request.headers['accept-language']);
+    const buyer = { networkAddress: address, language, driverId: await driverIfAny(request) };
     const { reference, paymentUrl, reservedUntil } = await orders.place(readOrder(body), buyer);
-    const order_url = storefront.pathOf(reference, buyer.language);
+    const order_url = storefront.pathOf(reference, language);
     return { payment_url: paymentUrl, reference, order_url, reserved_until: reservedUntil.toISOString() };
   });
+
+  serve(api.ownOrders, async ({ driverId }) => ({ orders: await storefront.listOrdersOf(driverId) }));
 
   serve(api.order, async ({ params, query }) =>
     storefront.viewOrderOfLink(await storefront.openLink(params.reference, query.sig, 'order')),

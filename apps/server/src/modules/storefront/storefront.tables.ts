@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { OrderState } from '@bijli/contract/storefront';
 import type { Language } from '#kernel/messages/language.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { payments } from '#modules/payments/payments.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -96,7 +97,7 @@ export const deliveryTimes = pgTable(
 
 export type DeliveryTime = typeof deliveryTimes.$inferSelect;
 
-/** Orders of one product each. */
+/** Orders of one product each, with or without its installation. */
 export const shopOrders = pgTable(
   'shop_orders',
   {
@@ -128,6 +129,13 @@ export const shopOrders = pgTable(
     quantity: integer('quantity').notNull().default(1),
     /** How many of the units were refunded while the order goes on with the others. */
     refundedUnits: integer('refunded_units').notNull().default(0),
+    /** The service that was ordered with the product. All of these are null if none was. */
+    installationId: text('installation_id').references(() => products.id),
+    installationName: text('installation_name'),
+    installationHsn: text('installation_hsn'),
+    installationGstRate: integer('installation_gst_rate'),
+    /** Price of the installation of one unit. 0 if none was ordered. */
+    installationPaise: paise('installation_paise').notNull().default(0),
     shippingPaise: paise('shipping_paise').notNull(),
     totalPaise: paise('total_paise').notNull(),
     buyerName: text('buyer_name').notNull(),
@@ -143,6 +151,8 @@ export const shopOrders = pgTable(
     buyerState: text('buyer_state'),
     /** Language of the order's page and messages: en, hi. */
     language: text('language').$type<Language>().notNull(),
+    /** The driver who was signed in. Null for others, and after the driver's account was deleted. */
+    driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
     /** Network address of the buyer, for the limits. */
     networkAddress: text('from_address').notNull(),
     /** The payment that the buyer was last sent to. */
@@ -169,12 +179,17 @@ export const shopOrders = pgTable(
     index('shop_orders_waiting')
       .on(table.reservedUntil)
       .where(sql`${table.state} = 'awaiting_payment'`),
+    index('shop_orders_driver').on(table.driverId, table.id),
     index('shop_orders_from').on(table.networkAddress, table.createdAt),
     check(
       'order_state',
       sql`${table.state} in ('awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled')`,
     ),
-    check('order_total', sql`${table.totalPaise} = ${table.pricePaise} * ${table.quantity} + ${table.shippingPaise}`),
+    check(
+      'order_total',
+      sql`${table.totalPaise} = (${table.pricePaise} + ${table.installationPaise}) * ${table.quantity} + ${table.shippingPaise}`,
+    ),
+    check('order_installation', sql`(${table.installationId} is not null) = (${table.installationPaise} > 0)`),
     check('order_quantity', sql`${table.quantity} between 1 and 10`),
     check('order_refunded_units', sql`${table.refundedUnits} between 0 and ${table.quantity} - 1`),
   ],
