@@ -207,6 +207,23 @@ test('the map zooms out to 4 at most and in to 16 at most [CONST-2]', async ({ p
   }
 });
 
+test('with a mouse, buttons on a wide screen zoom the map in and out', async ({ page, journey }) => {
+  await journey.arrive(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/?lat=12.9716&lng=77.5946');
+  await reachForMap(page);
+  const scale = page.getByRole('img', { name: /^This long is/ });
+  const first = await scale.getAttribute('aria-label');
+  const zoom = page.getByRole('group', { name: 'Zoom' });
+  for (let step = 0; step < 2; step += 1) await zoom.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(scale).not.toHaveAttribute('aria-label', first ?? '');
+  for (let step = 0; step < 2; step += 1) await zoom.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(scale).toHaveAttribute('aria-label', first ?? '');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(zoom).toHaveCount(0);
+});
+
 test('if no station is visible the map says so, and leads to the nearest', async ({ page, journey }) => {
   await journey.arrive(page);
   // Far out in the Bay of Bengal.

@@ -18,4 +18,6 @@ export function useMedia(query: string): boolean {
 export const RAIL = '(min-width: 45em) and (min-height: 30.0625em)';
 /** From this size (1024 px) a page has two columns. */
 export const WIDE = '(min-width: 64em)';
+/** A mouse or another pointer with which small things are easy to hit. */
+export const FINE_POINTER = '(pointer: fine)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

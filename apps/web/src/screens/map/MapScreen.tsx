@@ -169,6 +169,7 @@ function ToolsAndNotices({ map, locating, isMapOnly }: ToolsAndNoticesProps) {
         scaled={moving.showsDistances ? opened.view : undefined}
         isLocating={locating.isLocating}
         onLocate={locating.locate}
+        zoomBy={map.zoomBy}
       />
       <MapNotices
         stations={map.stations}

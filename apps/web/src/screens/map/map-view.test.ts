@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pinState } from '@bijli/contract/pin-state';
 import { snapped } from '#api/map-stations.ts';
 import { stationAt } from '../../testing/station.ts';
@@ -11,6 +11,7 @@ import { clustered, marksIn } from './marks/clusters.ts';
 import { chosenPicture, pinLook, pinPicture } from './marks/pictures.ts';
 import { spiderfy } from './marks/spiderfy.ts';
 import { markFeatures } from './marks/use-placed.ts';
+import { zoomToSee } from './view/camera.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn, zoomIn } from './view/view.ts';
 
 const place = (text: string) => placeIn(new URLSearchParams(text));
@@ -242,4 +243,29 @@ test('marks under the chosen pin are moved apart and away from it [MAP-19]', () 
     expect(distance(spot, head)).toBeGreaterThan(55);
     for (const other of moved.slice(index + 1)) expect(distance(spot, other)).toBeGreaterThan(45);
   }
+});
+
+describe('the way to the driver comes no nearer than shows the stations around', () => {
+  const here = { latitude: 12.97, longitude: 77.64 };
+  const free = { width: 390, height: 500 };
+  const zoom = (...alsoSeen: (typeof here)[]) => zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen }, free);
+
+  test('a place within the view changes nothing', () => {
+    expect(zoom()).toBe(13);
+    expect(zoom({ latitude: 12.975, longitude: 77.64 })).toBe(13);
+  });
+
+  test('a place beyond the edge comes to it', () => {
+    // A degree of longitude is 11,651 px at this zoom, and 147 px are free beside the driver.
+    expect(zoom({ latitude: 12.97, longitude: 77.64 + (4 * 147) / 11_650.84 })).toBeCloseTo(11, 3);
+  });
+
+  test('but localities keep their names', () => {
+    expect(zoom({ latitude: 12.97, longitude: 79 })).toBe(mapLibreZoom(11));
+  });
+
+  test('a map that is covered nearly all over keeps the zoom', () => {
+    const far = { latitude: 12.97, longitude: 79 };
+    expect(zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen: [far] }, { width: 390, height: 90 })).toBe(13);
+  });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
 import { useRunningCharge } from '#api/charging.ts';
 import { useMapStations, windowNear } from '#api/map-stations.ts';
 import { useStation } from '#api/stations.ts';
@@ -12,7 +13,7 @@ import { useStationCards } from './cards/use-station-cards.ts';
 import { usePagePanel } from './panels/use-page-panel.ts';
 import type { CameraTarget } from './view/use-camera.ts';
 import { useView } from './view/use-view.ts';
-import { countIn, mapLibreZoom, PLACE_ZOOM, STATE_ZOOM, type View, windowOfView } from './view/view.ts';
+import { clampZoom, countIn, mapLibreZoom, PLACE_ZOOM, STATE_ZOOM, type View, windowOfView } from './view/view.ts';
 
 export type HomeMap = ReturnType<typeof useHomeMap>;
 
@@ -29,7 +30,7 @@ export function useHomeMap(hasPageBeside: boolean) {
     types,
     filter,
   });
-  const { destination, fly, goTo, goHome, pickCard, pickPin } = useDestination(shown);
+  const { destination, fly, goTo, goHome, zoomBy, pickCard, pickPin } = useDestination(shown, view);
   const open = usePagePanel({ isOpen: hasPageBeside, shown, view, stations: marks?.pins, goTo, pickPin });
   const { home, isUnknown } = useHome(position, opensAt?.middle);
   const hasHome =
@@ -40,7 +41,8 @@ export function useHomeMap(hasPageBeside: boolean) {
   const isStateSeen = view !== undefined && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
   const isWanted = opensAt !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: shown.isArranged, hasAim: hasHome });
-  useFlyHome(hasHome && moving.isActivated && !destination ? home : undefined, fly);
+  const nearHome = home && { ...home, alsoSeen: placesNear(shown.cards, home.place) };
+  useFlyHome(hasHome && moving.isActivated && !destination ? nearHome : undefined, fly);
   return {
     position,
     /** Connector types that fit the driver's own vehicle, where they are known. */
@@ -56,6 +58,8 @@ export function useHomeMap(hasPageBeside: boolean) {
     isPlaceUnknown: isUnknown && opensAt === undefined && destination === undefined && !isStateSeen,
     goTo,
     goHome,
+    /** Undefined until the map that moves is there. */
+    zoomBy,
     pickCard,
     /** What the page beside the map makes of the chosen station and of picked pins. */
     open,
@@ -93,14 +97,24 @@ function useStationsInView(
 }
 
 /** Where the driver asks to be taken; who picks a station does no longer want to go there. */
-function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationCards>) {
+function useDestination({ cards, chooseCard, choosePin }: ReturnType<typeof useStationCards>, view: View | undefined) {
   const [destination, setDestination] = useState<CameraTarget>();
   return {
     destination,
     fly: setDestination,
     goTo: (place: Coordinates, zoom: number) => setDestination({ place, mapLibreZoom: zoom }),
     /** To the driver's own place. */
-    goHome: (place: Coordinates) => setDestination({ place, mapLibreZoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
+    goHome: (place: Coordinates) =>
+      setDestination({
+        place,
+        mapLibreZoom: mapLibreZoom(PLACE_ZOOM),
+        isHome: true,
+        alsoSeen: placesNear(cards, place),
+      }),
+    zoomBy:
+      view &&
+      ((steps: number) =>
+        setDestination({ place: view.middle, mapLibreZoom: clampZoom(view.mapLibreZoom + steps), isStep: true })),
     pickCard(index: number) {
       setDestination(undefined);
       chooseCard(index);
@@ -110,6 +124,15 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationC
       choosePin(id);
     },
   };
+}
+
+/** This many of the first cards come into view with the driver, so that the map is not empty where stations are far apart. */
+const SEEN_WITH_DRIVER = 3;
+/** A card further away than this is no reason to show a larger part of the map. */
+const MAX_SEEN_KM = 25;
+
+function placesNear(cards: readonly Station[], place: Coordinates): Coordinates[] {
+  return cards.filter((station) => distanceKm(place, station) <= MAX_SEEN_KM).slice(0, SEEN_WITH_DRIVER);
 }
 
 /** From further away nobody wants to fly over the country between. */

@@ -1,6 +1,6 @@
-import { List, LoaderCircle, LocateFixed } from 'lucide-react';
+import { List, LoaderCircle, LocateFixed, Minus, Plus } from 'lucide-react';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
-import { RAIL, useMedia } from '#device/media.ts';
+import { FINE_POINTER, RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths } from '#paths.ts';
@@ -26,13 +26,17 @@ interface MapToolsProps {
   /** The driver's position is being found, or the map is on its way to it. */
   isLocating: boolean;
   onLocate: () => void;
+  /** Shows more or less of the map by this many zoom steps. Undefined until the map that moves is there. */
+  zoomBy: ((steps: number) => void) | undefined;
 }
 
 /** The bottom of the map: its legend and source, and buttons to the driver's position and to the list. */
 export function MapTools(props: MapToolsProps) {
-  const { isMapOnly, hasVehicle, basemap, credit, scaled, isLocating, onLocate } = props;
+  const { isMapOnly, hasVehicle, basemap, credit, scaled, isLocating, onLocate, zoomBy } = props;
   const messages = useMessages();
   const hasRail = useMedia(RAIL);
+  // With a finger it is easier to spread two of them, and a phone's map has no room to spare.
+  const hasZoom = useMedia(FINE_POINTER) && hasRail && zoomBy !== undefined;
   return (
     <div className={styles.tools}>
       <div className={styles.captions}>
@@ -55,6 +59,12 @@ export function MapTools(props: MapToolsProps) {
         <Attribution text={credit}>{!hasRail && <DemoBadge />}</Attribution>
       </div>
       <div className={styles.buttons} data-over-map>
+        {hasZoom && (
+          <span className={styles.zoom} role="group" aria-label={messages.map.zoom}>
+            <IconButton icon={Plus} label={messages.map.zoomIn} onClick={() => zoomBy(1)} />
+            <IconButton icon={Minus} label={messages.map.zoomOut} onClick={() => zoomBy(-1)} />
+          </span>
+        )}
         {!hasRail && <IconLink icon={scan.icon} label={messages.nav[scan.word]} to={scan.to} />}
         <IconButton
           icon={isLocating ? LoaderCircle : LocateFixed}

@@ -1,6 +1,7 @@
 import type { MapRef } from 'react-map-gl/maplibre';
 import { INDIA, type Coordinates } from '@bijli/contract/geo';
-import type { Mover, View } from './view.ts';
+import { mercator, worldPx } from '../marks/mercator.ts';
+import { LOCALITIES_ZOOM, mapLibreZoom, type Mover, type View } from './view.ts';
 
 /** Px at each edge that panels and bars cover. */
 export interface Padding {
@@ -55,4 +56,37 @@ export function bringIntoView(
 export function moverOf(event: object): Mover {
   if ('mover' in event) return event.mover as Mover;
   return 'originalEvent' in event && event.originalEvent ? 'driver' : 'resize';
+}
+
+/** Width and height, in px, of the part of the map that panels and bars leave free. */
+export function freeSize(map: Pick<MapRef, 'getContainer'>, padding: Padding): { width: number; height: number } {
+  const { clientWidth, clientHeight } = map.getContainer();
+  return {
+    width: clientWidth - padding.left - padding.right,
+    height: clientHeight - padding.top - padding.bottom,
+  };
+}
+
+/**
+ * The zoom at which a place is in the middle, and the other places are in view as well. It is at most the zoom that was asked for,
+ * and not smaller than the one from which localities have names. Zooms are as MapLibre counts them.
+ */
+export function zoomToSee(
+  {
+    place,
+    mapLibreZoom: zoom,
+    alsoSeen = [],
+  }: { place: Coordinates; mapLibreZoom: number; alsoSeen?: readonly Coordinates[] },
+  { width, height }: { width: number; height: number },
+): number {
+  const [halfWidth, halfHeight] = [width / 2 - EDGE_PX, height / 2 - EDGE_PX];
+  if (halfWidth <= 0 || halfHeight <= 0) return zoom;
+  const middle = mercator(place);
+  const needed = alsoSeen.map((other) => {
+    const { x, y } = mercator(other);
+    const px = worldPx(zoom);
+    return Math.max((Math.abs(x - middle.x) * px) / halfWidth, (Math.abs(y - middle.y) * px) / halfHeight);
+  });
+  const most = Math.max(1, ...needed);
+  return Math.min(zoom, Math.max(zoom - Math.log2(most), mapLibreZoom(LOCALITIES_ZOOM)));
 }

@@ -8,12 +8,14 @@ import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import {
   bringIntoView,
   DRIVERS_MOVE,
+  freeSize,
   HOME_MOVE,
   INDIA_BOX,
   moverOf,
   OWN_MOVE,
   type Padding,
   viewOf,
+  zoomToSee,
 } from './camera.ts';
 import { type Mover, type View, zoomInto } from './view.ts';
 
@@ -26,6 +28,10 @@ export interface CameraTarget {
   isHome?: boolean;
   /** The map is there at once, whatever is drawn fast. */
   isJump?: boolean;
+  /** A step of the zoom buttons, which is quick. */
+  isStep?: boolean;
+  /** Places that come into view too, if a somewhat smaller zoom shows them. */
+  alsoSeen?: readonly Coordinates[];
 }
 
 export interface CameraOptions {
@@ -61,10 +67,13 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
     return () => void target.off('moveend', keepFree);
   }, [isLoaded, padding]);
 
-  const flyTo = useEffectEvent(async ({ place, mapLibreZoom, isHome = false, isJump: isFar = false }: CameraTarget) => {
+  const flyTo = useEffectEvent(async (target: CameraTarget) => {
+    const { place, isHome = false, isStep = false, isJump: isFar = false } = target;
     const isJump = isStill || isFar || !(await drawsFast());
-    map.current?.flyTo(
-      { center: [place.longitude, place.latitude], zoom: mapLibreZoom, duration: isJump ? 0 : 1200 },
+    if (!map.current) return;
+    const zoom = zoomToSee(target, freeSize(map.current, padding));
+    map.current.flyTo(
+      { center: [place.longitude, place.latitude], zoom, duration: isJump ? 0 : isStep ? 300 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,
     );
   });

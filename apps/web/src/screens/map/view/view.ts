@@ -23,6 +23,11 @@ function specifiedZoom(mapLibre: number): number {
   return mapLibre + 1;
 }
 
+/** The nearest zoom that the map allows, as MapLibre counts it. */
+export function clampZoom(mapLibre: number): number {
+  return Math.min(mapLibreZoom(MAX_ZOOM), Math.max(mapLibreZoom(MIN_ZOOM), mapLibre));
+}
+
 /**
  * The zoom at which a cluster splits, or at which the stations in a server's cluster are visible. As MapLibre counts
  * it.
