@@ -31,8 +31,15 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Fills in fields by their labels. */
+/** What the shipping is folded behind. */
+const SHIPPING_FOLD = 'Did our team name another amount?';
+
 export async function fillIn(page: Page, entries: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(entries)) await page.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries(entries)) {
+    const field = page.getByLabel(label);
+    if (label === 'Shipping Charges' && !(await field.isVisible())) await page.getByText(SHIPPING_FOLD).click();
+    await field.fill(value);
+  }
 }
 
 /** Opens the order form on a product's page. */

@@ -29,7 +29,14 @@ const WRITTEN = new Set<OrderField>(['name', 'city', 'address']);
 const isMissing = (field: OrderField, text: string): boolean =>
   text === '' || (WRITTEN.has(field) && !isReadable(text));
 
-/** What is wrong in an order form, by field. Empty when it can be sent. The server applies the same rules. */
+/** Nobody can deliver to fewer letters and digits than this. */
+const MIN_ADDRESS = 5;
+const isTooShort = (address: string): boolean => (address.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_ADDRESS;
+
+/**
+ * What is wrong in an order form, by field. Empty when it can be sent. The server applies the same rules, but takes any
+ * address from a client that has no form of ours.
+ */
 export function orderProblems({
   installation: _installation,
   ...fields
@@ -39,7 +46,7 @@ export function orderProblems({
     const text = typed.trim();
     if (OPTIONAL.has(field) && text === '') continue;
     if (isMissing(field, text)) problems[field] = 'missing';
-    else if (!isValidOrderText(field, text)) problems[field] = 'invalid';
+    else if (!isValidOrderText(field, text) || (field === 'address' && isTooShort(text))) problems[field] = 'invalid';
   }
   return problems;
 }

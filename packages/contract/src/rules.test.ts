@@ -26,7 +26,7 @@ describe('an order', () => {
     city: '7',
     pincode: '560038',
     shipping: '0',
-    address: 'ம',
+    address: 'ம 14, 12',
     gstin: '',
     state: '',
   };
@@ -37,6 +37,10 @@ describe('an order', () => {
       city: 'missing',
       address: 'missing',
     });
+  });
+
+  test.each(['x', '12', '- a, b 1 -'])('whose address is only %s cannot be sent from the form', (address) => {
+    expect(orderProblems({ ...fields, address })).toEqual({ address: 'invalid' });
   });
 
   test.each(['1', '2', '9', '10'])(

@@ -182,7 +182,7 @@ export const orderView = z.object({
   sku: z.string(),
   colour: z.string(),
   image: z.string(),
-  /** Name and colour in the language of the order, if it is not English. */
+  /** Name and colour in another language than English, if there are any. */
   translation: z.optional(z.object({ language: z.string(), product_name: z.string(), colour: z.string() })),
   service: z.boolean(),
   /** Rupees of one unit. */

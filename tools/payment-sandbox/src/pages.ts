@@ -23,7 +23,7 @@ export function sandboxCheckoutPage({ order, merchant, action, over, more = '' }
       <p class="amount">${rupees.format(order.amountPaise / 100)}</p>
       <dl>
         <div><dt>For</dt><dd>${escape(order.message || 'Payment')}</dd></div>
-        <div><dt>Order</dt><dd>${escape(order.merchantOrderId)}</dd></div>
+        <div><dt>Payment</dt><dd>${escape(order.merchantOrderId)}</dd></div>
         ${endOf(order.expiresAtMs)}
       </dl>`;
   const button = (choice: 'pay' | 'fail' | 'cancel', label: string) =>

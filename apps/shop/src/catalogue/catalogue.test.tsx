@@ -175,6 +175,21 @@ test('the dealer’s catalogue is fetched from its own host, without the app’s
   });
 });
 
+test('the comparison names connectors plainly, leaves out what no charger has, and says once what a dash is', async () => {
+  const [one, two] = [
+    product('a', { connector: ['2'], specification: ['Cable: 5 m', 'Authentication: RFID'] }),
+    product('b', { connector: ['CCS2', 'GB/T'], specification: ['Cable: 7 m'] }),
+  ];
+  await openShop({ kind: 'compare', products: [one, two] });
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
+  expect(rows.find((row) => row.startsWith('Connector'))).toBe('ConnectorType 2CCS2GB/T');
+  expect(rows.find((row) => row.startsWith('Authentication'))).toBe('AuthenticationRFID–');
+  expect(rows.some((row) => row.startsWith('Made for'))).toBe(false);
+  expect(element('a', 'Ask us').getAttribute('href')).toBe('#help');
+  await openShop({ kind: 'compare', products: [one, { ...one, id: 'c' }] });
+  expect(text()).not.toContain('–:');
+});
+
 test('three chargers can be compared, and the choice outlives the page', async () => {
   await openShop(catalogue(['a', 'b'].map((id) => product(id))));
   await press(element('[aria-label="Compare Wallbox a"]'));

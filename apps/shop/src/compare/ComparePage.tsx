@@ -11,7 +11,7 @@ import { messages } from '#messages/messages.ts';
 import { ConnectorBadge } from '#parts/ConnectorBadge.tsx';
 import { EmptyState } from '#parts/EmptyState.tsx';
 import { textsOf } from '#parts/product-texts.ts';
-import { compareRows, differs, type CompareRow } from './compare-rows.ts';
+import { compareRows, differs, NO_VALUE, type CompareRow } from './compare-rows.ts';
 import { CompareColumn } from './CompareColumn.tsx';
 import styles from './ComparePage.module.css';
 
@@ -29,7 +29,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   }, [path, remembered, go]);
 
   const title = messages().compare;
-  const { empty, emptyText, differsFirst: label } = compareMessages();
+  const { empty, emptyText, differsFirst: label, unknown, ask } = compareMessages();
   if (products.length === 0) {
     return (
       <EmptyState drawing={<PairDrawing />} title={empty} text={emptyText} isPage>
@@ -79,6 +79,11 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
           </tbody>
         </table>
       </section>
+      {rows.some(({ values }) => values.includes(NO_VALUE)) && (
+        <p className={styles.unknown}>
+          {unknown} <a href="#help">{ask}</a>
+        </p>
+      )}
     </>
   );
 }
@@ -91,7 +96,7 @@ function Value({ row: { values, unit, amounts, types }, index }: { row: CompareR
     return (
       <span className={styles.badges}>
         {badges.map((type) => (
-          <ConnectorBadge key={type} type={type} />
+          <ConnectorBadge key={type} type={type} isPlain />
         ))}
       </span>
     );

@@ -8,7 +8,7 @@ import { textsOf } from '#parts/product-texts.ts';
 const NIGHT_HOURS = 8;
 /** The part of the energy from the wall that reaches the battery. */
 const EFFICIENCY = 0.9;
-const NO_VALUE = '–';
+export const NO_VALUE = '–';
 
 /** A row of the comparison, with one value for each product in their order. */
 export interface CompareRow {
@@ -62,7 +62,7 @@ export function compareRows(products: Product[]): CompareRow[] {
       isOwn: true,
     };
   });
-  return [...fixed, ...rows];
+  return [...fixed, ...rows].filter(({ values }) => values.some((value) => value !== NO_VALUE));
 }
 
 /** The lines of a product's specification, by their English names, because these are the same for all products. */

@@ -1,6 +1,7 @@
 import { CircleUserRound, Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { shopPathIn, plainPath } from '@bijli/contract/shop-language';
+import { spacedPhone } from '@bijli/ui/format/text';
 import { Logo } from '@bijli/ui/Logo';
 import { useDriverName } from '#device/signed-in-driver.ts';
 import { messages } from '#messages/messages.ts';
@@ -102,7 +103,7 @@ function ShopFoot() {
           <p>{messages().helpText}</p>
           <ul>
             <li>
-              <a href={`tel:${support.phone}`}>{messages().call(support.phone)}</a>
+              <a href={`tel:${support.phone}`}>{messages().call(spacedPhone(support.phone))}</a>
             </li>
             <li>
               <a href={`mailto:${support.email}`}>{support.email}</a>
@@ -116,6 +117,15 @@ function ShopFoot() {
             </li>
           </ul>
         </section>
+        {/* On narrow phones these are not in the head. */}
+        <ul className={styles.policies}>
+          <li>
+            <a href={shopPath('/compare')}>{messages().compare}</a>
+          </li>
+          <li>
+            <a href="/">{messages().findStation}</a>
+          </li>
+        </ul>
         <ul className={styles.policies}>
           <li>
             <a href="/privacy">{privacy}</a>

@@ -12,4 +12,6 @@ export const compareEn = {
   atMost: 'kWh at most',
   madeFor: 'Made for',
   availability: 'Availability',
+  unknown: '–: we have no figure from the maker.',
+  ask: 'Ask us',
 };

@@ -13,4 +13,6 @@ export const compareHi: CompareMessages = {
   atMost: 'kWh तक',
   madeFor: 'किसके लिए',
   availability: 'उपलब्धता',
+  unknown: '–: निर्माता का आँकड़ा हमारे पास नहीं है।',
+  ask: 'हमसे पूछें',
 };

@@ -39,7 +39,7 @@ export const ordersEn = {
       city: 'Use at most 80 characters, without < and >.',
       pincode: 'Check the pincode. In India it has 6 digits.',
       shipping: 'Enter an amount of rupees, 0 or more.',
-      address: 'Use at most 400 characters, without < and >.',
+      address: 'Enter house, street and area, in at most 400 characters, without < and >.',
       gstin: 'This GSTIN is not right. Check its 15 characters.',
       state: 'Choose a State from the list.',
     },
@@ -49,8 +49,9 @@ export const ordersEn = {
     visit: (when: string) => `Visit: ${when}`,
     gstinRight: 'Number looks right',
     ofPincode: 'From your pincode',
+    shippingNamed: 'Did our team name another amount?',
     shippingHelp:
-      'Leave ₹0. Enter an amount only if our team named one by phone or chat, for example for a remote place.',
+      'Only if our team named an amount by phone or chat, for example for a remote place. Otherwise leave ₹0.',
     shippingMin: (amount: string) => `We ask ${amount} for shipping.`,
     shippingMore: (typed: string, asked: string) =>
       `You pay ${typed} for shipping because you entered it. We ask ${asked}.`,

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
 import type { FieldProblem } from '@bijli/contract/shop-page';
 import { laterDelivery } from '@bijli/contract/shop-rules';
@@ -13,6 +13,7 @@ import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import type { OrderFieldsProps } from './order-fields-props.ts';
 import { Quantity } from './Quantity.tsx';
+import { ShippingField } from './ShippingField.tsx';
 import styles from './OrderFormPage.module.css';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
@@ -64,6 +65,7 @@ export function OrderFields({
 }: OrderFieldsProps) {
   const ofPincode = useDelivery(fields.pincode.trim(), { isTold: product.delivery_told === true, first });
   const delivery = laterDelivery(product.delivery_days, ofPincode);
+  const isService = product.service === true;
   return (
     <>
       <Quantity typed={fields.quantity} stock={product.quantaty} isBusy={isBusy} onChange={onChange} />
@@ -77,57 +79,89 @@ export function OrderFields({
           />
         </div>
       )}
-      {FIELDS.map(({ name, type, before, isWide = false, isCompact = false, ...hints }) => {
-        const problem = problems[name];
-        const id = `order-${name}`;
-        const held = onChange
-          ? {
-              value: fields[name],
-              onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
-            }
-          : { defaultValue: fields[name] };
-        const control = {
-          id,
-          name,
-          required: true,
-          readOnly: isBusy,
-          'aria-invalid': problem !== undefined,
-          'aria-describedby':
-            problem === undefined ? (name === 'shipping' ? `${id}-help` : undefined) : `${id}-problem`,
-          ...hints,
-          ...held,
-        };
+      {FIELDS.map(({ name, ...described }) => {
+        const field = (
+          <Field
+            key={name}
+            name={name}
+            {...described}
+            typed={fields[name]}
+            problem={problems[name]}
+            isBusy={isBusy}
+            onChange={onChange}
+          >
+            {name === 'pincode' && problems.pincode === undefined && (
+              <PincodeHelp pincode={fields.pincode.trim()} delivery={delivery} isService={isService} />
+            )}
+            {name === 'shipping' && (
+              <ShippingHelp id="order-shipping-help" typed={fields.shipping} isService={isService} onSet={onChange} />
+            )}
+          </Field>
+        );
+        if (name !== 'shipping') return field;
         return (
           <Fragment key={name}>
-            {name === 'shipping' && (
-              <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
-            )}
-            <div
-              className={[styles.field, isWide && styles.wide, isCompact && styles.compact, problem && styles.bad]
-                .filter(Boolean)
-                .join(' ')}
-            >
-              <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
-              <div className={before === undefined ? undefined : styles.before} data-before={before}>
-                {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
-              </div>
-              <FieldProblemLine id={`${id}-problem`} problem={problem} />
-              {name === 'pincode' && problem === undefined && (
-                <PincodeHelp pincode={fields.pincode.trim()} delivery={delivery} isService={product.service === true} />
-              )}
-              {name === 'shipping' && (
-                <ShippingHelp
-                  id={`${id}-help`}
-                  typed={fields.shipping}
-                  isService={product.service === true}
-                  onSet={onChange}
-                />
-              )}
-            </div>
+            <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
+            <ShippingField typed={fields.shipping} isWrong={problems.shipping !== undefined}>
+              {field}
+            </ShippingField>
           </Fragment>
         );
       })}
     </>
+  );
+}
+
+interface FieldProps extends Described {
+  typed: string;
+  problem: string | undefined;
+  isBusy: boolean;
+  onChange: OrderFieldsProps['onChange'];
+  /** Below the field. */
+  children: ReactNode;
+}
+
+/** One field with its label, what is wrong with it, and help. */
+function Field({
+  name,
+  type,
+  before,
+  isWide,
+  isCompact,
+  typed,
+  problem,
+  isBusy,
+  onChange,
+  children,
+  ...hints
+}: FieldProps) {
+  const id = `order-${name}`;
+  const held = onChange
+    ? { value: typed, onChange: (event: { target: { value: string } }) => onChange(name, event.target.value) }
+    : { defaultValue: typed };
+  const control = {
+    id,
+    name,
+    required: true,
+    readOnly: isBusy,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem === undefined ? (name === 'shipping' ? `${id}-help` : undefined) : `${id}-problem`,
+    ...hints,
+    ...held,
+  };
+  return (
+    <div
+      className={[styles.field, isWide && styles.wide, isCompact && styles.compact, problem && styles.bad]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
+      <div className={before === undefined ? undefined : styles.before} data-before={before}>
+        {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
+      </div>
+      <FieldProblemLine id={`${id}-problem`} problem={problem} />
+      {children}
+    </div>
   );
 }
 

@@ -92,6 +92,20 @@ test('the summary has product, price, shipping and total, and the total follows 
   expect([row('Price'), row('Total')]).toEqual(['Price₹99,000', 'Total Amount₹99,000']);
 });
 
+test('the shipping is folded away, opens for another amount, and a wrong one shows itself [ORDER-10]', async () => {
+  await order();
+  const fold = () => element<HTMLDetailsElement>('dialog details:has([name=shipping])');
+  expect([fold().open, element('summary', 'Shipping Charges').textContent]).toEqual([
+    false,
+    'Shipping Charges: ₹0Did our team name another amount?',
+  ]);
+  await fillIn({ ...BUYER, shipping: '-1' });
+  await place();
+  expect([fold().open, document.activeElement]).toEqual([true, field('shipping')]);
+  await order({}, { minShipping: 250 });
+  expect(fold().open).toBe(true);
+});
+
 test('Cancel and the close icon close the form [ORDER-5]', async () => {
   await order();
   await press(element('dialog button', 'Cancel'));
@@ -287,7 +301,7 @@ const offersToSet = (): boolean =>
 test('the shop’s shipping is shown; if the buyer enters more, the form says so, and one tap restores it [ORDER-10] [ORDER-20]', async () => {
   await order();
   expect(element('#order-shipping-help').textContent).toBe(
-    'Leave ₹0. Enter an amount only if our team named one by phone or chat, for example for a remote place.',
+    'Only if our team named an amount by phone or chat, for example for a remote place. Otherwise leave ₹0.',
   );
   expect(offersToSet()).toBe(false);
   await fillIn({ shipping: '450' });

@@ -44,7 +44,11 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
     setProblems(problemMessages(problemsOfEntries));
     setRefusal('');
     const bad = [...form.elements].find((control) => (control.getAttribute('name') ?? '') in problemsOfEntries);
-    if (bad instanceof HTMLElement) return bad.focus();
+    if (bad instanceof HTMLElement) {
+      // What is folded away takes no focus.
+      bad.closest('details')?.setAttribute('open', '');
+      return bad.focus();
+    }
     setBusy(true);
     try {
       take(await sendOrder({ product, colour, price, installationPrice, fields: entries, key: key.current }));

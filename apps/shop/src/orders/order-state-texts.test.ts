@@ -55,14 +55,14 @@ describe('the delivery date of an order', () => {
   test('is shown in days until it is paid, and by date from then on', () => {
     expect(moreOfLast(days)).toBe('3 to 7 days after payment');
     const paid = { ...days, state: 'paid', paid_at: PAID } as const;
-    expect(moreOfLast(paid)).toBe('It should arrive between 23 Nov and 27 Nov');
-    expect(stateTextsOf(orderView(paid)).text).toContain('It should arrive between 23 Nov and 27 Nov.');
+    expect(moreOfLast(paid)).toBe('It should arrive between 23\u00A0Nov and 27\u00A0Nov');
+    expect(stateTextsOf(orderView(paid)).text).toContain('It should arrive between 23\u00A0Nov and 27\u00A0Nov.');
     expect(stateTextsOf(orderView({ ...paid, service: true })).text).toContain(
-      'We should come between 23 Nov and 27 Nov.',
+      'We should come between 23\u00A0Nov and 27\u00A0Nov.',
     );
     const sent = { ...paid, state: 'dispatched', dispatched_at: LATER } as const;
     expect(stateTextsOf(orderView({ ...sent, delivery: { days_from: 4, days_to: 4 } })).text).toMatch(
-      /^It should arrive on 24 Nov\. Keep the docket/,
+      /^It should arrive on 24\u00A0Nov\. Keep the docket/,
     );
   });
 

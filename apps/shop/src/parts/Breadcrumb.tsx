@@ -7,8 +7,10 @@ import styles from './Breadcrumb.module.css';
 export function Breadcrumb({ page, above = chargers() }: { page: string; above?: { href: string; name: string } }) {
   return (
     <nav className={styles.crumb} aria-label={messages().product.crumb}>
-      <a href={above.href}>{above.name}</a>
-      <ChevronRight aria-hidden size={16} />
+      <a href={above.href}>
+        <b>{above.name}</b>
+        <ChevronRight aria-hidden size={16} />
+      </a>
       <span aria-current="page">{page}</span>
     </nav>
   );

@@ -44,7 +44,7 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
           alt=""
           isFirst={isFirst}
           isLazy={!isFirst}
-          sizes="(min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 768px) 46vw, 94vw"
+          sizes="(min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 768px) 46vw, 160px"
         />
         <div className={styles.badges}>
           {product.discount_price !== undefined && <span className={styles.sale}>{messages().card.sale}</span>}

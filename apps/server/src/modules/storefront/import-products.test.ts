@@ -189,6 +189,11 @@ test.each([
   expect(refused.map((row) => row.problem)).toEqual([problem]);
 });
 
+test('takes the word off connectors that are written Type 2, because the shop puts it before each', () => {
+  const { connectors } = parseProductImport({ ...PRODUCT_ROW, connectors: ['Type 2', 'CCS2'] });
+  expect(connectors).toEqual(['2', 'CCS2']);
+});
+
 test('has all mistakes of a row named at once', async () => {
   const { refused } = await importProducts(database, [{ ...PRODUCT_ROW, stock: -1, gst_rate: 2.5 }, 'no row']);
   expect(refused).toEqual([

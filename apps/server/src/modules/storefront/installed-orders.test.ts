@@ -18,7 +18,16 @@ const [STOCK, VISITS] = [5, 4];
 const [CHARGER, VISIT, SHIPPING] = [32_999, 6_999, 450];
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
-const { bank, provider } = createBank();
+const { bank, provider: ofBank } = createBank();
+/** What the payments are for, as the providers' pages say. */
+const purposes: string[] = [];
+const provider: typeof ofBank = {
+  ...ofBank,
+  createOrder: (payment) => {
+    purposes.push(payment.purpose);
+    return ofBank.createOrder(payment);
+  },
+};
 const { payments, storefront } = shopOn({ database, clock, provider });
 const { orders } = storefront;
 
@@ -91,6 +100,11 @@ test.each(['560038', '682001'])(
   },
 );
 
+test('the payment page names the order as the shop does', async () => {
+  const reference = await place(1);
+  expect(purposes.at(-1)).toBe(`${reference}: Wallbox 7 with installation`);
+});
+
 test('units are refunded with their installation, and the last one with the shipping, to the paisa [TAX-13]', async () => {
   const reference = await place(3);
   await pay(3);
@@ -152,11 +166,12 @@ test('an unpaid order gives charger and visit back, takes both again with a late
 });
 
 test('an import subtracts the visits that are reserved for unpaid orders from its stock', async () => {
-  const before = (await database.$client.query("select 1 from shop_orders where state = 'awaiting_payment'")).rowCount;
-  expect(before).toBe(0);
   await place(2);
+  const { rows } = await database.$client.query<{ kept: number }>(
+    "select sum(quantity)::int as kept from shop_orders where state = 'awaiting_payment'",
+  );
   await insertProducts(database, { ...INSTALLATION_ROW, stock: 10 });
-  expect(await stocks()).toEqual([STOCK - 2, 8]);
+  expect(await stocks()).toEqual([STOCK - 2, 10 - (rows[0]?.kept ?? 0)]);
 });
 
 test('payment pages and messages name the installation, in the language of the order', () => {

@@ -45,7 +45,8 @@ export function createOrderPayments(
         subject: reference,
         driverId: undefined,
         amountPaise: totalPaise,
-        label: orderedName(order),
+        // The payment's own number is another one.
+        label: `${reference}: ${orderedName(order)}`,
         customer: { name, email, mobile },
         isHosted: true,
       })

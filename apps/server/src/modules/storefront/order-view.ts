@@ -37,13 +37,7 @@ export async function viewOrder(
     sku: order.sku,
     colour: order.colour,
     image: product?.images[0] ?? '',
-    ...(order.localName !== null && {
-      translation: {
-        language: order.language,
-        product_name: order.localName,
-        colour: order.localColour ?? '',
-      },
-    }),
+    ...translationOf(order, product),
     service: product?.category === 'service',
     price: rupees(order.pricePaise),
     quantity: order.quantity,
@@ -78,6 +72,16 @@ export async function viewOrder(
     can_review: order.state === 'delivered' && !hasReview,
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };
+}
+
+/** Name and colour as ordered in Hindi, or, for an order that was placed in English, as the product has them now. */
+function translationOf(order: Order, product: ProductRow | undefined): Pick<OrderView, 'translation'> {
+  const { localName, localColour, language, colour } = order;
+  if (localName !== null) return { translation: { language, product_name: localName, colour: localColour ?? '' } };
+  if (!product?.hindi) return {};
+  const { name, colours } = product.hindi;
+  const translated = colours[product.colours.indexOf(colour)] ?? colour;
+  return { translation: { language: 'hi', product_name: name, colour: translated } };
 }
 
 /** The installation to offer with an order that was paid without one. */

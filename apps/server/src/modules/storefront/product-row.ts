@@ -148,6 +148,8 @@ export function parseProductImport(row: unknown): ProductImport {
   const { sku, gst_rate: gstRate, demo: isDemo, ...columns } = rest;
   return {
     ...columns,
+    // The badges put the word before each.
+    connectors: columns.connectors.map((connector) => connector.replace(/^Type (?=.)/i, '')),
     id: sku.toLowerCase(),
     sku,
     hindi,
