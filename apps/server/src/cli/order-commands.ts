@@ -122,6 +122,14 @@ async function show(context: CommandContext, reference: string): Promise<void> {
       'total',
       `₹${order.total_price.toLocaleString('en-IN')}, shipping ₹${order.shipping_price.toLocaleString('en-IN')}`,
     ],
+    ...(order.installation_price === undefined
+      ? []
+      : [
+          ['installation', `to be done, ₹${order.installation_price.toLocaleString('en-IN')} for each unit`] as [
+            string,
+            string,
+          ],
+        ]),
     ['buyer', `${order.name}, ${order.mobile}, ${order.email}`],
     ['address', `${order.address}, ${order.city} ${order.pincode}`],
     ['invoice', order.invoice_number ?? 'none'],
@@ -130,7 +138,7 @@ async function show(context: CommandContext, reference: string): Promise<void> {
     ['parcel', order.docket ? `${order.carrier}, ${order.docket}` : 'none'],
     ['page', `${context.config.publicUrl}${shop.pathOf(reference)}`],
   ];
-  for (const [name, value] of rows) context.say(`  ${name.padEnd(12)}${value}`);
+  for (const [name, value] of rows) context.say(`  ${name.padEnd(14)}${value}`);
 }
 
 function oneReference(positionals: string[]): string {

@@ -4,28 +4,35 @@ import { useStoredOrders, type StoredOrder } from './stored-orders.ts';
 
 /**
  * Hook: the orders of the account that is signed in to the app, then those that only this browser knows.
- * `isLoading`: those of the account are not known yet.
+ * `isLoading`: those of the account are not known yet. `hasFailed`: they could not be loaded.
  */
-export function useOwnOrders(): { orders: StoredOrder[]; isSignedIn: boolean; isLoading: boolean; hasStored: boolean } {
+export function useOwnOrders(): {
+  orders: StoredOrder[];
+  isSignedIn: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  hasStored: boolean;
+} {
   const stored = useStoredOrders();
   const isSignedIn = useDriverName() !== undefined;
-  const [own, setOwn] = useState<StoredOrder[]>();
+  const [own, setOwn] = useState<StoredOrder[] | 'failed'>();
   useEffect(() => {
     if (!isSignedIn) return undefined;
     let isWanted = true;
     void askAsDriver<{ orders?: StoredOrder[] }>('/api-v1/user/orders').then(
-      (answer) => isWanted && setOwn(answer?.orders ?? []),
+      (answer) => isWanted && setOwn(answer?.orders ?? 'failed'),
     );
     return () => {
       isWanted = false;
     };
   }, [isSignedIn]);
-  const ofAccount = (isSignedIn && own) || [];
+  const ofAccount = isSignedIn && Array.isArray(own) ? own : [];
   const others = stored.filter(({ reference }) => ofAccount.every((one) => one.reference !== reference));
   return {
     orders: [...ofAccount, ...others],
     isSignedIn,
     isLoading: isSignedIn && own === undefined,
+    hasFailed: isSignedIn && own === 'failed',
     hasStored: stored.length > 0,
   };
 }

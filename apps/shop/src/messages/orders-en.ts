@@ -116,6 +116,7 @@ export const ordersEn = {
   orders: {
     text: 'Orders placed in this browser.',
     textSignedIn: 'Orders of your account on every device, and those opened in this browser.',
+    failed: 'The orders of your account did not load. Reload the page to try again.',
     none: 'No orders in this browser yet',
     noneSignedIn: 'No orders yet',
     noneText: 'Open an order by the link in our e-mail or message, and it shows here.',

@@ -20,13 +20,13 @@ import styles from './OrdersPage.module.css';
 
 /** The orders of the account that is signed in to the app, and those that were opened in this browser. */
 export function OrdersPage() {
-  const { orders, isSignedIn, isLoading, hasStored } = useOwnOrders();
+  const { orders, isSignedIn, isLoading, hasFailed, hasStored } = useOwnOrders();
   const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { text, textSignedIn, none, noneSignedIn, noneText, shop, forget, forgetText, loading } =
+  const { text, textSignedIn, none, noneSignedIn, noneText, shop, forget, forgetText, loading, failed } =
     orderMessages().orders;
-  if (orders.length === 0 && !isLoading) {
+  if (orders.length === 0 && !isLoading && !hasFailed) {
     return (
       <div className={styles.none}>
         <EmptyState drawing={<ParcelDrawing />} title={isSignedIn ? noneSignedIn : none} text={noneText} isPage>
@@ -50,7 +50,7 @@ export function OrdersPage() {
         {messages().ownOrders}
       </h1>
       <p className={styles.text} role="status">
-        {isLoading ? loading : isSignedIn ? textSignedIn : text}
+        {isLoading ? loading : hasFailed ? failed : isSignedIn ? textSignedIn : text}
       </p>
       <ul ref={list} className={styles.list}>
         {orders.map((one) => (

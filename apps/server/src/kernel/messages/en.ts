@@ -104,8 +104,8 @@ export const en = {
     code: (code: string, domain: string) =>
       `${code} is your Bijli code. It is valid for 5 minutes. Do not share it.\n\n@${domain} #${code}`,
   },
-  /** Stands for the name of a driver who has told none. */
   withInstallation: (product: string) => `${product} with installation`,
+  /** Stands for the name of a driver who has given none. */
   someDriver: () => 'A driver',
   hours: {
     always: () => 'Open 24 hours',

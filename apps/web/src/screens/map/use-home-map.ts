@@ -114,7 +114,11 @@ function useDestination({ cards, chooseCard, choosePin }: ReturnType<typeof useS
     zoomBy:
       view &&
       ((steps: number) =>
-        setDestination({ place: view.middle, mapLibreZoom: clampZoom(view.mapLibreZoom + steps), isStep: true })),
+        setDestination((last) => ({
+          place: view.middle,
+          mapLibreZoom: clampZoom((last?.stepFrom === view ? last.mapLibreZoom : view.mapLibreZoom) + steps),
+          stepFrom: view,
+        }))),
     pickCard(index: number) {
       setDestination(undefined);
       chooseCard(index);

@@ -5,10 +5,7 @@ import type { Station } from '@bijli/contract/stations';
 import { useStation } from '#api/stations.ts';
 import { paths, type StationNavigation } from '#paths.ts';
 import type { useStationCards } from '../cards/use-station-cards.ts';
-import { mapLibreZoom, PLACE_ZOOM, placeIn, type View, zoomIn } from '../view/view.ts';
-
-/** From this zoom on, a pin is brought into view without changing the zoom. */
-const NEAR_ZOOM = mapLibreZoom(12);
+import { mapLibreZoom, NEAR_ZOOM, PLACE_ZOOM, placeIn, type View, zoomIn } from '../view/view.ts';
 
 interface PagePanelOptions {
   /** True when another page is beside the map, and not the map's own cards. */
@@ -28,7 +25,7 @@ interface PagePanelOptions {
 export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: PagePanelOptions) {
   const navigate = useNavigate();
   const station = useOpenStation();
-  const isNear = view !== undefined && view.mapLibreZoom >= NEAR_ZOOM;
+  const isNear = view !== undefined && view.mapLibreZoom >= mapLibreZoom(NEAR_ZOOM);
   usePlaceAsked(goTo);
   useEffect(() => {
     if (station && !isNear) goTo(station, mapLibreZoom(PLACE_ZOOM));

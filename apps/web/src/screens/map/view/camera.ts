@@ -1,7 +1,7 @@
 import type { MapRef } from 'react-map-gl/maplibre';
 import { INDIA, type Coordinates } from '@bijli/contract/geo';
 import { mercator, worldPx } from '../marks/mercator.ts';
-import { LOCALITIES_ZOOM, mapLibreZoom, type Mover, type View } from './view.ts';
+import { mapLibreZoom, NEAR_ZOOM, type Mover, type View } from './view.ts';
 
 /** Px at each edge that panels and bars cover. */
 export interface Padding {
@@ -69,7 +69,7 @@ export function freeSize(map: Pick<MapRef, 'getContainer'>, padding: Padding): {
 
 /**
  * The zoom at which a place is in the middle, and the other places are in view as well. It is at most the zoom that was asked for,
- * and not smaller than the one from which localities have names. Zooms are as MapLibre counts them.
+ * and no smaller than one that is near, so that opening a station does not change it. Zooms are as MapLibre counts them.
  */
 export function zoomToSee(
   {
@@ -88,5 +88,5 @@ export function zoomToSee(
     return Math.max((Math.abs(x - middle.x) * px) / halfWidth, (Math.abs(y - middle.y) * px) / halfHeight);
   });
   const most = Math.max(1, ...needed);
-  return Math.min(zoom, Math.max(zoom - Math.log2(most), mapLibreZoom(LOCALITIES_ZOOM)));
+  return Math.min(zoom, Math.max(zoom - Math.log2(most), mapLibreZoom(NEAR_ZOOM)));
 }

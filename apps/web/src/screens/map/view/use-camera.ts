@@ -28,8 +28,8 @@ export interface CameraTarget {
   isHome?: boolean;
   /** The map is there at once, whatever is drawn fast. */
   isJump?: boolean;
-  /** A step of the zoom buttons, which is quick. */
-  isStep?: boolean;
+  /** The view in which a zoom button was pressed. The step is quick, and the next press in the same view adds to it. */
+  stepFrom?: View;
   /** Places that come into view too, if a somewhat smaller zoom shows them. */
   alsoSeen?: readonly Coordinates[];
 }
@@ -68,12 +68,12 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
   }, [isLoaded, padding]);
 
   const flyTo = useEffectEvent(async (target: CameraTarget) => {
-    const { place, isHome = false, isStep = false, isJump: isFar = false } = target;
+    const { place, isHome = false, stepFrom, isJump: isFar = false } = target;
     const isJump = isStill || isFar || !(await drawsFast());
     if (!map.current) return;
     const zoom = zoomToSee(target, freeSize(map.current, padding));
     map.current.flyTo(
-      { center: [place.longitude, place.latitude], zoom, duration: isJump ? 0 : isStep ? 300 : 1200 },
+      { center: [place.longitude, place.latitude], zoom, duration: isJump ? 0 : stepFrom ? 300 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,
     );
   });

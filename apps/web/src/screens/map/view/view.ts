@@ -14,6 +14,9 @@ export const STATE_ZOOM = 7;
 /** From this zoom on, names of localities are shown. */
 export const LOCALITIES_ZOOM = 11;
 
+/** From this zoom on, a station's pin is brought into view without changing the zoom. */
+export const NEAR_ZOOM = 12;
+
 /** MapLibre counts zooms for tiles of 512 px, so its zooms are one less. */
 export function mapLibreZoom(zoom: number): number {
   return zoom - 1;
