@@ -50,6 +50,17 @@ test('a driver who is signed in sees the orders of the account on every device, 
   expect(text()).not.toContain('Clear from this browser');
 });
 
+test('orders of the account that do not load are not called none', async () => {
+  localStorage.setItem('user', JSON.stringify({ token: 'the-token', name: 'Asha', email: '' }));
+  server.answers['GET /api-v1/user/orders'] = {
+    status: 500,
+    body: { success: false, message: 'Something went wrong.', code: 'internal_error' },
+  };
+  await openOrders({ kind: 'orders' });
+  await until(() => expect(text()).toContain('The orders of your account did not load.'));
+  expect(text()).not.toContain('No orders yet');
+});
+
 test('an order with an expired link stays in the list, with its reference and a button that sends a new link', async () => {
   localStorage.setItem('shop-orders', 'O-OLD.end.mac|O-1.signed');
   const answer = {

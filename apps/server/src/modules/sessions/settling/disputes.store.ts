@@ -40,7 +40,7 @@ export async function withdrawDispute(tx: Tx, transactionId: number, cause: Disp
     .set({
       energyWh: 0,
       resolvedAt: sql`coalesce(${resolvedAt}, ${at})`,
-      note: sql`coalesce(${note}, 'explained by later word of the charger')`,
+      note: sql`coalesce(${note}, 'explained by a later report of the charger')`,
     })
     .where(and(eq(disputedEnergy.transactionId, transactionId), eq(disputedEnergy.cause, cause)));
 }
