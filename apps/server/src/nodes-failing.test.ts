@@ -177,6 +177,8 @@ test_(
     chargePoint.plug(1, CAR);
     // It has read again where links stand.
     const { invoice_number: next } = await eventually(() => there.ask('remoteStart', { body: fastStart(1) }));
+    // A charge that is stopped before it has energy ends as failed.
+    await eventually(() => expect(chargePoint.connector(1).registerWh).toBeGreaterThan(registerWh));
     await stopped(there, next, chargePoint, 1, registerWh);
   },
 );

@@ -22,9 +22,18 @@ export const ordersList: Command = {
     if (state?.success === false) throw new UsageError(`There is no state "${values.state}".`);
     return async (context) => {
       const orders = await openShop(context).orders.list(state?.data, MAX_ORDERS_LISTED);
-      for (const { reference, state: now, createdAt, totalPaise, productName, buyerName, city } of orders) {
+      for (const {
+        reference,
+        state: now,
+        createdAt,
+        totalPaise,
+        productName,
+        installationId,
+        buyerName,
+        city,
+      } of orders) {
         context.say(
-          `${reference}  ${plainMinute(createdAt)}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}  ${buyerName}, ${city}`,
+          `${reference}  ${plainMinute(createdAt)}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}${installationId === null ? '' : ' with installation'}  ${buyerName}, ${city}`,
         );
       }
       context.say(orders.length === 0 ? 'No orders.' : `${orders.length} orders.`);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productReviews } from '#modules/storefront/storefront.tables.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, insertOrderOf, insertPaidOrder } from '#testing/shop-fixture.ts';
+import { INSTALLATION_ROW, PRODUCT_ROW, insertOrderOf, insertPaidOrder } from '#testing/shop-fixture.ts';
 
 const database = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'bijli-cli-shop-'));
@@ -19,7 +19,7 @@ function file(name: string, text: string): string {
 }
 
 beforeAll(async () => {
-  expect((await bijli('products', 'import', file('first.json', JSON.stringify([PRODUCT_ROW])))).code).toBe(0);
+  expect((await bijli('products', 'import', file('first.json', JSON.stringify([PRODUCT_ROW, INSTALLATION_ROW])))).code).toBe(0);
   await insertOrderOf(database, 'O-OPEN');
   await insertPaidOrder(database, 'O-PAID');
 });
@@ -65,6 +65,13 @@ test('an operator sees an order with its buyer’s link; an unknown order is ref
   expect(out).toMatch(/https:\/\/bijli\.example\/order\/O-PAID\?sig=[0-9a-z]+\.[\w-]{32}/);
   const unknown = await bijli('orders', 'show', 'O-NONE');
   expect(unknown).toEqual({ code: 1, out: '', err: 'We couldn’t find this order.\n' });
+});
+
+test('an operator sees that an installation was bought with a charger', async () => {
+  const installation = { installationId: 'inst', installationPaise: 699_900 };
+  await insertOrderOf(database, 'O-WITH', { ...installation, totalPaise: 3_999_800 });
+  expect((await bijli('orders', 'list')).out).toMatch(/O-WITH .+ with installation {2}Asha Rao/);
+  expect((await bijli('orders', 'show', 'O-WITH')).out).toMatch(/installation +to be done, ₹6,999 for each unit/);
 });
 
 test('an operator ships an order and marks it as delivered; an unpaid order is refused', async () => {
