@@ -19,7 +19,9 @@ function file(name: string, text: string): string {
 }
 
 beforeAll(async () => {
-  expect((await bijli('products', 'import', file('first.json', JSON.stringify([PRODUCT_ROW, INSTALLATION_ROW])))).code).toBe(0);
+  expect(
+    (await bijli('products', 'import', file('first.json', JSON.stringify([PRODUCT_ROW, INSTALLATION_ROW])))).code,
+  ).toBe(0);
   await insertOrderOf(database, 'O-OPEN');
   await insertPaidOrder(database, 'O-PAID');
 });
