@@ -32,7 +32,7 @@ export interface Purpose {
     reason: string,
   ): Promise<void>;
   /** Reverses the payment's effect for a refund. Returns the ledger lines that the refund is taken from. */
-  reverseSale?(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]>;
+  reversePayment?(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]>;
   /** True if only drivers pay for it. Then a payment whose driver has deleted the account has no effect. */
   isForDrivers?: boolean;
   /** The path of the page after the payment. The URL that leads there expires at `signedUntil`. */

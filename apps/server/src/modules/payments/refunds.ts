@@ -30,7 +30,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
   ) {
     const now = clock.now();
     const refundId = newReference('R');
-    const reverse = settled && purposes.get(settled.purpose)?.reverseSale;
+    const reverse = settled && purposes.get(settled.purpose)?.reversePayment;
     // A payment without effect is still in the account where it arrived.
     const from = reverse
       ? await reverse(tx, settled, unallocated.amountPaise)

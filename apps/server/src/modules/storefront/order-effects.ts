@@ -62,7 +62,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
    * Reverses the refunded part of a sale, with a credit note: some of its units, or all that is left, which ends the
    * order. Throws order_closed, refund_units_invalid.
    */
-  async function reverseSale(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
+  async function reversePayment(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await lockKnownOrder(tx, payment.subject);
     if (!canBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
     const { quantity, refundedUnits } = order;
@@ -137,7 +137,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
 
   return {
     applyPayment,
-    reverseSale,
+    reversePayment,
     noteEnded,
     noteCancelled,
     noteUnallocated,

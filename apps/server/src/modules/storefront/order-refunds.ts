@@ -23,7 +23,7 @@ interface OrderRefund {
 /** A refund requested by staff. Its key identifies a repeat. */
 type AskedRefund = Omit<OrderRefund, 'key'> & { idempotencyKey?: string | undefined };
 
-/** Refunds orders. The books follow in `reverseSale` of `order-effects.ts`. */
+/** Refunds orders. The books follow in `reversePayment` of `order-effects.ts`. */
 export function createOrderRefunds(
   { database, payments }: { database: Database; payments: Payments },
   lockKnownOrder: OrderEffects['lockKnownOrder'],

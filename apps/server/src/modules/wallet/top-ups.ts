@@ -29,7 +29,7 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
       );
     },
     // Refused as `balance_short` when the driver has spent it meanwhile.
-    async reverseSale(_tx, { driverId, txnId }, amountPaise) {
+    async reversePayment(_tx, { driverId, txnId }, amountPaise) {
       return [
         { account: { kind: 'wallet', driverId: driverId ?? failWithoutDriver(txnId) }, amountPaise: -amountPaise },
       ];
