@@ -48,7 +48,9 @@ test.skipIf(process.platform !== 'linux').each([
 ])('%s ends at once, with a sentence, if the data folder cannot be made', async (_, program) => {
   const { code, said } = await refusal({ DATA_DIR: '/proc/nowhere', PORT: '0', DEMO_FLEET: 'none' }, program);
   expect(code).toBe(1);
-  expect(said).toContain("The data folder cannot be made: ENOENT: no such file or directory, mkdir '/proc/nowhere'.");
+  expect(said).toContain(
+    "The folder /proc/nowhere cannot be made: ENOENT: no such file or directory, mkdir '/proc/nowhere'.",
+  );
   expect(said).toContain('Set DATA_DIR to a folder of your own.');
 });
 

@@ -67,3 +67,8 @@ test('a missing segment between others is found, also across files and timelines
   expect(firstMissingSegment(log, name(1, '00', 'FE'))).toBeUndefined();
   expect(firstMissingSegment(log.toSpliced(1, 1), name(1, '00', 'FE'))).toBe(255n);
 });
+
+test.runIf(process.platform === 'linux')('a folder that cannot be made is named with its setting', async () => {
+  const put = createFolderStore('/proc').put(logKey('nowhere', 'one'), Buffer.from(''));
+  await expect(put).rejects.toThrow(/^The folder \/proc\/nowhere cannot be made: .*Set BACKUP_TO/);
+});

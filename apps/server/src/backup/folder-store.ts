@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { makeFolder } from '#kernel/make-folder.ts';
 import type { BackupStore } from './store.ts';
 
 /** Backups in an existing folder. It is not created, because the disk may not be mounted. */
@@ -17,7 +18,7 @@ export function createFolderStore(folder: string): BackupStore {
       needed();
       const path = join(folder, key);
       const parent = dirname(path);
-      await mkdir(parent, { recursive: true, mode: 0o700 });
+      await makeFolder(parent, { mode: 0o700, setting: 'BACKUP_TO' });
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(bytes);

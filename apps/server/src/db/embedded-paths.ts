@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashOf } from '#kernel/ids.ts';
+import { makeFolderSync } from '#kernel/make-folder.ts';
 import { postgresUser, canReach, type PostgresUser } from './postgres-user.ts';
 
 /** A folder that an unprivileged database can reach even if the project's folder is closed. */
 const REACHABLE_HOME = '/var/lib/bijli';
+/** Everybody may pass through a folder of this mode. */
+const PASSABLE = 0o711;
 
 export interface Binaries {
   initdb: string;
@@ -42,7 +45,7 @@ export async function reachableBinaries(user: PostgresUser | undefined): Promise
 
 /** `dataDir`, or a folder that stands for it where the database's user can get. */
 export function reachableData(dataDir: string, user: PostgresUser | undefined = postgresUser()): string {
-  makeDataFolder(dataDir);
+  makeFolderSync(dataDir, { mode: PASSABLE, setting: 'DATA_DIR' });
   if (canReach(user, dataDir)) return dataDir;
   const stand = join(REACHABLE_HOME, hashOf(dataDir).slice(0, 16));
   openFolder(REACHABLE_HOME);
@@ -51,25 +54,8 @@ export function reachableData(dataDir: string, user: PostgresUser | undefined = 
   return stand;
 }
 
-/** Node's own `recursive` never ends below /proc, where nothing can be made. */
-function makeDataFolder(path: string): void {
-  const isThere = () => existsSync(`${path}/.`);
-  if (isThere()) return;
-  if (dirname(path) !== path) makeDataFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o711 });
-  } catch (error) {
-    // Another process may have made it.
-    if (isThere()) return;
-    const { message } = error as Error;
-    throw new Error(`The data folder cannot be made: ${message}. Set DATA_DIR to a folder of your own.`, {
-      cause: error,
-    });
-  }
-}
-
 /** Makes a folder that everybody may pass through, whatever the umask. */
 function openFolder(path: string): void {
   mkdirSync(path, { recursive: true });
-  chmodSync(path, 0o711);
+  chmodSync(path, PASSABLE);
 }

@@ -48,6 +48,13 @@ test('an incomplete upload leaves nothing in a folder', async () => {
   expect(readdirSync(join(place, 'charger'))).toEqual(['two']);
 });
 
+test.runIf(process.platform === 'linux')('a folder that cannot be made is named with its setting', async () => {
+  const path = join(folder(), 'came');
+  writeFileSync(path, 'x');
+  const put = createFolderFiles('/proc/nowhere').put('firmware/x', path);
+  await expect(put).rejects.toThrow(/^The folder \/proc\/nowhere cannot be made: .*Set FILES_TO/);
+});
+
 test('a refusal of the bucket is reported', async () => {
   const { url } = await bucket(SECRET);
   const store = createBucketFiles({ url, keyId: 'key', secret: 'another', region: undefined });

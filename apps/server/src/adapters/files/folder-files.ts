@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '#kernel/make-folder.ts';
 import type { FileStore } from '#modules/files/index.ts';
 
 /** Extension of incomplete files. */
@@ -14,7 +15,7 @@ export function createFolderFiles(folder: string): FileStore {
 
     async put(key, path) {
       const target = join(folder, key);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(target), { mode: 0o700, setting: 'FILES_TO' });
       // The temporary file may be on another disk, and the same file may arrive twice at once.
       const part = `${target}.${randomUUID()}${PART}`;
       try {

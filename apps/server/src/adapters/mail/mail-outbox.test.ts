@@ -29,3 +29,13 @@ test('in the demo each e-mail is a file that a mail program can open, with its a
   expect(partOf(withAttachment, 'text/plain').toString()).toBe('नमस्ते आशा');
   expect(partOf(withAttachment, 'application/pdf')).toEqual(content);
 });
+
+test.runIf(process.platform === 'linux')('a folder that cannot be made is named with its setting', async () => {
+  const outbox = createMailOutbox('/proc/nowhere/mail', {
+    from: 'orders@chargewala.example',
+    clock: new TestClock('2026-11-20T10:00:00Z'),
+    log: testLog,
+  });
+  const sent = outbox.send({ to: 'asha@example.com', subject: 'Order O-1', text: 'Hello', attachments: [] });
+  await expect(sent).rejects.toThrow(/^The folder \/proc\/nowhere cannot be made: .*Set DATA_DIR/);
+});

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '#kernel/clock.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
+import { makeFolder } from '#kernel/make-folder.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
 
 export interface MailOutboxOptions {
@@ -22,7 +23,7 @@ export function createMailOutbox(folder: string, { from, clock, log }: MailOutbo
       const date = clock.now();
       const mail = { from, to, subject, text, attachments: files, date, ...(id && { messageId: `<${id}>` }) };
       const { message } = await transport.sendMail(mail);
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder, { setting: 'DATA_DIR' });
       const file = join(folder, `${date.toISOString().replaceAll(':', '-')}-${newReference('M', 4)}.eml`);
       await writeFile(file, message);
       log.info({ event: 'mail.written', to, subject, file }, 'an e-mail was written');

@@ -1,10 +1,11 @@
 import { constants, createHash, createVerify, X509Certificate } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newSecret } from '#kernel/ids.ts';
+import { makeFolder } from '#kernel/make-folder.ts';
 import { refuse } from './files.refusals.ts';
 import type { StoredFile } from './files.store.ts';
 import type { UploadSlot } from './upload-slots.ts';
@@ -26,7 +27,7 @@ export async function receiveFile<T>(
   { folder, maxBytes, slot }: { folder: string; maxBytes: number; slot: Pick<UploadSlot, 'grow'> },
   keep: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700, setting: 'DATA_DIR' });
   const path = join(folder, newSecret());
   const hash = createHash('sha256');
   let bytes = 0;
