@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { listLedgerProblems } from '#modules/ledger/index.ts';
+import { listLedgerProblems, lockDriverAccounts } from '#modules/ledger/index.ts';
 import { testDatabase, waitsForLock } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createWallet, walletCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -82,4 +83,25 @@ test('a release that meets a hold which is just held again fails, and the money 
   isWaiting.resolve();
   await Promise.all([again, refused]);
   expect(await balance()).toEqual({ freePaise: 30_000, heldPaise: 20_000 });
+});
+
+test('a hold that is repeated while it is released does not deadlock with the release', async () => {
+  await hold('B-BOTH');
+  const isLocked = Promise.withResolvers<void>();
+  const areWaiting = Promise.withResolvers<void>();
+  const another = database.transaction(async (tx) => {
+    await lockDriverAccounts(tx, driverId);
+    isLocked.resolve();
+    await areWaiting.promise;
+  });
+  await isLocked.promise;
+  const repeated = hold('B-BOTH');
+  await waitsForLock(database.$client, 'insert into ledger_transfers');
+  const released = release('B-BOTH');
+  const lockedRow = `select from holds where reference = 'B-BOTH' for update nowait`;
+  await eventually(() => expect(database.$client.query(lockedRow)).rejects.toThrow('could not obtain lock'));
+  areWaiting.resolve();
+  await Promise.all([another, repeated, released]);
+  expect(await balance()).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  expect(await listLedgerProblems(database, [walletCheck])).toEqual([]);
 });

@@ -37,10 +37,11 @@ export async function holdFunds(
   // A free session is held and given back without a transfer: nothing moves.
   if (amountPaise === 0) return kept();
   const lines = moveLines({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
-  // Both are sent at once: neither waits for the other's answer.
+  // Both are sent at once: neither waits for the other's answer. The hold's row comes first, as everywhere: whoever resolves it locks
+  // the row and then the accounts, so that the two cannot deadlock.
   await Promise.all([
-    postTransfer(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }),
     kept(),
+    postTransfer(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }),
   ]);
 }
 
