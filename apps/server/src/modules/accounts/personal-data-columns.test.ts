@@ -104,7 +104,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     push_deliveries: 'next_try_at',
     receipt_settings: 'links links_since',
     refunds: 'accepted_at attempt key next_try_at tries was_credited',
-    shop_orders: 'fingerprint key',
+    shop_orders: 'fingerprint key revision',
     webhook_events: 'event_key',
   },
   'is of sales of goods only, whose documents open by the link of their order': { invoices: 'details' },

@@ -133,6 +133,25 @@ test('units are refunded with their installation, and the last one with the ship
   expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 });
 
+test('a node of a release that knows no installations can neither take nor refund the payment, which a newer node does', async () => {
+  const reference = await place(2);
+  /** As such a node writes it. */
+  const write = (change: string) =>
+    database.$client.query(`update shop_orders set ${change} where reference = $1`, [reference]);
+  const refused = `the order ${reference} has an installation, which this node's release does not know`;
+  await expect(write(`state = 'paid', paid_at = now()`)).rejects.toThrow(refused);
+  await pay(2);
+  for (const change of [`refunded_units = 1`, `state = 'cancelled', closed_at = now()`])
+    await expect(write(change)).rejects.toThrow(refused);
+  await orders.refund(reference, { units: 1 });
+  await orders.cancel(reference);
+  expect(await storefront.viewByReference(reference)).toMatchObject({
+    state: 'cancelled',
+    refunded: 2 * (CHARGER + VISIT) + SHIPPING,
+  });
+  expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
+});
+
 test('an order without enough visits, or of a charger that needs a quote, is refused and reserves nothing', async () => {
   await expect(place(5)).rejects.toMatchObject({ code: 'installation_unavailable' });
   await expect(place(1, { product_id: 'wb-22' })).rejects.toMatchObject({ code: 'installation_unavailable' });

@@ -39,8 +39,16 @@ export async function lockOrder(tx: Tx, reference: string): Promise<Order | unde
   return row;
 }
 
-export async function changeOrder(tx: Tx, id: number, change: Partial<Omit<Order, 'id' | 'reference'>>): Promise<void> {
-  await tx.update(shopOrders).set(change).where(eq(shopOrders.id, id));
+export async function changeOrder(
+  tx: Tx,
+  id: number,
+  change: Partial<Omit<Order, 'id' | 'reference' | 'revision'>>,
+): Promise<void> {
+  const revision = sql`${shopOrders.revision} + 1`;
+  await tx
+    .update(shopOrders)
+    .set({ ...change, revision })
+    .where(eq(shopOrders.id, id));
 }
 
 /** Locks the order whose reservation has been overdue longest. Other nodes skip it. */

@@ -138,6 +138,11 @@ export const shopOrders = pgTable(
     installationPaise: paise('installation_paise').notNull().default(0),
     shippingPaise: paise('shipping_paise').notNull(),
     totalPaise: paise('total_paise').notNull(),
+    /**
+     * Every change raises it. A node of an older release does not. If the order has an installation, a trigger then refuses its payment
+     * or refund, because such a node would book the product alone.
+     */
+    revision: integer('revision').notNull().default(0),
     buyerName: text('buyer_name').notNull(),
     email: text('email').notNull(),
     /** Ten digits. */
