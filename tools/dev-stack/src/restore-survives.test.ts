@@ -124,13 +124,18 @@ async function isFinished(home: string, args: string[]): Promise<void> {
   rmSync(started, { recursive: true });
 }
 
-test('a restore that is killed while it takes the place is finished by the server or by the same command [OPS-23]', async () => {
+test('a restore that is killed while it takes the place is finished by the server, by the same command, or by another, which says so [OPS-23]', async () => {
   const { home, args } = await written();
   expect(bijli(home, args, 'renameSync restoring/postgres 1').signal).toBe('SIGKILL');
   const another = bijli(copyOf(home), ['restore']);
   expect(another).toMatchObject({ status: 1, said: expect.stringContaining('That is not what was asked for.') });
+  const reader = copyOf(home);
+  const listed = bijli(reader, ['complaints', 'list']);
+  expect(listed.said).toContain('It is finished now, and the restored database is used.');
+  expect(listed.said).not.toContain('empty');
+  expect(await wordsIn(reader)).toEqual(['kept']);
   await isFinished(home, args);
-}, 120_000);
+}, 300_000);
 
 testInFull(
   'a restore that is killed before any of its changes leaves the old database or the restored one, and the same command does the rest [OPS-23]',

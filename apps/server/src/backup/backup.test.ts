@@ -151,7 +151,7 @@ test('a database whose disk is destroyed is restored to a moment or to the last 
     'has backups of timeline 255, and this database is of timeline',
   );
   await own.stop();
-}, 120_000);
+}, 300_000);
 
 test('a missing folder, a time before all copies, a time without a zone, and an empty store are reported in sentences', async () => {
   expect(await bijli('restore', '--to', '2026-11-23 10:00')).toEqual({

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#config/config.ts';
 import type { Database, Tx } from '#db/database.ts';
-import { hasEmbeddedDatabase } from '#db/embedded.ts';
+import { databaseBeforeStart } from '#db/embedded.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
@@ -147,8 +147,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       return await command.readBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
     const task = command.read(rest);
     const config = readConfig(terminal.env);
-    if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataDir))
-      err(`There is no database in ${resolve(config.dataDir)} yet. A new, empty one is made there.\n`);
+    if (config.databaseUrl === undefined) err(newsOfDatabase(config.dataDir));
     // Standard output belongs to the answer of the command, so only errors are logged.
     const log = createLog('error');
     return await withDatabase(config, log, (database) => {
@@ -161,6 +160,19 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     err(`${sentenceFor(error)}\n`);
     if (error instanceof UsageError) err(`\n${command.help}\n`);
     return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** What a command without a server does to the embedded database before its work, if anything. */
+function newsOfDatabase(dataDir: string): string {
+  const folder = resolve(dataDir);
+  switch (databaseBeforeStart(dataDir)) {
+    case 'made':
+      return `There is no database in ${folder} yet. A new, empty one is made there.\n`;
+    case 'restored':
+      return `A restore was interrupted while it took its place in ${folder}. It is finished now, and the restored database is used.\n`;
+    default:
+      return '';
   }
 }
 

@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { restoringFolder } from './embedded-archive.ts';
 import { postgresUser } from './postgres-user.ts';
 
@@ -36,11 +39,20 @@ export interface PutInPlace extends Restored {
 
 const noteIn = (beside: string): string => join(beside, 'proven.json');
 
-/** From here on the restored database takes the place of the existing one, also if this process is killed. */
+/** From here on the restored database takes the place of the existing one, also if this process is killed or the power fails. */
 export function decideReplacement(cluster: string, replacement: Replacement): void {
-  const note = noteIn(restoringFolder(cluster));
+  const beside = restoringFolder(cluster);
+  const note = noteIn(beside);
   writeFileSync(`${note}.part`, JSON.stringify(replacement));
+  // PostgreSQL has synced its own files.
+  for (const file of [`${note}.part`, join(beside, 'postgres.password')]) sync(file);
   renameSync(`${note}.part`, note);
+  sync(beside);
+}
+
+/** True if a start puts a restored database in place first. */
+export function hasReplacement(cluster: string): boolean {
+  return existsSync(noteIn(restoringFolder(cluster)));
 }
 
 /**
@@ -49,7 +61,7 @@ export function decideReplacement(cluster: string, replacement: Replacement): vo
  */
 export function finishReplacement(cluster: string): PutInPlace | undefined {
   const beside = restoringFolder(cluster);
-  if (!existsSync(noteIn(beside))) return undefined;
+  if (!hasReplacement(cluster)) return undefined;
   const { name, ...restored } = JSON.parse(readFileSync(noteIn(beside), 'utf8')) as Replacement;
   const before = `${cluster}.before-${name}`;
   const files = join(beside, 'postgres');
@@ -59,7 +71,7 @@ export function finishReplacement(cluster: string): PutInPlace | undefined {
     // A start makes a new one before it gets here.
     if (existsSync(spool) && !existsSync(`${before}.spool`)) renameSync(spool, `${before}.spool`);
     if (existsSync(cluster)) {
-      if (existsSync(`${cluster}.password`)) copyFileSync(`${cluster}.password`, `${before}.password`);
+      if (existsSync(`${cluster}.password`)) copySynced(`${cluster}.password`, `${before}.password`);
       renameSync(cluster, before);
     }
     if (existsSync(password)) renameSync(password, `${cluster}.password`);
@@ -67,6 +79,8 @@ export function finishReplacement(cluster: string): PutInPlace | undefined {
   }
   // Last: where it is told of a timeline that is not in place, nothing leads to what is.
   handOnHistories(cluster, spool);
+  // Only then is the note no longer needed.
+  sync(dirname(cluster));
   rmSync(beside, { recursive: true, force: true });
   return { ...restored, before: existsSync(before) ? before : undefined };
 }
@@ -76,7 +90,23 @@ function handOnHistories(cluster: string, spool: string): void {
   mkdirSync(spool, { recursive: true, mode: 0o700 });
   const log = join(cluster, 'pg_wal');
   for (const history of readdirSync(log).filter((file) => file.endsWith('.history')))
-    copyFileSync(join(log, history), join(spool, history));
+    copySynced(join(log, history), join(spool, history));
+  sync(spool);
   const user = postgresUser();
   if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, spool]);
+}
+
+function copySynced(from: string, to: string): void {
+  copyFileSync(from, to);
+  sync(to);
+}
+
+/** Waits until a file's bytes, or the names in a folder, are on the disk. */
+function sync(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 }

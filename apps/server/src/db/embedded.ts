@@ -19,7 +19,7 @@ import type { Log } from '#kernel/log.ts';
 import { clusterFolder, restoringFolder } from './embedded-archive.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
 import { reachableBinaries, type Binaries } from './embedded-paths.ts';
-import { finishReplacement } from './embedded-replacement.ts';
+import { finishReplacement, hasReplacement } from './embedded-replacement.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 const START_TIMEOUT_MS = MINUTE_MS;
@@ -99,9 +99,14 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** False if `startEmbeddedPostgres` would make a new, empty database. */
-export function hasEmbeddedDatabase(dataDir: string): boolean {
-  return existsSync(clusterFolder(dataDir));
+/**
+ * What `startEmbeddedPostgres` would do before the start: make a new, empty database, or put a restored one in place because a
+ * restore was interrupted. Undefined if neither.
+ */
+export function databaseBeforeStart(dataDir: string): 'made' | 'restored' | undefined {
+  const folder = clusterFolder(dataDir);
+  if (hasReplacement(folder)) return 'restored';
+  return existsSync(folder) || existsSync(restoringFolder(folder)) ? undefined : 'made';
 }
 
 /** The database of a server that is running on this data folder now, for the command line. */
