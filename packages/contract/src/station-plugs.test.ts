@@ -96,6 +96,29 @@ test('the wanted types are those of the filter and of its vehicles, otherwise th
   expect(wantedTypes({ connectors: ['Type 2'], vehicles: ['CCS2'] })).toEqual(['Type 2']);
 });
 
+test('with a filter for DC the wanted types are the DC types among them, or any DC type if they have none', () => {
+  const currents = ['DC'];
+  expect(wantedTypes({ currents }, ['CCS2', 'Type 2'])).toEqual(['CCS2']);
+  expect(wantedTypes({ currents, vehicles: ['Type 2', 'CHAdeMO'] }, ['CCS2'])).toEqual(['CHAdeMO']);
+  expect(wantedTypes({ currents }, ['Type 2'])).toEqual(['DC']);
+  expect(wantedTypes({ currents })).toEqual(['DC']);
+  expect(wantedTypes({ currents: ['AC', 'DC'] }, ['CCS2', 'Type 2'])).toEqual(['CCS2', 'Type 2']);
+  // The filter names a connector, so that is the one.
+  expect(wantedTypes({ currents, connectors: ['Type 2'] })).toEqual(['Type 2']);
+});
+
+test('DC stands for every type of DC: a station with only an AC plug free is not free for it', () => {
+  const slow = hub.plugs?.map((plug) => (plug.type === 'CCS2' ? { ...plug, free: 0 } : plug)) ?? [];
+  expect([hub, { ...hub, plugs: slow }].map((one) => isFreeFor(one, ['DC']))).toEqual([true, false]);
+  expect(plugsFor(hub, ['DC'])).toMatchObject({ fits: true, free: 1, total: 4, type: 'CCS2' });
+  expect(plugsFor(hub, ['AC'])).toMatchObject({ fits: true, free: 2, total: 2, type: 'LEV AC' });
+  const { plugs: _, ...unknown } = hub;
+  expect([['DC'], ['AC']].map((types) => isFreeFor({ ...unknown, connector_types: ['CCS2'] }, types))).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('a change of availability sets each kind of plug, and one without kinds leaves them', () => {
   const counts = { property_id: 'hub', active_charger: 1, status: 1 as const, online_charger: 3, connectors_free: 1 };
   const changed = withAvailability(hub, { ...counts, plugs_free: [{ type: 'CCS2', power: 120, free: 1 }] });

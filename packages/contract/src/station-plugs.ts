@@ -1,3 +1,4 @@
+import { type Current, currentOfPlug } from './charge-time.ts';
 import { pinState, type PinState } from './pin-state.ts';
 import type { Station, StationAvailability } from './stations.ts';
 
@@ -43,17 +44,40 @@ export function matchesAvailable(station: FreeNow, value: string, types?: readon
   return isFreeFor(station, types) === (value === '1');
 }
 
+interface WantedByFilter {
+  connectors?: readonly string[] | undefined;
+  /** The types of the filter's vehicles. */
+  vehicles?: readonly string[] | undefined;
+  /** AC, DC. */
+  currents?: readonly string[] | undefined;
+}
+
+const CURRENTS: readonly Current[] = ['AC', 'DC'];
+
 /**
  * The connector types that *free now* is about, empty for any: those that the filter names, those of its vehicles, or
- * those of both. Without them it is those of the driver's car.
+ * those of both. Without them it is those of the driver's car. Of these it is those of the filter's current, if it names
+ * one. If none of the car's has it, `AC` or `DC` stands for every type of that current.
  */
-export function wantedTypes(
-  { connectors, vehicles }: { connectors?: readonly string[] | undefined; vehicles?: readonly string[] | undefined },
-  car: readonly string[] = [],
-): readonly string[] {
-  if (!connectors || !vehicles) return connectors ?? vehicles ?? car;
+export function wantedTypes(filter: WantedByFilter, car: readonly string[] = []): readonly string[] {
+  const { connectors, vehicles, currents } = filter;
+  const named = connectors || vehicles ? namedTypes(connectors, vehicles) : undefined;
+  const types = named ?? car;
+  const wanted = currents && CURRENTS.filter((current) => currents.includes(current));
+  if (wanted?.length !== 1) return types;
+  const ofCurrent = types.filter((type) => isOneOf(wanted, type));
+  return ofCurrent.length > 0 ? ofCurrent : (named ?? wanted);
+}
+
+function namedTypes(connectors?: readonly string[], vehicles?: readonly string[]): readonly string[] {
+  if (!connectors || !vehicles) return connectors ?? vehicles ?? [];
   const both = connectors.filter((type) => vehicles.includes(type));
   return both.length > 0 ? both : connectors;
+}
+
+/** Whether a connector's type is one of these, which `wantedTypes` has returned. */
+export function isOneOf(types: readonly string[], type: string): boolean {
+  return types.includes(type) || types.includes(currentOfPlug(type));
 }
 
 /**
@@ -65,7 +89,7 @@ export function plugFitOf(station: FreeNow, types: readonly string[] = []): Pick
   if (!plugs || plugs.length === 0) return unknownFit(station, types);
   const found = { fits: false, free: 0 };
   for (const { type, free } of plugs) {
-    if (types.length > 0 && !types.includes(type)) continue;
+    if (types.length > 0 && !isOneOf(types, type)) continue;
     found.fits = true;
     found.free += free;
   }
@@ -76,7 +100,7 @@ export function plugFitOf(station: FreeNow, types: readonly string[] = []): Pick
 export function plugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
-  const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => types.includes(type));
+  const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => isOneOf(types, type));
   const { fits, free } = plugFitOf(station, types);
   const isFree = free > 0;
   const best = fitting
@@ -113,7 +137,7 @@ function unknownPlugs(station: Station, types: readonly string[]): OfferedPlugs 
 function unknownFit(station: FreeNow, types: readonly string[]): Pick<OfferedPlugs, 'fits' | 'free'> {
   const known = station.connector_types ?? [];
   return {
-    fits: types.length === 0 || known.length === 0 || known.some((type) => types.includes(type)),
+    fits: types.length === 0 || known.length === 0 || known.some((type) => isOneOf(types, type)),
     free: station.connectors_free ?? (station.status === 1 ? 1 : 0),
   };
 }

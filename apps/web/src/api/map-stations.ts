@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Coordinates } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { matchesAvailable } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
@@ -16,6 +16,16 @@ export interface MapStations {
   clusters: StationCluster[];
   /** Stations for the cards. Undefined until those near the driver are known. */
   cards: Station[] | undefined;
+  /** How far from a place, in km, every station where a charge can start is among the cards. 0: nobody knows. */
+  knownKm: (place: Coordinates) => number;
+}
+
+/** Stations, or clusters with the best stations, and the window that they are of. */
+interface Answered {
+  answer: { properties: Station[]; clusters?: StationCluster[] | undefined };
+  window: ZoomedWindow;
+  /** The answer is of the window before. */
+  isOld: boolean;
 }
 
 const NEAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 12 };
@@ -30,6 +40,8 @@ interface MapStationsOptions {
   view: ZoomedWindow | undefined;
   /** A window around where the map opens. Its answer serves every view inside it, if it has no clusters. */
   opening: ZoomedWindow | undefined;
+  /** A window around the driver. If the cards had its answer, that serves the views inside it too. */
+  nearDriver: ZoomedWindow | undefined;
   /** The cards are of stations near this place. */
   around: Coordinates | undefined;
   filter: StationFilter;
@@ -41,7 +53,7 @@ interface MapStationsOptions {
  * Hook: the matching stations for a map. It asks for the whole network in one call, or, when that is too large, for
  * clusters and stations by windows.
  */
-export function useMapStations({ view, opening, around, filter, types }: MapStationsOptions) {
+export function useMapStations({ view, opening, nearDriver, around, filter, types }: MapStationsOptions) {
   const queries = useQueryClient();
   const isUnfiltered = Object.keys(filter).length === 0;
   const list = queryOf('chargingStation', {}).queryKey;
@@ -56,12 +68,13 @@ export function useMapStations({ view, opening, around, filter, types }: MapStat
   useLiveAvailability(wholeQuery.data !== undefined);
   const isLarge = wholeQuery.data?.clusters !== undefined;
   const fitting = useMemo(() => thatFit(filter, types), [filter, types]);
+  const known = (window: ZoomedWindow) => queries.getQueryData(inWindow(window, fitting).queryKey);
   const isOpeningEnough =
-    opening !== undefined &&
-    (!view || isInside(opening, view)) &&
-    queries.getQueryData(inWindow(opening, fitting).queryKey)?.clusters === undefined;
+    opening !== undefined && (!view || isInside(opening, view)) && known(opening)?.clusters === undefined;
+  const driversAnswer = nearDriver && view && isInside(nearDriver, view) ? known(nearDriver) : undefined;
+  const isDriversEnough = driversAnswer !== undefined && driversAnswer.clusters === undefined;
   const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? snapped(view) : undefined;
-  const closeView = isOpeningEnough ? opening : seen;
+  const closeView = isOpeningEnough ? opening : isDriversEnough ? nearDriver : seen;
   // Where a place is looked at, it does not wait for the whole country.
   const isWholeComing = wholeQuery.data === undefined && !wholeQuery.isError;
   const isNearWanted = closeView ? isLarge || isWholeComing : isLarge && fitting !== filter;
@@ -83,21 +96,25 @@ export function useMapStations({ view, opening, around, filter, types }: MapStat
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
-  const drawnAnswer = ((isLarge || isWholeComing) && nearQuery.data) || wholeQuery.data;
+  const near = isLarge || isWholeComing ? answered(nearQuery, closeView ?? EVERYWHERE) : undefined;
+  const drawn = near ?? answered(wholeQuery, EVERYWHERE);
   // The few that stand alone on the map of the whole country are no cards for a place whose own stations are still to come.
   const isOfCountry = nearQuery.data === queries.getQueryData(inWindow(EVERYWHERE, fitting).queryKey);
   const isPlaceComing = (isLarge || isWholeComing) && closeView !== undefined && isOfCountry && !nearQuery.isError;
-  const drawnCards = isPlaceComing ? undefined : drawnAnswer?.properties;
-  const cardsOf = isLarge && around ? cardsAround(drawnCards) : drawnCards;
+  const drawnCards = isPlaceComing ? undefined : drawn;
+  const ofCards = isLarge && around ? cardsAround(drawnCards) : drawnCards;
+  const cardsKnownKm = useKnownKm(ofCards);
+  const [drawnAnswer, cardsAnswer] = [drawn?.answer, ofCards?.answer];
   const data = useMemo((): MapStations | undefined => {
     if (!drawnAnswer) return undefined;
     const matching = (stations: Station[]) => available(stations, filter, types);
     return {
       pins: drawnAnswer.clusters ? [] : matching(drawnAnswer.properties),
       clusters: drawnAnswer.clusters ?? [],
-      cards: cardsOf && matching(cardsOf),
+      cards: cardsAnswer && matching(cardsAnswer.properties),
+      knownKm: cardsKnownKm,
     };
-  }, [drawnAnswer, cardsOf, filter, types]);
+  }, [drawnAnswer, cardsAnswer, filter, types, cardsKnownKm]);
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,
@@ -106,7 +123,7 @@ export function useMapStations({ view, opening, around, filter, types }: MapStat
      * fetched.
      */
     isOfView:
-      drawnAnswer !== undefined &&
+      drawn !== undefined &&
       !(isLarge || isWholeComing ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData) &&
       !(isNearWanted && nearQuery.data === undefined),
     /** There is an answer, but it could not be refreshed. */
@@ -128,18 +145,59 @@ function useCardsAround(around: Coordinates | undefined, filter: StationFilter) 
     placeholderData: keepPreviousData,
   });
   const isNoneNear = near.data?.properties.length === 0;
+  const farWindow = snapped(windowAround(around ?? NOWHERE, FAR_DEGREES, FAR));
   const far = useQuery({
-    ...inWindow(snapped(windowAround(around ?? NOWHERE, FAR_DEGREES, FAR)), filter),
+    ...inWindow(farWindow, filter),
     enabled: around !== undefined && isNoneNear,
     placeholderData: keepPreviousData,
   });
-  const { data, isError } = isNoneNear ? far : near;
-  return (other: Station[] | undefined) => data?.properties ?? (isError ? other : undefined);
+  const { isError } = isNoneNear ? far : near;
+  const cards = isNoneNear ? answered(far, farWindow) : answered(near, windowNear(around ?? NOWHERE));
+  return (other: Answered | undefined) => cards ?? (isError ? other : undefined);
+}
+
+function answered(
+  { data, isPlaceholderData: isOld }: { data?: Answered['answer'] | undefined; isPlaceholderData: boolean },
+  window: ZoomedWindow,
+): Answered | undefined {
+  return data && { answer: data, window, isOld };
+}
+
+/** Hook: `knownKm` of the stations in this answer. The same function until that changes. */
+function useKnownKm(cards: Answered | undefined): MapStations['knownKm'] {
+  const { answer, isOld = true, window } = cards ?? {};
+  const key = window && Object.values(window).join();
+  return useMemo(
+    (): MapStations['knownKm'] =>
+      answer && window && !isOld ? (place) => knownKm(place, { answer, window }) : () => 0,
+    // The window is a new object in each render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [answer, isOld, key],
+  );
+}
+
+/** How far from a place, in km, this answer has every station where a charge can start. */
+export function knownKm(place: Coordinates, { answer, window }: Omit<Answered, 'isOld'>): number {
+  if (!isInside(window, { west: place.longitude, east: place.longitude, south: place.latitude, north: place.latitude }))
+    return 0;
+  const edges = [
+    { ...place, longitude: window.west },
+    { ...place, longitude: window.east },
+    { ...place, latitude: window.south },
+    { ...place, latitude: window.north },
+  ];
+  const edgeKm = Math.min(...edges.map((edge) => distanceKm(place, edge)));
+  if (!answer.clusters) return edgeKm;
+  // Beside clusters there are the free stations nearest to the middle, and others only if those are all.
+  const middle = { latitude: (window.south + window.north) / 2, longitude: (window.west + window.east) / 2 };
+  const reachKm = Math.max(0, ...answer.properties.map((station) => distanceKm(middle, station)));
+  return Math.max(0, Math.min(edgeKm, reachKm - distanceKm(middle, place)));
 }
 
 /** The filter for clusters, which the server counts: connectors that do not fit are left out of the count. */
 function thatFit(filter: StationFilter, types: readonly string[] = []): StationFilter {
-  return types.length === 0 || filter.connectors || filter.vehicle ? filter : { ...filter, connectors: types };
+  const areFiltered = filter.connectors || filter.vehicle || types.every((type) => filter.current?.includes(type));
+  return areFiltered ? filter : { ...filter, connectors: types };
 }
 
 /**
@@ -164,7 +222,9 @@ export function windowNear(place: Coordinates): ZoomedWindow {
   return snapped(windowAround(place, NEAR_DEGREES, NEAR));
 }
 
-function isInside(outer: ZoomedWindow, { west, south, east, north }: ZoomedWindow): boolean {
+type Edges = Omit<ZoomedWindow, 'zoom'>;
+
+function isInside(outer: Edges, { west, south, east, north }: Edges): boolean {
   return west >= outer.west && south >= outer.south && east <= outer.east && north <= outer.north;
 }
 

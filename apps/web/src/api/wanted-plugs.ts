@@ -16,7 +16,7 @@ export interface WantedPlugs extends Omit<DefaultVehicle, 'name'> {
  * the same object until it changes.
  */
 export function useWantedPlugs(): WantedPlugs | undefined {
-  const [{ connectors, vehicle: ids }] = useStationFilter();
+  const [{ connectors, vehicle: ids, current: currents }] = useStationFilter();
   const car = useDefaultVehicle();
   const { data: vehicles } = useQuery({
     ...queryOf('ownVehicles', {}),
@@ -27,12 +27,12 @@ export function useWantedPlugs(): WantedPlugs | undefined {
   return useMemo(() => {
     const chosen = ids && vehicles?.filter(({ id }) => ids.includes(id));
     const types = wantedTypes(
-      { connectors, vehicles: chosen?.flatMap(({ connector_types: own = [] }) => own) },
+      { connectors, vehicles: chosen?.flatMap(({ connector_types: own = [] }) => own), currents },
       car?.types,
     );
     if (types.length === 0) return undefined;
     return car && areSame(types, car.types) ? car : { types: [...types], ...(!ids && powersOf(car)) };
-  }, [connectors, ids, vehicles, car]);
+  }, [connectors, ids, currents, vehicles, car]);
 }
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {

@@ -432,7 +432,7 @@ export const en = {
     available: 'Available',
     unavailable: 'Unavailable',
     fallbackConnector: 'AC',
-    moreTypes: (first: string, others: number) => `${first} + ${others} more`,
+    moreTypes: (first: string, others: number) => `${first} +${others}`,
     free: (free: number, total: number): Emphasised => ['', String(free), ` of ${total} free`],
     power: (kw: number): Emphasised => ['', String(kw), withUnit('', 'kW')],
     /** As much as the driver's own vehicle takes of it. */

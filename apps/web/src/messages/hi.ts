@@ -407,7 +407,7 @@ export const hi: Messages = {
     available: 'उपलब्ध',
     unavailable: 'उपलब्ध नहीं',
     fallbackConnector: 'AC',
-    moreTypes: (first, others) => `${first} + ${others} और`,
+    moreTypes: (first, others) => `${first} +${others}`,
     free: (free, total): Emphasised => [`${total} में से `, String(free), ' खाली'],
     power: (kw): Emphasised => ['', String(kw), withUnit('', 'kW')],
     powerForCar: (kw): Emphasised => ['आपके लिए ', String(kw), withUnit('', 'kW')],

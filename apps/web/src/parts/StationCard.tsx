@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { plugFitOf, type OfferedPlugs, pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
+import { isOneOf, plugFitOf, type OfferedPlugs, pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -195,9 +195,10 @@ function Way({ km }: { km: number }) {
 
 /** The connector type that fits the driver's vehicle. When none is known to fit: the first, and how many others there are. */
 function connectorBadge(types: string[] = [], own: string[] = [], messages: Messages['stations']): string {
-  const first = types.find((type) => own.includes(type)) ?? types[0];
+  const fitting = types.find((type) => isOneOf(own, type));
+  const first = fitting ?? types[0];
   if (first === undefined) return messages.fallbackConnector;
-  return types.length === 1 || own.includes(first) ? first : messages.moreTypes(first, types.length - 1);
+  return types.length === 1 || fitting !== undefined ? first : messages.moreTypes(first, types.length - 1);
 }
 
 /**

@@ -144,11 +144,15 @@ test.each<[string, Choices, string[], string[]]>([
     ['CCS2'],
     ['Type 2'],
   ],
+  ['a current of the filter', { current: ['DC'] }, [], ['CCS2', 'CHAdeMO']],
+  ['a current of the filter, and the driver’s car', { current: ['DC'] }, ['CCS2', 'Type 2'], ['CCS2']],
+  ['a current of the filter that the driver’s car does not take', { current: ['DC'] }, ['Type 2'], ['CCS2', 'CHAdeMO']],
 ])(
   'with %s, stations are free that have a free plug of these types, and the count agrees [FILTER-8]',
   async (_, choices, car, types) => {
     const matching = (number: number) =>
       (!choices.connectors || fits(number, choices.connectors)) &&
+      (!choices.current || fits(number, ['CCS2', 'CHAdeMO'])) &&
       (!choices.vehicle || fits(number, VEHICLES.find(({ id }) => id === choices.vehicle?.[0])?.connectorTypes ?? []));
     const free = idsWhere((number) => matching(number) && isFree(number, types));
     expect(free.length).toBeGreaterThan(0);
@@ -191,6 +195,14 @@ test('clusters, and the stations beside them, are free as the filter’s types a
   expect(properties).toHaveLength(40);
   for (const { plugs = [] } of properties)
     expect(plugs.some(({ type, free }) => type === 'CCS2' && free > 0)).toBe(true);
+});
+
+test('without a filter clusters are free as the driver’s car takes them', async () => {
+  const { clusters = [], total } = await answer({}, { window: INDIA, zoom: '4', carTypes: ['CHAdeMO'] });
+  const inClusters = (test: (number: number) => boolean) =>
+    numbers.filter((number) => !layoutOf(number).isCaptive && test(number)).length;
+  expect(total).toBe(inClusters(() => true));
+  expect(clusters.reduce((all, one) => all + one.free, 0)).toBe(inClusters((number) => isFree(number, ['CHAdeMO'])));
 });
 
 test('a search shows stations first that are free for the driver’s car', async () => {

@@ -107,7 +107,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
       const isNarrowed = Object.keys(filter.choices).length > 0;
       if (!box && !isNarrowed) return list.bodyOfAll();
       const context = { ...filter, at: clock.now() };
-      if (box && closeness !== undefined) return list.forMap(box, closeness, isNarrowed ? context : undefined);
+      const isPlain = !isNarrowed && filter.carTypes.length === 0;
+      if (box && closeness !== undefined) return list.forMap(box, closeness, isPlain ? undefined : context);
       return list.matching(context, box);
     },
 

@@ -29,6 +29,7 @@ interface DemoStation {
 const demo = (JSON.parse(dataFile('demo-stations.json')) as { stations: DemoStation[] }).stations;
 const AC_TYPES = new Set(['Type 2', 'Bharat AC-001', 'LEV AC']);
 const typesOf = (one: DemoStation) => one.chargers.flatMap(({ connectors }) => connectors.map(({ type }) => type));
+const currentOf = (type: string) => (AC_TYPES.has(type) ? 'AC' : 'DC');
 const rated = new Map<string, number>();
 /** The types of free connectors by station. */
 const free = new Map<string, string[]>();
@@ -37,24 +38,30 @@ const isOpen = ({ openHours }: DemoStation): boolean =>
   openHours === '24x7' ||
   openHours.some(({ days, open, close }) => days.includes('fri') && open <= '20:30' && '20:30' < close);
 
+/** Of the chosen connector types those of the chosen currents, or all of them if none is. */
+function isWanted(type: string, { connectors, current: currents }: { connectors?: string[]; current?: string[] } = {}) {
+  const isOfCurrent = (one: string) => currents?.includes(currentOf(one)) !== false;
+  if (!connectors) return isOfCurrent(type);
+  return connectors.includes(type) && (isOfCurrent(type) || !connectors.some(isOfCurrent));
+}
+
 /** The demo network read without the server: whether a station has a value of a field. */
 const has: Record<
   Exclude<StationFilterField, 'vehicle'>,
-  (one: DemoStation, value: string, choices?: { connectors?: string[] }) => boolean
+  (one: DemoStation, value: string, choices?: { connectors?: string[]; current?: string[] }) => boolean
 > = {
   connectors: (one, value) => typesOf(one).includes(value),
-  current: (one, value) => typesOf(one).some((type) => AC_TYPES.has(type) === (value === 'AC')),
+  current: (one, value) => typesOf(one).some((type) => currentOf(type) === value),
   // Of a connector that is among the chosen types.
-  power: ({ chargers }, value, { connectors: types } = {}) =>
+  power: ({ chargers }, value, choices) =>
     chargers.some(({ connectors }) =>
-      connectors.some(({ type, maxKW }) => maxKW >= Number(value) && types?.includes(type) !== false),
+      connectors.some(({ type, maxKW }) => maxKW >= Number(value) && isWanted(type, choices)),
     ),
   open: (one, value) => one.openHours === '24x7' || (value === 'now' && isOpen(one)),
   network: ({ network }, value) => network === value,
   free: ({ tariff }) => tariff.some(({ pricePerKWh }) => pricePerKWh === 0),
   // A connector that is among the chosen types.
-  available: (one, _, { connectors: types } = {}) =>
-    isOpen(one) && (free.get(one.id)?.some((type) => types?.includes(type) !== false) ?? false),
+  available: (one, _, choices) => isOpen(one) && (free.get(one.id)?.some((type) => isWanted(type, choices)) ?? false),
   autocharge: ({ autocharge }) => autocharge,
   access: ({ access }, value) => access === value,
   amenities: ({ amenities }, value) => amenities.includes(value),

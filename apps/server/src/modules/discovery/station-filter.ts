@@ -6,7 +6,7 @@ import {
   type StationFilterField,
   type StationFilterOption,
 } from '@bijli/contract/station-filter';
-import { isFreeFor, type FreeNow, wantedTypes } from '@bijli/contract/station-plugs';
+import { isFreeFor, isOneOf, type FreeNow, wantedTypes } from '@bijli/contract/station-plugs';
 import type { StationTraits } from '#modules/network/index.ts';
 import { isOpenAt } from './opening-hours.ts';
 import type { StationOffer } from './station-offers.ts';
@@ -46,7 +46,7 @@ const NONE: readonly string[] = [];
 
 /**
  * The fields of a filter. A station must match each. Each is read for itself, but `power` and `available` are those of the
- * chosen connector types and vehicles, and `available` of the car where none are chosen.
+ * chosen connector types, vehicles and current, and `available` of the car where none are chosen.
  */
 const FIELDS: Record<StationFilterField, ValuesOf> = {
   vehicle: ({ offer: { equipment } }, { vehicles }) =>
@@ -57,7 +57,7 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   current: ({ offer: { equipment } }) => equipment?.currents ?? NONE,
   power({ offer: { equipment } }, context) {
     const types = chosenTypes(context);
-    const wanted = equipment?.plugs.filter(({ type }) => types.length === 0 || types.includes(type)) ?? [];
+    const wanted = equipment?.plugs.filter(({ type }) => types.length === 0 || isOneOf(types, type)) ?? [];
     const maxW = Math.max(0, ...wanted.map(({ ratedW }) => ratedW));
     return POWER_STEPS.filter((step) => maxW >= Number(step) * 1000);
   },
@@ -82,10 +82,17 @@ export function freeTypes(context: FilterContext): readonly string[] {
 function chosenTypes({ choices, vehicles }: FilterContext, car?: readonly string[]): readonly string[] {
   const chosen = choices.vehicle && vehicles.filter(({ id }) => choices.vehicle?.includes(id));
   return wantedTypes(
-    { connectors: choices.connectors, vehicles: chosen?.flatMap(({ connectorTypes }) => connectorTypes) },
+    {
+      connectors: choices.connectors,
+      vehicles: chosen?.flatMap(({ connectorTypes }) => connectorTypes),
+      currents: choices.current,
+    },
     car,
   );
 }
+
+/** Fields that decide what `power` and `available` are about. */
+const CHANGING_OTHERS: ReadonlySet<StationFilterField> = new Set(['connectors', 'vehicle', 'current']);
 
 /** Options that exist whatever the network has. */
 const FIXED: Partial<Record<StationFilterField, readonly string[]>> = {
@@ -142,7 +149,7 @@ export function countOptions(
   const chosen = Object.entries(context.choices) as [StationFilterField, readonly string[]][];
   const counts = new Map(STATION_FILTER_FIELDS.map((field) => [field, new Map<string, number>()]));
   const guessed = new Map<string, number>();
-  // Another connector type or vehicle changes what these fields are about.
+  // Another connector type, vehicle or current changes what these fields are about.
   const changesOthers = context.choices.power !== undefined || context.choices.available !== undefined;
   let total = 0;
   for (const { like: one, count } of among) {
@@ -152,7 +159,7 @@ export function countOptions(
     if (missed.length === 0) total += count;
     // A station that misses exactly one field is counted for other options of that field.
     const isCounted = (field: StationFilterField, value: string): boolean =>
-      changesOthers && (field === 'connectors' || field === 'vehicle')
+      changesOthers && CHANGING_OTHERS.has(field)
         ? matches(one, { ...context, choices: { ...context.choices, [field]: [value] } })
         : missed.length === 0 || (missed.length === 1 && missed[0] === field && field !== 'amenities');
     for (const [field, ofField] of counts) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pinState } from '@bijli/contract/pin-state';
-import { snapped } from '#api/map-stations.ts';
+import { knownKm, snapped } from '#api/map-stations.ts';
 import { stationAt } from '../../testing/station.ts';
 import { bestNearest, nearest, pickedFirst } from './cards/nearest.ts';
 import { indexAfterSwipe } from './cards/swipe.ts';
@@ -148,6 +148,19 @@ test('a window is requested by the edges of tiles, so that small moves request n
   expect(asked.west).toBeLessThanOrEqual(view.west);
   expect(asked.north).toBeGreaterThanOrEqual(view.north);
   expect(snapped({ ...view, west: view.west + 0.01, zoom: 11.9 })).toEqual(asked);
+});
+
+test('an answer knows every station up to the nearest edge of its window, and beside clusters up to its farthest station', () => {
+  const window = { west: 77, south: 12, east: 78, north: 13, zoom: 12 };
+  const middle = { latitude: 12.5, longitude: 77.5 };
+  const answer = { properties: [stationAt('near', 12.5, 77.5), stationAt('far', 12.6, 77.5)] };
+  expect(knownKm(middle, { answer, window })).toBeCloseTo(54.3, 0);
+  expect(knownKm({ ...middle, latitude: 12.9 }, { answer, window })).toBeCloseTo(11.1, 1);
+  expect(knownKm({ ...middle, latitude: 13.1 }, { answer, window })).toBe(0);
+  const clustered = { ...answer, clusters: [] };
+  expect(knownKm(middle, { answer: clustered, window })).toBeCloseTo(11.1, 1);
+  expect(knownKm({ ...middle, latitude: 12.53 }, { answer: clustered, window })).toBeCloseTo(7.8, 1);
+  expect(knownKm({ ...middle, latitude: 12.7 }, { answer: clustered, window })).toBe(0);
 });
 
 test('with a known position the front card is the nearest usable station, however near the others are [MAP-7]', () => {

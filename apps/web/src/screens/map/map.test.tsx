@@ -87,7 +87,7 @@ test('a card shows its type of connector, AC if it has none, and its rating if i
   await open('/');
   await until(() => element('li', 'Untold'));
   expect(texts()).toEqual([
-    'Free now, all over IndiaToldTold RoadAvailablePUBLICCCS2 + 1 more4.0',
+    'Free now, all over IndiaToldTold RoadAvailablePUBLICCCS2 +14.0',
     'Free now, all over IndiaUntoldUntold RoadAvailablePUBLICAC',
   ]);
 });

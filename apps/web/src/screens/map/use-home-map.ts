@@ -17,6 +17,8 @@ import { clampZoom, countIn, mapLibreZoom, PLACE_ZOOM, STATE_ZOOM, type View, wi
 
 export type HomeMap = ReturnType<typeof useHomeMap>;
 
+const NOTHING_KNOWN = () => 0;
+
 /** The state of the home map: its stations and their cards, the map that moves, and where the driver asks to be taken. */
 export function useHomeMap(hasPageBeside: boolean) {
   const position = usePosition();
@@ -26,6 +28,7 @@ export function useHomeMap(hasPageBeside: boolean) {
   const { data: marks, isError } = stations;
   const shown = useStationCards(opened, {
     stations: marks?.cards,
+    knownKm: marks?.knownKm ?? NOTHING_KNOWN,
     position,
     types,
     filter,
@@ -85,7 +88,15 @@ function useStationsInView(
   const isVehicleSettled = useIsDefaultVehicleSettled();
   const isClose = opensAt !== undefined && opensAt.mapLibreZoom >= mapLibreZoom(TOWN_ZOOM);
   const opening = isClose && isVehicleSettled ? windowNear(opensAt.middle) : undefined;
-  const stations = useMapStations({ view: view && windowOfView(view), opening, around: nearTo, filter, types });
+  const nearDriver = position && windowNear(position);
+  const stations = useMapStations({
+    view: view && windowOfView(view),
+    opening,
+    nearDriver,
+    around: nearTo,
+    filter,
+    types,
+  });
   const isEmpty =
     stations.data !== undefined &&
     stations.isOfView &&

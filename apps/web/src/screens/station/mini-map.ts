@@ -1,4 +1,5 @@
 import type { Coordinates } from '@bijli/contract/geo';
+import { type Box, isTouching } from '#parts/box.ts';
 
 /** Size of the drawing in its own units. On the page it is as wide as the column. */
 export const SIZE = { width: 360, height: 132 };
@@ -82,13 +83,6 @@ function onRing(middle: Spot, radius: number, degrees: number): Spot {
   return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) + 4 };
 }
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
 function around({ x, y }: Spot, side: number, above: number, below: number): Box {
   return { left: x - side, right: x + side, top: y - above, bottom: y + below };
 }
@@ -100,10 +94,7 @@ function boxOf({ name, x, y }: Spot & { name: string }): Box {
 /** True when the box is inside the drawing and overlaps no obstacle. The box then becomes an obstacle itself. */
 function isFree(box: Box, obstacles: Box[]): boolean {
   const isInside = box.left > 4 && box.right < SIZE.width - 4 && box.top > 4 && box.bottom < SIZE.height - 4;
-  const meets = obstacles.some(
-    (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
-  );
-  if (!isInside || meets) return false;
+  if (!isInside || obstacles.some((other) => isTouching(box, other))) return false;
   obstacles.push(box);
   return true;
 }

@@ -49,7 +49,7 @@ test('the card of a station that is not public is grey and says so, and is never
 test('rating, type, free plugs, power and price are shown only if the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
   const details = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
   const card = await show(station('Full', { ...details, power_max: 60, price_from: 14.99 }));
-  expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 + 1 more4.31 of 2 free60\u202FkW₹14.99/kWh');
+  expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 +14.31 of 2 free60\u202FkW₹14.99/kWh');
 });
 
 const PLUGS = [

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Coordinates } from '@bijli/contract/geo';
@@ -19,19 +20,27 @@ const TYPES = ['CCS2'];
 
 const AT_FORUM = { latitude: 12.97, longitude: 77.64 };
 
-function Best({ stations, position = AT_FORUM }: { stations: Station[] | undefined; position?: Coordinates }) {
+interface BestProps {
+  stations: Station[] | undefined;
+  position?: Coordinates;
+  /** How far around the driver all stations are known. */
+  knownKm?: number;
+}
+
+function Best({ stations, position = AT_FORUM, knownKm = 500 }: BestProps) {
   const { cards, bestId } = useStationCards(useView(false), {
     stations,
+    knownKm: useCallback(() => knownKm, [knownKm]),
     position,
     types: TYPES,
     filter: NO_FILTER,
   });
   return `${cards.map(({ property_id: id }) => id).join()}, best ${bestId}`;
 }
-const page = (stations: Station[] | undefined, position?: Coordinates) => (
+const page = (stations: Station[] | undefined, position?: Coordinates, knownKm?: number) => (
   <QueryClientProvider client={queries}>
     <MemoryRouter>
-      <Best stations={stations} {...(position && { position })} />
+      <Best stations={stations} {...(position && { position })} {...(knownKm !== undefined && { knownKm })} />
     </MemoryRouter>
   </QueryClientProvider>
 );
@@ -46,4 +55,22 @@ test('while the stations of another view are fetched, the cards stay, and so doe
   expect(text()).toBe('Forum,Orion, best undefined');
   await again(page([{ ...station('Orion'), latitude: 14 }]));
   expect(text()).toContain('best Orion');
+});
+
+test('a station is the nearest free one only if nearer ones would be known', async () => {
+  const [forum, orion] = [station('Forum'), { ...station('Orion'), latitude: 13.4 }];
+  await draw(page([forum, orion], AT_FORUM, 30));
+  expect(text()).toBe('Forum,Orion, best Forum');
+  // The driver is found 40 km away. The stations are still those around the place before.
+  const there = { ...AT_FORUM, latitude: 13.3 };
+  await again(page([forum, orion], there, 0));
+  expect(text()).toBe('Forum,Orion, best undefined');
+  const near = { ...station('Near'), latitude: 13.32 };
+  await again(page([forum, orion, near], there, 30));
+  expect(text()).toContain('best Near');
+  // Another view of the map has other stations. The nearest one is still the nearest, as long as it is free.
+  await again(page([orion], there, 5));
+  expect(text()).toContain('best Near');
+  await again(page([orion, { ...near, status: 0, active_charger: 0 }], there, 5));
+  expect(text()).toContain('best undefined');
 });

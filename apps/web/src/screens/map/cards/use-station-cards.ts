@@ -16,6 +16,8 @@ import { nearest } from './nearest.ts';
 interface CardsOptions {
   /** What cards can be made of, as far as it is loaded. */
   stations: Station[] | undefined;
+  /** How far from a place, in km, every station where a charge can start is among them. */
+  knownKm: (place: Coordinates) => number;
   position: Coordinates | undefined;
   /** Connector types that fit the driver's own vehicle, where they are known. */
   types: readonly string[] | undefined;
@@ -142,17 +144,27 @@ const MAX_BEST_KM = 200;
 const SAME_PLACE_KM = 0.5;
 
 /**
- * The nearest station where the driver's vehicle finds a free plug, if one is within reach. It stays, like the cards, while
- * the stations of another view are fetched and the driver stays where they are.
+ * Hook: the nearest station where the driver's vehicle finds a free plug, if one is within reach. While the stations of
+ * another view are shown it may be unknown: then it is the last one, as long as it is free and the driver stays where
+ * they are.
  */
-function useBest({ stations: loaded, position, types }: CardsOptions): string | undefined {
-  const [last, setLast] = useState({ stations: loaded, position });
-  if (loaded && (loaded !== last.stations || position !== last.position)) setLast({ stations: loaded, position });
-  const hasMoved = !position || !last.position || distanceKm(position, last.position) > SAME_PLACE_KM;
-  const stations = loaded ?? (hasMoved ? undefined : last.stations);
-  return useMemo(() => {
-    const recommended = position && stations?.filter((station) => canRecommend(station, types));
-    const [best] = recommended ? nearest(recommended, position, 1) : [];
-    return position && best && distanceKm(position, best) <= MAX_BEST_KM ? best.property_id : undefined;
-  }, [stations, position, types]);
+function useBest({ stations, knownKm, position, types, filter }: CardsOptions): string | undefined {
+  const found = useMemo(() => {
+    if (!position || !stations) return undefined;
+    const [best] = nearest(
+      stations.filter((station) => canRecommend(station, types)),
+      position,
+      1,
+    );
+    const km = best ? distanceKm(position, best) : Infinity;
+    if (Math.min(km, MAX_BEST_KM) > knownKm(position)) return undefined;
+    return { id: km <= MAX_BEST_KM ? best?.property_id : undefined, position, types, filter };
+  }, [stations, knownKm, position, types, filter]);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  if (found) return found.id;
+  const isSame = last?.types === types && last?.filter === filter;
+  if (!position || !last || !isSame || distanceKm(position, last.position) > SAME_PLACE_KM) return undefined;
+  const station = stations?.find(({ property_id: id }) => id === last.id);
+  return station && !canRecommend(station, types) ? undefined : last.id;
 }

@@ -1,6 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
-import type { Box } from '../marks/box.ts';
+import type { Box } from '#parts/box.ts';
 import { BLOCKER_PX, type Scheme } from '../marks/pictures.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import type { Size } from '../view/use-size.ts';

@@ -1,7 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
+import { type Box, isTouching } from '#parts/box.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
-import { type Box, isTouching } from './box.ts';
 import { clearOfBars } from './clear-of-bars.ts';
 import type { MapMark } from './clusters.ts';
 import { type Disc, pushApart } from './push-apart.ts';

@@ -1,5 +1,5 @@
 import type { PinState } from '@bijli/contract/pin-state';
-import { type Box, isTouching } from '../marks/box.ts';
+import { type Box, isTouching } from '#parts/box.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 
 /** A label on the static map, with its rectangle. */

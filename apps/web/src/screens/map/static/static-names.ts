@@ -1,6 +1,6 @@
+import { type Box, isTouching } from '#parts/box.ts';
 import names from '../basemap/static-names.json' with { type: 'json' };
 import type { PlaceNames } from '../labels/use-place-names.ts';
-import { type Box, isTouching } from '../marks/box.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import type { StaticView } from './first-view.ts';
 
