@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'apps/server/src/modules/wallet/{wallet,held-again,ledger-check}.test.ts',
+      'apps/server/src/modules/wallet/{wallet,renewed-holds,ledger-check}.test.ts',
       'apps/server/src/modules/payments/settle.test.ts',
       'apps/server/src/modules/sessions/{settling/{disputed-energy,invoice-series},starting/revived-starts}.test.ts',
     ],

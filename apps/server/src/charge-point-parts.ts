@@ -116,13 +116,13 @@ export function createChargePointParts(
     authority: builtInAuthority,
     organisation,
   });
-  const endedLinks = createLinkRevocations({
+  const linkRevocations = createLinkRevocations({
     database,
     clock,
     listRevokedElsewhere: clientCertificates.revokedSince,
     endLinks: centralSystem.endLinks,
   });
-  return { endedLinks, centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
+  return { linkRevocations, centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
 }
 
 /** Listeners for the results of operator commands. */

@@ -22,7 +22,7 @@ const HEARD_EVERY_MS = MINUTE_MS;
 const EXPECTED_ENDS_EVERY_MS = MINUTE_MS;
 const PROFILE_RESTARTS_EVERY_MS = 10 * SECOND_MS;
 const COMMANDS_EVERY_MS = SECOND_MS;
-const REVOKED_LINKS_EVERY_MS = 2 * SECOND_MS;
+const LINK_REVOCATIONS_EVERY_MS = 2 * SECOND_MS;
 const LOCAL_LISTS_EVERY_MS = 2 * SECOND_MS;
 const FAULTS_EVERY_MS = 2 * SECOND_MS;
 const RESERVATIONS_EVERY_MS = 2 * SECOND_MS;
@@ -52,7 +52,7 @@ interface ModulesWithJobs {
   certificates: { renewExpiring(): Promise<void> } & WithExpiringRows;
   commands: Pick<Commands, 'checkCommands'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
-  endedLinks: { endDue(): Promise<void> };
+  linkRevocations: { endDue(): Promise<void> };
   localLists: { checkDue(): Promise<void> };
   faults: Pick<Faults, 'checkFaults'> & WithExpiringRows;
   files: WithExpiringRows;
@@ -148,7 +148,7 @@ export function startJobs(
     availability,
     backups,
     commands,
-    endedLinks,
+    linkRevocations,
     faults,
     localLists,
     profileUpgrades,
@@ -187,14 +187,14 @@ export function startJobs(
     }),
     every(commands.checkCommands, {
       ...context,
-      name: 'commands.checkAll',
+      name: 'commands.checkCommands',
       everyMs: COMMANDS_EVERY_MS,
       failedMessage: 'commands to charge points could not be sent or checked',
     }),
-    every(endedLinks.endDue, {
+    every(linkRevocations.endDue, {
       ...context,
-      name: 'endedLinks.endDue',
-      everyMs: REVOKED_LINKS_EVERY_MS,
+      name: 'linkRevocations.endDue',
+      everyMs: LINK_REVOCATIONS_EVERY_MS,
       failedMessage: 'links of charge points that may no longer connect could not be closed',
     }),
     every(localLists.checkDue, {
@@ -211,7 +211,7 @@ export function startJobs(
     }),
     every(faults.checkFaults, {
       ...context,
-      name: 'faults.checkAll',
+      name: 'faults.checkFaults',
       everyMs: FAULTS_EVERY_MS,
       failedMessage: 'broken connectors could not be checked',
     }),

@@ -17,8 +17,8 @@ import { localListsRoutes } from '#modules/local-lists/local-lists.routes.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
 import { commandStreamRoutes } from '#modules/operations/command-stream.routes.ts';
-import { commandsRoutes } from '#modules/operations/commands.routes.ts';
 import type { Commands } from '#modules/operations/index.ts';
+import { operationsRoutes } from '#modules/operations/operations.routes.ts';
 import { secretsRoutes } from '#modules/operations/secrets.routes.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { refundsRoutes } from '#modules/payments/refunds.routes.ts';
@@ -74,7 +74,7 @@ export function operatorRoutes(
   faultsRoutes(operator, faults);
   filesForStaffRoutes(operator, files);
   complaintsForStaffRoutes(operator, complaints);
-  commandsRoutes(operator, commands, database);
+  operationsRoutes(operator, commands, database);
   commandStreamRoutes(operator, commands, clock);
   secretsRoutes(operator, { commands, rules: operationRules, database, clock });
   localListsRoutes(operator, localLists);

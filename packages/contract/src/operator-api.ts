@@ -1,5 +1,6 @@
 import { chargerCommands } from './charger-commands.ts';
 import { operatorCases } from './operator-cases.ts';
+import { operatorComplaints } from './operator-complaints.ts';
 import { operatorFaults } from './operator-faults.ts';
 import { operatorFiles } from './operator-files.ts';
 import { operatorMoney } from './operator-money.ts';
@@ -12,6 +13,7 @@ export const operatorApi = {
   ...staff,
   ...operatorNetwork,
   ...operatorCases,
+  ...operatorComplaints,
   ...operatorFaults,
   ...operatorFiles,
   ...operatorMoney,

@@ -1,23 +1,10 @@
 import * as z from 'zod/mini';
-import { COMPLAINT_KINDS } from './complaints.ts';
 import { ok, operatorCall } from './operator.ts';
+import { next, pageQuery } from './pages.ts';
 import { shownText } from './shown-text.ts';
 import { reason } from './staff.ts';
 
-/** Number of rows: 50 when missing, at most 1000. */
-const limit = z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)));
 const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
-
-const complaint = z.object({
-  reference: z.string(),
-  kind: z.enum(COMPLAINT_KINDS),
-  station_id: z.string(),
-  charger_id: z.nullable(z.string()),
-  connector: z.nullable(z.int()),
-  booking_id: z.nullable(z.string()),
-  comment: z.string(),
-  reported_at: z.string(),
-});
 
 const dispute = z.object({
   id: z.string(),
@@ -47,16 +34,6 @@ const quarantined = z.object({
 });
 
 export const operatorCases = {
-  listComplaints: operatorCall('GET', '/complaints', {
-    area: 'complaints',
-    limit: 'read',
-    permission: 'complaints.see',
-    action: 'complaint.list',
-    stations: 'listed',
-    summary: 'What drivers report as wrong, newest first.',
-    query: z.object({ station_id: z.optional(z.string()), limit }),
-    reply: z.object({ success: z.literal(true), complaints: z.array(complaint) }),
-  }),
   listDisputes: operatorCall('GET', '/disputes', {
     area: 'charging',
     limit: 'read',
@@ -65,8 +42,8 @@ export const operatorCases = {
     stations: 'whole-network',
     summary:
       'Energy that a meter claims and that nobody was billed for, newest first; with `all` those that are resolved too.',
-    query: z.object({ all: z.optional(z.enum(['true', 'false'])), limit }),
-    reply: z.object({ success: z.literal(true), disputes: z.array(dispute) }),
+    query: z.object({ ...pageQuery, all: z.optional(z.enum(['true', 'false'])) }),
+    reply: z.object({ success: z.literal(true), disputes: z.array(dispute), next }),
   }),
   resolveDispute: operatorCall('POST', '/disputes/:dispute_id/resolve', {
     area: 'charging',
@@ -89,8 +66,8 @@ export const operatorCases = {
     action: 'quarantine.list',
     stations: 'whole-network',
     summary: 'Reports of charge points that fit no session, newest first.',
-    query: z.object({ charger_id: z.optional(z.string()), limit }),
-    reply: z.object({ success: z.literal(true), reports: z.array(quarantined) }),
+    query: z.object({ ...pageQuery, charger_id: z.optional(z.string()) }),
+    reply: z.object({ success: z.literal(true), reports: z.array(quarantined), next }),
   }),
   resolveQuarantined: operatorCall('POST', '/quarantine/:report_id/resolve', {
     area: 'charging',

@@ -11,7 +11,7 @@ export const shopCar = z.object({
 });
 export type ShopCar = z.infer<typeof shopCar>;
 
-/** A vehicle that a charger suits, and its charge from 10 to 90 %. */
+/** A vehicle that a charger fits, and its charge from 10 to 90 %. */
 export const compatibleVehicle = z.object({
   name: z.string(),
   image: z.string(),

@@ -8,7 +8,7 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 export const POWER_CLASSES = [4, 11, 22, 60, 1000] as const;
 /** The most chargers in one comparison. */
 export const MAX_COMPARED = 3;
-const GO_WITH_IT = 2;
+const MAX_MATCHING = 2;
 
 /** The selling price of one unit, in rupees. */
 export function priceOfProduct({ price, discount_price: discount }: Product): number {
@@ -139,12 +139,12 @@ export function installationFor(product: Product, others: Product[]): Product | 
  */
 export function matchingProducts(product: Product, others: Product[]): Product[] {
   const isExtra = ({ category }: Product): boolean => category === 'service' || category === 'accessory';
-  const suits = (charger: Product, extra: Product): boolean =>
+  const matches = (charger: Product, extra: Product): boolean =>
     extra.category === 'service'
       ? isInstalledAtFixedPrice(charger)
       : extra.connector.some((type) => charger.connector.includes(type));
   return others
     .filter((one) => isExtra(one) !== isExtra(product))
-    .filter((one) => (isExtra(product) ? suits(one, product) : suits(product, one)))
-    .slice(0, GO_WITH_IT);
+    .filter((one) => (isExtra(product) ? matches(one, product) : matches(product, one)))
+    .slice(0, MAX_MATCHING);
 }

@@ -192,7 +192,7 @@ export const stations = {
     area: 'stations',
     limit: 'read',
     summary:
-      'Every station; with a window, those inside it; with filters, those that suit. Compressed, cached by ETag.',
+      'Every station; with a window, those inside it; with filters, those that match. Compressed, cached by ETag.',
     query: z.object({
       ...stationFilter,
       ...ownCar,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, inject, test, vi } from 'vitest';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { socketEvent, liveMeterValue, transactionStop } from '@bijli/contract/realtime';
-import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
+import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/commands/ledger-check';
 import { readConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';

@@ -11,8 +11,9 @@ import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
-import { createMessageLog } from '#modules/operations/index.ts';
-import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/settling/disputes.store.ts';
+import { createMessageLog, createSecurityEvents } from '#modules/operations/index.ts';
+import type { DisputeCause } from '#modules/sessions/sessions.tables.ts';
+import { saveDispute, withdrawDispute } from '#modules/sessions/settling/disputes.store.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { freePort } from '#testing/free-port.ts';
@@ -164,6 +165,22 @@ test('an operator reads the messages between a charge point and the server', asy
   expect((await told('DEPOT-1', '--since', '0.000001')).out).toBe('0 messages.\n');
   for (const wrong of [[], ['A', 'B'], ['A', '--limit', '1001'], ['A', '--since', 'noon']])
     expect((await told(...wrong)).code, wrong.join(' ')).toBe(2);
+});
+
+test('an operator reads the security events of a charger, newest first, one line each', async () => {
+  const events = createSecurityEvents({ database, clock: systemClock, log: testLog });
+  const report = { chargePointId: 'DEPOT-1', at: new Date('2026-11-23T09:00:00Z') };
+  const receivedAt = (time: string) => new Date(`2026-11-23T${time}Z`);
+  await events.noticed({ ...report, type: 'StartupOfTheDevice', receivedAt: receivedAt('10:00:00') });
+  await events.noticed({ ...report, type: 'Tamper', techInfo: 'door\nopen', receivedAt: receivedAt('10:00:05') });
+  const told = (...args: string[]) => bijli('chargers', 'events', ...args);
+  const newest = '2026-11-23T10:00:05Z  Tamper: door open  at 2026-11-23T09:00:00Z\n';
+  expect((await told('DEPOT-1')).out).toBe(
+    `${newest}2026-11-23T10:00:00Z  StartupOfTheDevice  at 2026-11-23T09:00:00Z\n2 events.\n`,
+  );
+  expect((await told('DEPOT-1', '--limit', '1')).out).toBe(`${newest}The newest 1 events; --limit shows more.\n`);
+  expect(await told('IN-PUNE-8')).toEqual({ code: 1, out: '', err: 'There is no charger IN-PUNE-8.\n' });
+  for (const wrong of [[], ['A', 'B'], ['A', '--limit', '0']]) expect((await told(...wrong)).code).toBe(2);
 });
 
 test('an operator prints stickers for registered chargers, one for each connector', async () => {
@@ -330,6 +347,7 @@ test('every command has a help text, and docs/commands.md lists it', async () =>
     'chargers show',
     'chargers qr',
     'chargers log',
+    'chargers events',
     'chargers command',
     'chargers configure',
     'chargers secret',
@@ -436,7 +454,7 @@ test('an operator reads the energy that was not billed, and marks it as resolved
   await noted('refused_start', 120, '2026-11-20T08:01:00Z', null);
   await noted('suspect_meter', 5000, '2026-11-20T08:02:00Z', null);
   await noted('refused_start', 338, '2026-11-20T08:05:00Z', new Date('2026-11-20T08:05:00Z'));
-  const about = 'FAST-1 connector 2  transaction 1000  no booking  2026-11-20T08:00:00Z to';
+  const about = 'FAST-1 connector 2  transaction 1000  no session  2026-11-20T08:00:00Z to';
   expect((await bijli('disputes', 'list')).out.split('\n')).toEqual([
     `2  2026-11-20T08:02:00Z  suspect_meter  5.000 kWh  ${about} now`,
     `1  2026-11-20T08:01:00Z  refused_start  0.338 kWh  ${about} 2026-11-20T08:05:00Z`,
@@ -445,7 +463,7 @@ test('an operator reads the energy that was not billed, and marks it as resolved
   ]);
   const resolve = () => bijli('disputes', 'resolve', '1', '--note', 'stopped by hand');
   expect(await resolve()).toEqual({ code: 0, out: 'Dispute 1 is resolved.\n', err: '' });
-  expect(await resolve()).toEqual({ code: 1, out: 'There is no open dispute 1.\n', err: '' });
+  expect(await resolve()).toEqual({ code: 1, out: '', err: 'No such dispute waits for a person.\n' });
   expect((await bijli('disputes', 'list')).out).toMatch(/^2 .*\n1 disputes\.\n$/);
   expect((await bijli('disputes', 'list', '--all')).out).toContain('"stopped by hand"');
   // The same dispute again changes nothing. If it has grown, it is open again.

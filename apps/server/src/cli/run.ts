@@ -7,109 +7,13 @@ import { createLog } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { redactAddresses, SECRET_KEY } from '#modules/operations/index.ts';
 import { UsageError } from './arguments.ts';
-import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
-import { backup } from './backup.ts';
-import { chargersAdd, chargersRegister } from './chargers-add.ts';
-import { chargersCertificate } from './chargers-certificate.ts';
-import { chargersCommand } from './chargers-command.ts';
-import { chargersConfigure } from './chargers-configure.ts';
-import { chargersList } from './chargers-list.ts';
-import { chargersLog } from './chargers-log.ts';
-import { chargersQr } from './chargers-qr.ts';
-import { chargersRetire } from './chargers-retire.ts';
-import { chargersRevoke } from './chargers-revoke.ts';
-import { chargersSecret } from './chargers-secret.ts';
-import { chargersShow } from './chargers-show.ts';
 import type { BareCommand, Command, CommandContext } from './command.ts';
-import { complaintsList } from './complaints-list.ts';
-import { deliveryImport } from './delivery-import.ts';
-import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
-import { disputesList, disputesResolve } from './dispute-commands.ts';
-import { doctor } from './doctor.ts';
-import { faultsEnd, faultsList, faultsRule } from './fault-commands.ts';
-import { chargersFetch, chargersUpdate, firmwareAdd, firmwareList, firmwareRetire } from './file-commands.ts';
-import { jobsList, jobsRetry } from './job-commands.ts';
-import { ledgerCheck } from './ledger-check.ts';
+import { COMMANDS } from './commands/all-commands.ts';
 import { withDatabase } from './open-database.ts';
-import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
-import { paymentsList, refundsList } from './payment-commands.ts';
-import { productsImport } from './products-import.ts';
-import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
-import { restoreCommand } from './restore-command.ts';
-import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
 import { sentenceFor } from './sentence-for.ts';
-import { sessionsList } from './sessions-list.ts';
-import { setup } from './setup.ts';
-import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
-import { stationsImport } from './stations-import.ts';
-import { suppliersAdd, suppliersList } from './supplier-commands.ts';
-import { tokensAdd, tokensBlock, tokensList, tokensUnblock } from './token-commands.ts';
 
 const MAX_LOGGED_ARGUMENTS_LENGTH = 200;
-
-const COMMANDS: (Command | BareCommand)[] = [
-  stationsImport,
-  chargersAdd,
-  chargersRegister,
-  chargersList,
-  chargersShow,
-  chargersQr,
-  chargersLog,
-  chargersCommand,
-  chargersConfigure,
-  chargersSecret,
-  chargersCertificate,
-  chargersRevoke,
-  chargersRetire,
-  chargersUpdate,
-  chargersFetch,
-  firmwareAdd,
-  firmwareList,
-  firmwareRetire,
-  faultsList,
-  faultsEnd,
-  faultsRule,
-  sessionsList,
-  ledgerCheck,
-  paymentsList,
-  refundsList,
-  complaintsList,
-  disputesList,
-  disputesResolve,
-  quarantineList,
-  quarantineResolve,
-  productsImport,
-  deliveryImport,
-  ordersList,
-  ordersShow,
-  ordersShip,
-  ordersRefund,
-  reviewsList,
-  reviewsPublish,
-  reviewsReject,
-  suppliersAdd,
-  suppliersList,
-  tokensAdd,
-  tokensList,
-  tokensBlock,
-  tokensUnblock,
-  staffAdd,
-  staffList,
-  staffDisable,
-  staffReset,
-  auditList,
-  jobsList,
-  jobsRetry,
-  backup,
-  restoreCommand,
-  setup,
-  doctor,
-  demoEvening,
-  demoOutage,
-  demoLiar,
-  demoNormal,
-];
 
 export interface Terminal {
   env: Record<string, string | undefined>;

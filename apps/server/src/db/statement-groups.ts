@@ -21,9 +21,8 @@ interface WaitingEntry<Entry, Answer> {
 
 /**
  * One statement for many: everything that comes while a group is under way becomes the next, so that load makes the groups and
- * no timer is needed. `run` answers for each entry, in their order; with a promise where one takes longer, for which the next group
- * does not wait. Where a group fails, each entry is tried alone, so that
- * one that PostgreSQL does not take fails nobody else.
+ * no timer is needed. `run` returns a result for each entry, in their order. It may be a promise, for which the next group
+ * does not wait. If a group fails, each entry is tried alone, so that one that PostgreSQL rejects fails nobody else.
  */
 export function createStatementGroups<Entry, Answer = void>(
   run: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,

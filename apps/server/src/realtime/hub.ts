@@ -95,7 +95,7 @@ export function createHub(options: HubOptions) {
       });
     },
 
-    /** Hears of each driver whose first socket opens here; what it answers is called when the last has gone. */
+    /** Calls the listener for each driver whose first socket opens here. The function that it returns is called when the driver's last one has gone. */
     onFirstSocket(listener: (driverId: number) => () => void): void {
       openSockets.onFirstSocket = listener;
     },

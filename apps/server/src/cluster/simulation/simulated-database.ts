@@ -166,7 +166,7 @@ export class SimulatedDatabase {
     if (row?.chargePoint !== chargePoint) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     if (row.transactionId !== null) return { transactionId: row.transactionId, isAccepted: row.state !== 'failed' };
     const step = nextHoldStep(row, { kind: 'begun', at: report.at });
-    const isBarred = step?.holdChange === 'hold-again' && !this.#holdAgain(row);
+    const isBarred = step?.holdChange === 'renew' && !this.#renewHold(row);
     if (!step || isBarred) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     row.transactionId = this.#transactionId += 1;
     Object.assign(row, { state: step.state, meterStartWh: report.meterWh, registerWh: report.meterWh });
@@ -253,7 +253,7 @@ export class SimulatedDatabase {
     this.#watch.moved(row.driver);
   }
 
-  #holdAgain(row: SessionRow): boolean {
+  #renewHold(row: SessionRow): boolean {
     const wallet = this.#wallet(row.driver);
     if (this.#isBusy(row.driver, row.chargePoint) || wallet.freeWh < RULES.holdWh) return false;
     wallet.freeWh -= RULES.holdWh;

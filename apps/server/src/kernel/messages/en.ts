@@ -17,7 +17,7 @@ interface NoticeFacts {
   soc: number | undefined;
   /** One of `endReasons`. */
   reason: string;
-  /** The amount that is held again for a session that was taken for failed, such as `₹245.60`. Undefined for others. */
+  /** The hold that was renewed for a session that was taken for failed, such as `₹245.60`. Undefined for others. */
   heldAgain: string | undefined;
   /** The driver's name for the card. Undefined if no card is concerned. */
   card: string | undefined;

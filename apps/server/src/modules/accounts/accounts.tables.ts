@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { PersonalDataFormat } from '@bijli/contract/accounts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -102,4 +103,18 @@ export const signIns = pgTable(
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [index('tokens_driver').on(table.driverId)],
+);
+
+/** Who exported their data and when, for the daily limit. */
+export const personalDataExports = pgTable(
+  'personal_data_exports',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    driverId: bigint('driver_id', { mode: 'number' })
+      .notNull()
+      .references(() => drivers.id),
+    format: text('format').$type<PersonalDataFormat>().notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [index('personal_data_exports_driver').on(table.driverId, table.at)],
 );

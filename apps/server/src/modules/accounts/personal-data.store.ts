@@ -1,7 +1,14 @@
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { codeRequests, codeRequesters, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
-import { personalDataExports } from './personal-data.tables.ts';
+import {
+  codeRequests,
+  codeRequesters,
+  drivers,
+  knownDevices,
+  oneTimeCodes,
+  personalDataExports,
+  signIns,
+} from './accounts.tables.ts';
 import type { PersonalData, PersonalOwner } from './personal-part.ts';
 
 /** The driver's profile, sign-ins, and requests for codes with their number, for the export of personal data. */

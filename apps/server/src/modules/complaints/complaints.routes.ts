@@ -1,10 +1,9 @@
 import { api } from '@bijli/contract/api';
 import { operatorApi } from '@bijli/contract/operator-api';
+import { pageOf } from '#db/pagination.ts';
 import { stationsToList, type OperatorHttp } from '#http/operator.ts';
 import type { Http } from '#http/serve.ts';
 import type { Complaints } from './index.ts';
-
-const MAX_LISTED = 50;
 
 export function complaintsRoutes({ serve }: Http, complaints: Complaints): void {
   serve(api.fileComplaint, async ({ body, driverId, messages }) => {
@@ -24,7 +23,7 @@ export function complaintsRoutes({ serve }: Http, complaints: Complaints): void 
 export function complaintsForStaffRoutes({ serveOperator }: OperatorHttp, complaints: Complaints): void {
   serveOperator(operatorApi.listComplaints, async ({ query, staff }) => {
     const stationIds = stationsToList(staff, query.station_id);
-    const rows = await complaints.listComplaints(stationIds, Number(query.limit ?? MAX_LISTED));
+    const { rows, next } = await complaints.listComplaints(stationIds, pageOf(query));
     return {
       complaints: rows.map(
         ({ reference, kind, stationId, chargePointId, connector, bookingId, comment, reportedAt }) => ({
@@ -38,6 +37,7 @@ export function complaintsForStaffRoutes({ serveOperator }: OperatorHttp, compla
           reported_at: reportedAt.toISOString(),
         }),
       ),
+      ...(next && { next }),
     };
   });
 }

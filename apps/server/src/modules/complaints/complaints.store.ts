@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { complaints } from './complaints.tables.ts';
 
 export type Complaint = typeof complaints.$inferSelect;
@@ -21,11 +22,17 @@ export async function insertComplaint(tx: Tx, complaint: Complaint): Promise<voi
 }
 
 /** Newest first, of these stations or of all. */
-export function listComplaints(tx: Tx, stationIds: readonly string[] | undefined, limit: number): Promise<Complaint[]> {
-  return tx
+export async function listComplaints(
+  tx: Tx,
+  stationIds: readonly string[] | undefined,
+  page: Page,
+): Promise<{ rows: Complaint[]; next?: string }> {
+  const { reportedAt, reference } = complaints;
+  const rows = await tx
     .select()
     .from(complaints)
-    .where(stationIds && isAnyOf(complaints.stationId, stationIds))
-    .orderBy(desc(complaints.reportedAt), desc(complaints.reference))
-    .limit(limit);
+    .where(and(stationIds && isAnyOf(complaints.stationId, stationIds), isAfterCursor(page, reportedAt, reference)))
+    .orderBy(desc(reportedAt), desc(inBytes(reference)))
+    .limit(rowsFor(page));
+  return takePage(rows, page, (row) => ({ at: row.reportedAt, id: row.reference }));
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import { MAX_COMPLAINT_COMMENT_LENGTH, COMPLAINT_KINDS } from '@bijli/contract/complaints';
+import { pageOf } from '#db/pagination.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { pastSession } from '#testing/past-session.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 type ComplaintBody = Parameters<typeof asha.ask<'fileComplaint'>>[1]['body'];
 const file = (complaint: Partial<ComplaintBody>, driver = asha) =>
   driver.call('fileComplaint', { body: { property_id, kind: 'damaged', comment: '', ...complaint } });
-const kept = () => listComplaints(database, undefined, 100);
+const kept = async () => (await listComplaints(database, undefined, pageOf({}))).rows;
 
 describe('a complaint', () => {
   test('is filed in a few words and gets a reference', async () => {

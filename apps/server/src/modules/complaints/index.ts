@@ -1,6 +1,7 @@
 import { MAX_COMPLAINT_COMMENT_LENGTH, type ComplaintKind } from '@bijli/contract/complaints';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
@@ -55,11 +56,11 @@ export function createComplaints({ database, clock, network, sessions }: Complai
 
   return {
     /** Newest first, of these stations or of all. */
-    listComplaints: (stationIds: readonly string[] | undefined, limit: number) =>
-      store.listComplaints(database, stationIds, limit),
+    listComplaints: (stationIds: readonly string[] | undefined, page: Page) =>
+      store.listComplaints(database, stationIds, page),
 
     /**
-     * Keeps it and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
+     * Stores a complaint and returns its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
      * charger_unknown, connector_unknown, charge_unknown, fault_limit.
      */
     async fileComplaint(driverId: number, complaint: NewComplaint): Promise<string> {

@@ -67,13 +67,13 @@ export class StationGrid {
   }
 
   /** Stations inside a window that match, unordered, at most one more than `max`. */
-  inside(window: MapWindow, max = Infinity, suits?: (station: number) => boolean): number[] {
+  inside(window: MapWindow, max = Infinity, matches?: (station: number) => boolean): number[] {
     const stations: number[] = [];
     this.#eachSquare(window, MAX_DEPTH, MAX_UNSPLIT, ({ from, to }, isWhole) => {
       for (let index = from; index < to && stations.length <= max; index += 1) {
         const station = this.#ordered[index] ?? 0;
         if (!isWhole && !this.#isInside(window, station)) continue;
-        if (!suits || suits(station)) stations.push(station);
+        if (!matches || matches(station)) stations.push(station);
       }
       return stations.length <= max;
     });

@@ -22,7 +22,7 @@ const LEAST_RATINGS = RATING_STEPS.map(Number);
 const RATING_LEVELS = RATING_STEPS.length + 1;
 /** As many as `freeTypes` of a station has bits. A station has far fewer. */
 const MAX_TYPES = 16;
-const [UNKNOWN, SUITS, UNFIT] = [0, 1, 2];
+const [UNKNOWN, MATCHES, DIFFERS] = [0, 1, 2];
 
 /**
  * The kinds of stations. A filter checks each combination of kind, free connector types and rating once, however many
@@ -66,7 +66,7 @@ export class StationKinds {
   }
 
   /** Returns a function that tells whether a station matches the filter. */
-  suiting(context: FilterContext): (station: number) => boolean {
+  matching(context: FilterContext): (station: number) => boolean {
     return this.#onceForAlike((one) => matches(one, context));
   }
 
@@ -94,8 +94,8 @@ export class StationKinds {
     return (station) => {
       known ??= new Uint8Array(this.#alikeCount);
       const number = this.#alike(station);
-      if (known[number] === UNKNOWN) known[number] = test(this.#like(station)) ? SUITS : UNFIT;
-      return known[number] === SUITS;
+      if (known[number] === UNKNOWN) known[number] = test(this.#like(station)) ? MATCHES : DIFFERS;
+      return known[number] === MATCHES;
     };
   }
 

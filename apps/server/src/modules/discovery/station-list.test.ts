@@ -170,9 +170,9 @@ test('the packed list shows, filters, places and finds each station like a singl
 
         const choices = Object.fromEntries(filters.map(([field, value]) => [field, [value]]));
         const context = { choices, vehicles: [], carTypes: [], at: NOW };
-        const suits = (one: Station, number: number) =>
+        const matches = (one: Station, number: number) =>
           filters.every(([, , has]) => all[number] !== undefined && has(one, all[number]));
-        const left = expected.filter(suits);
+        const left = expected.filter(matches);
         expect(await toldBy(list.matching(context))).toEqual(left);
         const inside = left.filter((one) => isInside(WEST, one));
         expect(byId(await toldBy(list.matching(context, WEST)))).toEqual(inside);
@@ -181,7 +181,7 @@ test('the packed list shows, filters, places and finds each station like a singl
         const { stations, total } = await list.search(word, context, 5);
         const has = ({ property_name: name, network = '', city = '' }: Station, number: number) =>
           [name, network, city, all[number]?.pincode ?? ''].some((field) => searchText(field).includes(word));
-        const found = expected.filter((one, number) => has(one, number) && suits(one, number));
+        const found = expected.filter((one, number) => has(one, number) && matches(one, number));
         expect(total).toBe(found.length);
         expect(stations).toHaveLength(Math.min(5, found.length));
         for (const one of stations) expect(found).toContainEqual(one);

@@ -131,8 +131,8 @@ export class StationList {
 
   /** The answer with the matching stations, inside a window if one is given. */
   matching(context: FilterContext, window?: MapWindow): ReadyBody {
-    const suits = this.#network.kinds.suiting(context);
-    const stations = window ? this.#placed.inside(window, Infinity, suits) : this.all().filter(suits);
+    const matches = this.#network.kinds.matching(context);
+    const stations = window ? this.#placed.inside(window, Infinity, matches) : this.all().filter(matches);
     return bodyOf(this.#json.of(stations));
   }
 
@@ -151,9 +151,9 @@ export class StationList {
 
   #mapBody(window: MapWindow, zoom: number, context?: FilterContext): ReadyBody {
     const grid = this.#placed;
-    const suits = context && this.#network.kinds.suiting(context);
+    const matches = context && this.#network.kinds.matching(context);
     // Without a filter the clusters are counted already.
-    const stations = grid.inside(window, suits ? Infinity : MAX_IN_WINDOW, suits);
+    const stations = grid.inside(window, matches ? Infinity : MAX_IN_WINDOW, matches);
     if (stations.length <= MAX_IN_WINDOW) return bodyOf(this.#json.of(stations), { total: stations.length });
     const isFree = this.#network.kinds.freeFor(context ? freeTypes(context) : []);
     const counted = context ? [] : grid.clusters(window, zoom);
@@ -161,9 +161,9 @@ export class StationList {
     const clusters =
       counted.length > 0
         ? counted
-        : grid.clustersOf(this.#publicOf(suits ? stations : grid.inside(window)), { window, zoom, isFree });
+        : grid.clustersOf(this.#publicOf(matches ? stations : grid.inside(window)), { window, zoom, isFree });
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
-    const best = suits
+    const best = matches
       ? grid.bestOf(stations, { window, count: STATIONS_BESIDE_CLUSTERS, isFree })
       : grid.best(window, STATIONS_BESIDE_CLUSTERS);
     return bodyOf(this.#json.of(best), { total, clusters });
@@ -186,7 +186,7 @@ export class StationList {
   ): Promise<{ stations: Station[]; total: number; isFuzzyMatch: boolean }> {
     const ranks = (await this.#searched()).find(text) ?? new Uint8Array(0);
     const { texts, kinds } = this.#network;
-    const suits = kinds.suiting(context);
+    const matches = kinds.matching(context);
     const isFree = kinds.freeFor(freeTypes(context));
     const best = new Smallest<{ station: number; rank: number; name?: string }>(max, (a, b) => {
       if (a.rank !== b.rank) return a.rank - b.rank;
@@ -200,7 +200,7 @@ export class StationList {
       const rank = ranks[station] ?? 0;
       if (rank === 0) continue;
       isGuessed &&= isFuzzyMatch(rank);
-      if (!suits(station)) continue;
+      if (!matches(station)) continue;
       total += 1;
       best.add({ station, rank: rank * 2 - Number(isFree(station)) });
     }

@@ -21,7 +21,7 @@ export function createChargePointFiles(
     listChargePointFiles: (chargePointId: string, page: Page) =>
       store.listChargePointFiles(database, chargePointId, page),
 
-    /** Answers the command, and the file that is to come. Throws what `askCommand` does. */
+    /** Returns the command, and the file that is to come. Throws what `askCommand` does. */
     async fetchFile(
       chargePointId: string,
       wanted: { kind: ChargerFileKind; from?: Date | undefined; to?: Date | undefined },

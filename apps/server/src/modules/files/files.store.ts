@@ -40,7 +40,7 @@ export async function listFirmware(tx: Tx, page: Page): Promise<{ rows: Firmware
   return takePage(rows, page, (row) => ({ at: row.addedAt, id: row.id }));
 }
 
-/** Answers false where its file is there already, or it was retired. */
+/** Returns false if its file is there already, or it was retired. */
 export async function firmwareStored(tx: Tx, id: string, stored: StoredFile): Promise<boolean> {
   const { rowCount } = await tx
     .update(firmwareFiles)
@@ -99,7 +99,7 @@ export async function listChargePointFiles(
   return takePage(rows, page, (row) => ({ at: row.askedAt, id: row.id }));
 }
 
-/** Answers what was there before; undefined where the file is not awaited any more. */
+/** Returns what was there before. Undefined if the file is not awaited any more. */
 export async function saveUploadedFile(
   database: Database,
   id: string,

@@ -54,7 +54,7 @@ export function createFirmware(
       await files.remove(firmwareKey(id, retired.sha256));
     },
 
-    /** Answers the command by which the charge point was told. Throws firmware_unknown, firmware_not_there, and what `askCommand` does. */
+    /** Returns the command that tells the charge point. Throws firmware_unknown, firmware_not_there, and what `askCommand` does. */
     async updateFirmware(
       chargePointId: string,
       firmwareId: string,

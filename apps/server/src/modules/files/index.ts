@@ -76,7 +76,7 @@ export function createFiles(options: FilesOptions) {
 
     /**
      * Before anything is read of what comes to an address. Throws file_unknown, file_too_large, file_coming,
-     * files_no_room; what it answers throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
+     * files_no_room. What it returns throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
      */
     async expect(key: string, announced = 0): Promise<Awaited> {
       const { firmware, file } = await findTarget(key, 'in');

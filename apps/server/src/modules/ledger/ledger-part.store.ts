@@ -29,7 +29,7 @@ export interface LedgerCheckPart {
   problems(scope: CheckScope): readonly SQL[];
   /** Finds each `reference` that may have changed since, beyond those that a new transfer names. */
   changed?(since: CheckedUntil): SQL;
-  /** Answers one row with the `totals` that are kept with a checkpoint which ends there. */
+  /** Selects one row with the `totals` that are stored with a checkpoint at this end. */
   totals?(end: LedgerEnd): SQL;
 }
 

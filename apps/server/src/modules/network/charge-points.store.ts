@@ -3,7 +3,7 @@ import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { changeChargePoint } from './charge-point-changes.store.ts';
 import { chargePoints, type Admission, type SecurityProfile } from './network.tables.ts';
-import { updateFromReports, type ChargePointChange } from './reported-columns.store.ts';
+import { changeFromReports, type ChargePointChange } from './reported-columns.store.ts';
 
 /**
  * Stores the reports of charge points, and returns the station of each charge point that is ours. Reports of a connector
@@ -30,7 +30,7 @@ export async function changeChargePoints(
   const stationOf = new Map(rows.map((row) => [row.id, row.stationId]));
   const changes = all.filter(({ chargePointId }) => stationOf.has(chargePointId));
   if (changes.length === 0) return stationOf;
-  await updateFromReports(tx, changes);
+  await changeFromReports(tx, changes);
   return stationOf;
 }
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { importStations } from '#modules/network/index.ts';
-import { saveQuarantinedReport } from '#modules/sessions/rejected/quarantine.store.ts';
-import { saveDispute } from '#modules/sessions/settling/disputes.store.ts';
 import { STATION, testApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 import { staffOf } from '#testing/staff.ts';
@@ -75,46 +73,16 @@ test('a new price replaces all earlier ones of its current, and the audit has bo
   );
 });
 
-test('cases that wait for staff are listed, and resolved once [STAFF-13]', async () => {
-  const at = new Date('2026-11-20T10:00:00Z');
-  const place = { chargePointId: 'FAST-1', connector: 1, transactionId: 4711, bookingId: null };
-  await saveDispute(database, { ...place, cause: 'late_start', energyWh: 1500, beganAt: at, endedAt: at, notedAt: at });
-  const { disputes } = await owner.ask('listDisputes', {});
-  expect(disputes).toMatchObject([{ units: 1.5, charger_id: 'FAST-1', resolved_at: null }]);
-  const resolve = { params: { dispute_id: disputes[0]?.id ?? '' }, body: { note: 'a test charge' } };
-  await owner.ask('resolveDispute', resolve);
-  expect(await owner.call('resolveDispute', resolve)).toMatchObject({ code: 'dispute_not_open' });
-  expect((await owner.ask('listDisputes', {})).disputes).toEqual([]);
-  expect((await owner.ask('listDisputes', { query: { all: 'true' } })).disputes).toMatchObject([
-    { note: 'a test charge' },
-  ]);
-
-  const report = {
-    chargePointId: 'FAST-1',
-    kind: 'stop',
-    problem: 'no such transaction',
-    report: '{}',
-    receivedAt: at,
-  };
-  await saveQuarantinedReport(database, report, 5);
-  const { reports } = await owner.ask('listQuarantine', { query: { charger_id: 'FAST-1' } });
-  expect(reports).toMatchObject([{ kind: 'stop', not_kept: 0 }]);
-  const params = { report_id: reports[0]?.id ?? '' };
-  await owner.ask('resolveQuarantined', { params, body: { reason: 'looked into' } });
-  expect(await owner.call('resolveQuarantined', { params, body: {} })).toMatchObject({ code: 'report_unknown' });
-  expect(await owner.ask('listQuarantine', {})).toMatchObject({ reports: [] });
-  const { audit } = await owner.ask('listAudit', { query: { action: 'quarantine.resolve' } });
-  expect(audit).toMatchObject([
-    { outcome: 'refused' },
-    { outcome: 'done', before: { problem: 'no such transaction' } },
-  ]);
-});
-
-test('complaints are visible to staff of their stations [STAFF-11]', async () => {
+test('complaints are visible to staff of their stations, in pages [STAFF-11]', async () => {
   const driver = await stack.driver('9200000802', 0);
   await driver.ask('fileComplaint', { body: { property_id: STATION.id, kind: 'damaged', comment: 'Broken handle' } });
   const { complaints } = await owner.ask('listComplaints', {});
   expect(complaints).toMatchObject([{ station_id: STATION.id, kind: 'damaged', comment: 'Broken handle' }]);
   expect((await bound.ask('listComplaints', {})).complaints).toEqual([]);
   expect((await bound.ask('listComplaints', { query: { station_id: STATION.id } })).complaints).toEqual([]);
+  await driver.ask('fileComplaint', { body: { property_id: STATION.id, kind: 'blocked', comment: '' } });
+  const newest = await owner.ask('listComplaints', { query: { limit: '1' } });
+  expect(newest.complaints).toMatchObject([{ kind: 'blocked' }]);
+  const older = await owner.ask('listComplaints', { query: { limit: '1', cursor: newest.next } });
+  expect(older).toEqual({ success: true, complaints });
 });

@@ -91,7 +91,7 @@ const CONNECTOR_KEY: readonly ReportedColumn<ConnectorChange>[] = [
 ];
 
 /** Updates the rows of charge points and of their connectors, with one statement for each table. */
-export async function updateFromReports(tx: Tx, changes: ChargePointChange[]): Promise<void> {
+export async function changeFromReports(tx: Tx, changes: ChargePointChange[]): Promise<void> {
   await tx.execute(updateStatement(chargePoints, CHARGE_POINT_KEY, CHARGE_POINT_COLUMNS, changes));
   const statuses = changes.flatMap(({ chargePointId, connectors: changed }) =>
     [...changed].map(([number, status]) => ({ chargePointId, number, ...status })),

@@ -12,7 +12,7 @@ import type { DeletionRequest } from '#modules/accounts/index.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
-import { cardRefused, sessionEvent } from '#modules/sessions/index.ts';
+import { cardRejected, sessionEvent } from '#modules/sessions/index.ts';
 import {
   notificationText,
   notificationTarget,
@@ -23,7 +23,7 @@ import { refuse } from './notifications.refusals.ts';
 import * as store from './notifications.store.ts';
 import { createPushOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
-import { notificationOfRefusal, notificationsOf } from './session-notifications.ts';
+import { notificationOfRejection, notificationsOf } from './session-notifications.ts';
 import { createStationWatches } from './station-watches.ts';
 
 export { notificationsData } from './personal-data.store.ts';
@@ -72,7 +72,7 @@ export function createNotifications(options: NotificationsOptions) {
     for (const one of await notificationsOf(tx, published, (inTx) => freePaise(inTx, published.driverId)))
       await notifyDriver(tx, one);
   });
-  events.on(cardRefused, (tx, refused) => notifyDriver(tx, notificationOfRefusal(refused)));
+  events.on(cardRejected, (tx, rejected) => notifyDriver(tx, notificationOfRejection(rejected)));
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
     notifyDriver(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
   );

@@ -15,7 +15,7 @@ export interface Facts {
   soc?: number;
   /** Code of a reason in `words.endReasons`. */
   reason?: string;
-  /** Held again for a session that was taken for failed. */
+  /** The hold that was renewed for a session that was taken for failed. */
   heldAgainPaise?: number;
   /** The end was concluded, not told by the charge point. */
   provisional?: boolean;

@@ -1,18 +1,18 @@
 import type { Tx } from '#db/database.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import type { CardRefused, PublishedSessionEvent } from '#modules/sessions/index.ts';
+import type { CardRejected, PublishedSessionEvent } from '#modules/sessions/index.ts';
 import type { NewNotification } from './notification-kinds.ts';
 
 /** Below this the next session is not sure. */
 const LOW_BALANCE_PAISE = 10_000;
 
 /** A driver who tries the same card again and again is told at most once in each window of this length. */
-const REFUSED_WINDOW_MS = 10 * MINUTE_MS;
+const REJECTED_WINDOW_MS = 10 * MINUTE_MS;
 
-/** The notification that a driver's own card was refused. */
-export function notificationOfRefusal({ driverId, idTag, at, ...refused }: CardRefused): NewNotification {
-  const { stationId, stationName, cardName, reason } = refused;
-  const window = Math.floor(at.getTime() / REFUSED_WINDOW_MS);
+/** The notification that a driver's own card was rejected. */
+export function notificationOfRejection({ driverId, idTag, at, ...rejected }: CardRejected): NewNotification {
+  const { stationId, stationName, cardName, reason } = rejected;
+  const window = Math.floor(at.getTime() / REJECTED_WINDOW_MS);
   return {
     driverId,
     key: `card_refused:${idTag}:${stationId}:${reason}:${window}`,

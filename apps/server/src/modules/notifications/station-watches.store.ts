@@ -53,7 +53,7 @@ export async function listWatchedStationIds(tx: Tx, now: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Ends the watches of a station that one of these connector types is enough for, and answers them. */
+/** Ends the watches of a station that one of these connector types is enough for. Returns them. */
 export function endWatches(tx: Tx, stationId: string, freeTypes: string[]): Promise<StationWatch[]> {
   const { connectorTypes } = stationWatches;
   const isEnough = or(eq(connectorTypes, []), arrayOverlaps(connectorTypes, freeTypes));

@@ -85,7 +85,7 @@ export function createStationWatches({
     },
 
     /**
-     * Watches a station until a connector is free, of these types if there are any, for four hours at most; answers until when.
+     * Watches a station until a connector is free, of these types if there are any, for four hours at most. Returns until when.
      * Throws station_unknown, station_free_now, watch_limit.
      */
     async watch(driverId: number, stationId: string, connectorTypes: string[] = []): Promise<Date> {

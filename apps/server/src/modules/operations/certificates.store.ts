@@ -8,7 +8,7 @@ import {
   chargePointCertificates,
   chargePointCommands,
   revokedCertificates,
-} from './commands.tables.ts';
+} from './operations.tables.ts';
 
 export type Certificate = typeof chargePointCertificates.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { Command } from './commands.store.ts';
-import { chargePointCommands, commandFollowUps } from './commands.tables.ts';
+import { chargePointCommands, commandFollowUps } from './operations.tables.ts';
 
 /** The fields that show whether a command has changed. */
 export type CommandMark = Pick<Command, 'id' | 'state' | 'isLate' | 'sentAt' | 'answeredAt' | 'endedAt'> & {

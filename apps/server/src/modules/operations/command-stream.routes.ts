@@ -6,8 +6,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { CommandStream } from './command-streams.ts';
-import { commandReply } from './commands.routes.ts';
 import type { Commands } from './commands.ts';
+import { commandReply } from './operations.routes.ts';
 
 const KEEP_ALIVE_MS = 15 * SECOND_MS;
 const RETRY_SECONDS = 3;

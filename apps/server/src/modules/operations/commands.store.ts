@@ -4,7 +4,7 @@ import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import type { AppliedStateKind, ChargePointTask } from './charge-point-calls.ts';
-import { chargePointCommands, appliedStates, commandFollowUps, commandNumbers } from './commands.tables.ts';
+import { chargePointCommands, appliedStates, commandFollowUps, commandNumbers } from './operations.tables.ts';
 
 export type Command = typeof chargePointCommands.$inferSelect;
 export type CommandChange = Partial<Omit<Command, 'id' | 'chargePointId'>>;

@@ -27,6 +27,7 @@ export {
   type Reservation,
 } from './reservations.ts';
 export { createSecurityEvents } from './security-events.ts';
+export { listSecurityEvents } from './security-events.store.ts';
 export { createLinkRevocations, type RevokedSince } from './link-revocations.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';
 export { listMessages, type ChargePointMessage } from './message-log.store.ts';

@@ -15,7 +15,7 @@ export interface RevokedSince {
   linksEnded(): void;
 }
 
-interface EndedLinksOptions {
+interface LinkRevocationsOptions {
   database: Database;
   clock: Clock;
   /** Revocations since the links that use them were accepted. */
@@ -26,7 +26,7 @@ interface EndedLinksOptions {
 /**
  * Ends links of charge points that would no longer be accepted: their certificate was revoked, or they were retired.
  */
-export function createLinkRevocations({ database, clock, listRevokedElsewhere, endLinks }: EndedLinksOptions) {
+export function createLinkRevocations({ database, clock, listRevokedElsewhere, endLinks }: LinkRevocationsOptions) {
   let lookedAt = clock.now();
   return {
     async endDue(): Promise<void> {

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { connectors } from '#modules/network/network.tables.ts';
-import { appliedStates } from './commands.tables.ts';
+import { appliedStates } from './operations.tables.ts';
 
 const { chargePointId, stateKind, key, value } = appliedStates;
 

@@ -1,10 +1,14 @@
 import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
+
 /**
  * pending → completed | failed | expired | amount_mismatch | unallocated. Failed and expired may still become any
  * other, because banks authorise late. In an amount mismatch the paid amount differs from the requested one. An
  * unallocated payment paid for something that is no longer available. Both are refunded.
  */
 export type PaymentState = 'pending' | 'completed' | 'failed' | 'expired' | 'amount_mismatch' | 'unallocated';
+
+/** The states as they are stored. Two have the names that earlier releases gave them. */
+export type StoredPaymentState = Exclude<PaymentState, 'amount_mismatch' | 'unallocated'> | 'mismatch' | 'unwanted';
 
 /** True for states that no report of the provider changes. */
 export function isSettled(state: PaymentState): boolean {

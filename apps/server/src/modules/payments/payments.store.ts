@@ -4,26 +4,26 @@ import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import type { PaymentState } from './payment-state.ts';
+import type { PaymentState, StoredPaymentState } from './payment-state.ts';
 import { payments, webhooks } from './payments.tables.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
-export type Payment = Omit<PaymentRow, 'state' | 'provider'> & { state: PaymentState; provider: ProviderName };
+export type Payment = Omit<PaymentRow, 'state'> & { state: PaymentState };
+type NewPayment = Omit<typeof payments.$inferInsert, 'state'> & { state: PaymentState };
 
-/** States that earlier releases named differently are stored under the old names. */
-const STORED_STATES: Partial<Record<PaymentState, string>> = { amount_mismatch: 'mismatch', unallocated: 'unwanted' };
-
-const stored = (state: PaymentState): string => STORED_STATES[state] ?? state;
-
-function fromRow({ state: written, ...row }: PaymentRow): Payment {
-  const state = Object.entries(STORED_STATES).find(([, name]) => name === written)?.[0] ?? written;
-  return { ...row, state } as Payment;
+function stored(state: PaymentState): StoredPaymentState {
+  if (state === 'amount_mismatch') return 'mismatch';
+  return state === 'unallocated' ? 'unwanted' : state;
 }
 
-export async function insertPayment(
-  tx: Tx,
-  payment: typeof payments.$inferInsert & { state: PaymentState },
-): Promise<void> {
+function stateOf(written: StoredPaymentState): PaymentState {
+  if (written === 'mismatch') return 'amount_mismatch';
+  return written === 'unwanted' ? 'unallocated' : written;
+}
+
+const fromRow = (row: PaymentRow): Payment => ({ ...row, state: stateOf(row.state) });
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx.insert(payments).values({ ...payment, state: stored(payment.state) });
 }
 

@@ -15,6 +15,7 @@ import {
 import type { ProviderName } from '@bijli/contract/wallet';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { CheckoutForm, RefundState } from './payment-provider.ts';
+import type { StoredPaymentState } from './payment-state.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -29,10 +30,9 @@ export const payments = pgTable(
     /** What the payment is for within its purpose, such as an order's reference. May be empty. */
     subject: text('subject').notNull().default(''),
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
-    provider: text('provider').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    /** One of: pending, completed, failed, expired, mismatch (amount mismatch), unwanted (unallocated). */
-    state: text('state').notNull(),
+    state: text('state').$type<StoredPaymentState>().notNull(),
     /** Why it failed (failed, cancelled, expired, or the provider's code), or why it is refunded. */
     reason: text('reason'),
     providerOrderId: text('provider_order_id'),
@@ -88,7 +88,6 @@ export const refunds = pgTable(
     /** True if the purchase, such as credits, had been delivered. */
     wasCredited: boolean('was_credited').notNull(),
     reason: text('reason').notNull(),
-    /** One of: pending, completed, failed (the provider has refused every attempt). */
     state: text('state').$type<RefundState>().notNull(),
     attempt: integer('attempt').notNull().default(1),
     /** When the provider accepted this attempt. */
@@ -114,7 +113,7 @@ export const refunds = pgTable(
 export const webhooks = pgTable(
   'webhook_events',
   {
-    provider: text('provider').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
     webhookKey: text('event_key').notNull(),
     receivedAt: at('received_at').notNull(),
     /** The payment it is about. Null for webhooks without one, or from before this was stored. */

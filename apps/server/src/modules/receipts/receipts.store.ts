@@ -31,7 +31,7 @@ export async function changeReceiptSettings(tx: Tx, driverId: number, change: Pa
   await tx.update(receiptSettings).set(change).where(eq(receiptSettings.driverId, driverId));
 }
 
-/** Notes that a session has a receipt. Answers whether it is still to be sent. */
+/** Stores that a session has a receipt. Returns true if it is still to be sent. */
 export async function saveReceipt(tx: Tx, bookingId: string, driverId: number): Promise<boolean> {
   const unsent = await tx
     .insert(receipts)

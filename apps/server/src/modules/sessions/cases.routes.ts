@@ -1,15 +1,14 @@
 import { operatorApi } from '@bijli/contract/operator-api';
+import { pageOf } from '#db/pagination.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Sessions } from './index.ts';
-
-const MAX_LISTED = 50;
 
 /** The operator's endpoints for open cases: energy that nobody was billed for, and reports that fit no session. */
 export function casesRoutes({ serveOperator }: OperatorHttp, { cases }: Pick<Sessions, 'cases'>): void {
   serveOperator(operatorApi.listDisputes, async ({ query }) => {
-    const disputes = await cases.listDisputes(query.all === 'true', Number(query.limit ?? MAX_LISTED));
+    const { rows, next } = await cases.listDisputes(query.all === 'true', pageOf(query));
     return {
-      disputes: disputes.map(({ id, cause, energyWh, chargePointId, connector, bookingId, note, ...times }) => ({
+      disputes: rows.map(({ id, cause, energyWh, chargePointId, connector, bookingId, note, ...times }) => ({
         id: String(id),
         cause,
         units: energyWh / 1000,
@@ -22,6 +21,7 @@ export function casesRoutes({ serveOperator }: OperatorHttp, { cases }: Pick<Ses
         resolved_at: times.resolvedAt?.toISOString() ?? null,
         note,
       })),
+      ...(next && { next }),
     };
   });
 
@@ -31,9 +31,9 @@ export function casesRoutes({ serveOperator }: OperatorHttp, { cases }: Pick<Ses
   });
 
   serveOperator(operatorApi.listQuarantine, async ({ query }) => {
-    const reports = await cases.listQuarantined(query.charger_id, Number(query.limit ?? MAX_LISTED));
+    const { rows, next } = await cases.listQuarantined(query.charger_id, pageOf(query));
     return {
-      reports: reports.map(({ id, chargePointId, kind, problem, report, receivedAt, notKept }) => ({
+      reports: rows.map(({ id, chargePointId, kind, problem, report, receivedAt, notKept }) => ({
         id: String(id),
         charger_id: chargePointId,
         kind,
@@ -42,6 +42,7 @@ export function casesRoutes({ serveOperator }: OperatorHttp, { cases }: Pick<Ses
         received_at: receivedAt.toISOString(),
         not_kept: notKept,
       })),
+      ...(next && { next }),
     };
   });
 

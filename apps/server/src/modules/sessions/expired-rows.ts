@@ -11,7 +11,7 @@ const KEEP_QUARANTINED_MS = 90 * DAY_MS;
 const KEEP_TOKEN_SAMPLES_MS = 2 * DAY_MS;
 
 /**
- * Purges quarantined reports and refused transactions that are old, and the samples of sessions that nobody pays for.
+ * Purges quarantined reports and rejected transactions that are old, and the samples of sessions that nobody pays for.
  * Other samples are purged by month. Disputed energy is kept.
  */
 export async function expireRows(

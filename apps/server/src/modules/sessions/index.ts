@@ -38,10 +38,9 @@ export type { ChargePointReports, ChargePoints, StartAnswer, StartReport } from 
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
 export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';
-export { cardRefused, sessionEvent, type CardRefused, type PublishedSessionEvent } from './session-events.ts';
-export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.store.ts';
+export { cardRejected, sessionEvent, type CardRejected, type PublishedSessionEvent } from './session-events.ts';
+export type { Dispute } from './settling/disputes.store.ts';
 export { createOperatorCases } from './rejected/cases.ts';
-export { listQuarantinedReports } from './rejected/quarantine.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { listWaitingSessions } from './session-gauges.store.ts';
 export { SESSION_RULES } from './session-rules.ts';

@@ -5,7 +5,7 @@ import type { BoughtSession, Session } from './sessions.store.ts';
 /** An event of a session that its driver is notified of. */
 export type SessionEvent =
   | { kind: 'started'; cardName?: string | undefined }
-  /** The session was taken for failed but has begun after all. Its price is held again. */
+  /** The session was taken for failed but has begun after all. Its hold is renewed. */
   | { kind: 'revived'; holdPaise: number }
   /**
    * Published at 80 % of the battery or of its way to the target, or at 80 % of what was bought if the car does not
@@ -29,8 +29,8 @@ export type PublishedSessionEvent = SessionEvent & {
 /** Published in the transaction that causes the event, or right after it. */
 export const sessionEvent = event<PublishedSessionEvent>('sessions.event');
 
-/** A driver's card was refused at a charge point, which does not show the reason. */
-export interface CardRefused {
+/** A driver's card was rejected at a charge point, which does not show the reason. */
+export interface CardRejected {
   driverId: number;
   cardName: string;
   /** The balance is too low, or another session of the driver is running. */
@@ -41,7 +41,7 @@ export interface CardRefused {
   at: Date;
 }
 
-export const cardRefused = event<CardRefused>('sessions.card_refused');
+export const cardRejected = event<CardRejected>('sessions.card_rejected');
 
 const NEARLY_FULL_SHARE = 0.8;
 /** A stop just before the limit leaves a little of what was bought. */

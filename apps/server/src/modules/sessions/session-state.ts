@@ -14,15 +14,18 @@ export type SessionState =
   | 'completed'
   | 'failed';
 
+/** Who requested the stop of a session. */
+export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_progress';
+
 export type SessionInput =
   /** RemoteStartTransaction was sent. */
   | 'asked'
   | 'accepted'
-  /** The charge point refused or did not answer, or no transaction began in time. */
+  /** The charge point rejected the start or did not answer, or no transaction began in time. */
   | 'start-failed'
   /** The charge point opened a transaction (StartTransaction). */
   | 'started'
-  /** The charge point reports late that a transaction began in time, and the price is held again. */
+  /** The charge point reports late that a transaction began in time, and its hold is renewed. */
   | 'revived'
   /** The connector reports SuspendedEV or SuspendedEVSE, or Charging again. */
   | 'suspended'

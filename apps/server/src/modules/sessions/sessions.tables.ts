@@ -19,7 +19,7 @@ import { chargePoints, stations } from '#modules/network/network.tables.ts';
 import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 import type { StartStatus } from './charge-points.ts';
-import type { SessionState } from './session-state.ts';
+import type { SessionState, StopCause } from './session-state.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -106,8 +106,8 @@ export const sessions = pgTable(
     linkDownMs: integer('link_down_ms').notNull().default(0),
 
     stopRequestedAt: at('stop_requested_at'),
-    /** Who requested the stop: driver, units_used_up, target_reached, hold_used_up, no_progress, late_start */
-    stopCause: text('stop_cause'),
+    /** Who requested the stop. Old rows may also have `hold_used_up` and `late_start`. */
+    stopCause: text('stop_cause').$type<StopCause>(),
     /** The charge point's time of StopTransaction. If we closed the session without it, the time of the last sample. */
     endedAt: at('ended_at'),
     /** OCPP stop reason, or why the start failed. */
@@ -209,6 +209,11 @@ export const meterSamples = pgTable(
   ],
 );
 
+/**
+ * Why energy was not billed: more than was bought, an unbelievable meter, or a start that was rejected or came too late.
+ */
+export type DisputeCause = 'beyond_bound' | 'suspect_meter' | 'refused_start' | 'late_start';
+
 /** Energy that a meter claims and that nobody was billed for. It waits for a person. */
 export const disputedEnergy = pgTable(
   'disputed_energy',
@@ -219,8 +224,7 @@ export const disputedEnergy = pgTable(
     chargePointId: text('charger_id').notNull(),
     connector: integer('connector').notNull(),
     transactionId: integer('transaction_id'),
-    /** One of: beyond_bound, suspect_meter, refused_start, late_start. */
-    cause: text('cause').notNull(),
+    cause: text('cause').$type<DisputeCause>().notNull(),
     energyWh: bigint('energy_wh', { mode: 'number' }).notNull(),
     beganAt: at('began_at').notNull(),
     endedAt: at('ended_at'),

@@ -122,7 +122,7 @@ export async function findTicket(tx: Tx, ticketHash: string, now: Date): Promise
   return (await tx.select().from(staffTickets).where(open))[0];
 }
 
-/** Answers whether it was still there. */
+/** Returns true if it was still there. */
 export async function deleteTicket(tx: Tx, ticketHash: string): Promise<boolean> {
   return (await tx.delete(staffTickets).where(eq(staffTickets.ticketHash, ticketHash)).returning()).length > 0;
 }
@@ -200,7 +200,7 @@ export async function changeApiTokenUse(tx: Tx, id: number, usedAt: Date): Promi
   await tx.update(apiTokens).set({ usedAt }).where(eq(apiTokens.id, id));
 }
 
-/** Revokes one, or all that somebody made; answers those that were live until now. */
+/** Revokes one token, or all that a person made. Returns those that were valid until now. */
 export async function revokeApiTokens(
   tx: Tx,
   which: { id: number } | { createdBy: number },

@@ -15,9 +15,9 @@ import { PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixtur
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createBuyerMessages } from './buyer-messages.ts';
 import { orderDocuments } from './order-documents.ts';
-import { insertBuyerMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
+import { insertBuyerMessage, type NewOrderRow } from './orders.store.ts';
 import { issueSaleInvoice } from './sale-documents.ts';
-import { buyerMessages } from './storefront.tables.ts';
+import { buyerMessages, type BuyerMessageKind } from './storefront.tables.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 let database: Database;
@@ -60,7 +60,7 @@ beforeEach(async () => {
 let orders = 0;
 
 async function insertDueMessage(
-  kind: MessageKind,
+  kind: BuyerMessageKind,
   { amountPaise = 3_299_900, ...more }: Partial<NewOrderRow> & { amountPaise?: number } = {},
 ): Promise<{ id: number; reference: string }> {
   orders += 1;

@@ -13,6 +13,7 @@ import type { Mail, MailSender } from './mail-sender.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 import { unitPriceOf } from './sales.ts';
+import type { BuyerMessageKind } from './storefront.tables.ts';
 
 const MESSAGE_CLAIM_MS = MINUTE_MS;
 const MESSAGES_BATCH_SIZE = 10;
@@ -21,10 +22,10 @@ const MESSAGES_BATCH_SIZE = 10;
  */
 const MESSAGE_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
-const WITH_DOCUMENTS = new Set<store.MessageKind>(['paid', 'cancelled', 'units_refunded']);
+const WITH_DOCUMENTS = new Set<BuyerMessageKind>(['paid', 'cancelled', 'units_refunded']);
 /** Kinds that are sent by e-mail only, because they are not urgent. */
 type MailKind = 'link' | 'delivered' | 'units_refunded';
-const isByMailAlone = (kind: store.MessageKind): kind is MailKind =>
+const isByMailAlone = (kind: BuyerMessageKind): kind is MailKind =>
   kind === 'link' || kind === 'delivered' || kind === 'units_refunded';
 
 export interface BuyerMessagesOptions {
@@ -114,7 +115,7 @@ export function createBuyerMessages({
 /** The short message with the wording of its registered template. Every value is cut to the length that DLT allows. */
 function shortMessage(
   { mobile, language }: store.Order,
-  kind: Exclude<store.MessageKind, MailKind>,
+  kind: Exclude<BuyerMessageKind, MailKind>,
   facts: OrderFacts,
 ): ShortMessage {
   const messages = messagesFor(language);
@@ -138,6 +139,6 @@ function shortenText(text: string): string {
 }
 
 /** The number of units that a message is about: the refunded ones, or those that remain. */
-function unitsOf(order: store.Order, kind: store.MessageKind, paise: number): number {
+function unitsOf(order: store.Order, kind: BuyerMessageKind, paise: number): number {
   return kind === 'units_refunded' ? paise / unitPriceOf(order) : order.quantity - order.refundedUnits;
 }

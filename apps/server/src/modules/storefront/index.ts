@@ -15,7 +15,7 @@ import { orderDocuments } from './order-documents.ts';
 import { createLinkRequests } from './order-link-request.ts';
 import { createOrderLinks, type OrderLink } from './order-link.ts';
 import { viewOrder } from './order-view.ts';
-import { forgetDriver, listReferencesOf, purgeUnpaidOrders } from './orders.store.ts';
+import { eraseDriver, listReferencesOf, purgeUnpaidOrders } from './orders.store.ts';
 import { createOrders } from './orders.ts';
 import type { OrderRules } from './place-order.ts';
 import { createProductReviews } from './product-reviews.ts';
@@ -100,7 +100,7 @@ export function createStorefront(options: StorefrontOptions) {
       const references = await listReferencesOf(database, driverId, MAX_OWN_ORDERS);
       return references.map((reference) => ({ reference, sig: links.signatureOf(reference) }));
     },
-    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => forgetDriver(tx, driverId),
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => eraseDriver(tx, driverId),
     ...createLinkRequests({ database, clock, links }),
 
     /** Purges old unpaid orders. */

@@ -11,6 +11,7 @@ import * as store from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, listSaleInvoices } from './sale-documents.ts';
 import { unitPriceOf, unrefundedPaise, recordSale, refundPriceOf, saleLinesOf, salePriceOf } from './sales.ts';
 import { refuse } from './storefront.refusals.ts';
+import type { BuyerMessageKind } from './storefront.tables.ts';
 
 export const ORDER_PURPOSE = 'order';
 /**
@@ -33,7 +34,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   const addMessage = (
     tx: Tx,
     order: store.Order,
-    kind: store.MessageKind,
+    kind: BuyerMessageKind,
     amountPaise = order.totalPaise,
   ): Promise<void> => store.insertBuyerMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
 

@@ -3,19 +3,10 @@ import type { OrderState } from '@bijli/contract/storefront';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { buyerMessages, shopOrders } from './storefront.tables.ts';
+import { buyerMessages, shopOrders, type BuyerMessageKind } from './storefront.tables.ts';
 
 export type Order = typeof shopOrders.$inferSelect;
 export type NewOrderRow = typeof shopOrders.$inferInsert;
-export type MessageKind =
-  | 'paid'
-  | 'released'
-  | 'dispatched'
-  | 'delivered'
-  | 'cancelled'
-  | 'units_refunded'
-  | 'refunded'
-  | 'link';
 
 export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<Order> {
   const [row] = await tx.insert(shopOrders).values(order).returning();
@@ -108,7 +99,7 @@ export async function listReferencesOf(tx: Tx, driverId: number, limit: number):
 }
 
 /** The orders stay, as the law requires, but nobody's account lists them. */
-export async function forgetDriver(tx: Tx, driverId: number): Promise<void> {
+export async function eraseDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.update(shopOrders).set({ driverId: null }).where(eq(shopOrders.driverId, driverId));
 }
 
@@ -131,14 +122,14 @@ export async function purgeUnpaidOrders(tx: Tx, before: Date, now: Date): Promis
 
 export async function insertBuyerMessage(
   tx: Tx,
-  message: { orderId: number; kind: MessageKind; amountPaise: number; dueAt: Date },
+  message: { orderId: number; kind: BuyerMessageKind; amountPaise: number; dueAt: Date },
 ): Promise<void> {
   await tx.insert(buyerMessages).values(message);
 }
 
 export interface DueMessage {
   id: number;
-  kind: MessageKind;
+  kind: BuyerMessageKind;
   amountPaise: number;
   tries: number;
   /** True if the e-mail was sent. */
@@ -146,7 +137,7 @@ export interface DueMessage {
   order: Order;
 }
 
-export async function hasBuyerMessage(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
+export async function hasBuyerMessage(tx: Tx, orderId: number, kind: BuyerMessageKind): Promise<boolean> {
   const ofThatKind = and(eq(buyerMessages.orderId, orderId), eq(buyerMessages.kind, kind));
   return (await tx.select({ id: buyerMessages.id }).from(buyerMessages).where(ofThatKind).limit(1)).length > 0;
 }
@@ -188,7 +179,7 @@ export async function claimBuyerMessages(tx: Tx, now: Date, until: Date, limit: 
     const order = byId.get(orderId);
     if (!order) return [];
     const amountPaise = message.amountPaise ?? order.totalPaise;
-    return [{ id, kind: kind as MessageKind, amountPaise, tries, isMailed: mailedAt !== null, order }];
+    return [{ id, kind, amountPaise, tries, isMailed: mailedAt !== null, order }];
   });
 }
 

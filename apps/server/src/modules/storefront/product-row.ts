@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProductTexts } from './storefront.tables.ts';
+import type { ProductCategory, ProductTexts } from './storefront.tables.ts';
 
 /** A valid row of a product file. */
 export interface ProductImport {
@@ -8,7 +8,7 @@ export interface ProductImport {
   name: string;
   use: string;
   description: string;
-  category: 'ac' | 'dc' | 'accessory' | 'service';
+  category: ProductCategory;
   pricePaise: number;
   discountPaise: number | null;
   powerW: number | null;

@@ -30,6 +30,9 @@ export interface ProductTexts {
   colours: string[];
 }
 
+/** What a product is: a charger for AC or DC, or something to buy with one. */
+export type ProductCategory = 'ac' | 'dc' | 'accessory' | 'service';
+
 /** The products of the shop. */
 export const products = pgTable(
   'products',
@@ -41,8 +44,7 @@ export const products = pgTable(
     /** What the product is for, in one line. */
     use: text('use').notNull(),
     description: text('description').notNull(),
-    /** One of: ac, dc, accessory, service. */
-    category: text('category').notNull(),
+    category: text('category').$type<ProductCategory>().notNull(),
     /** With GST, before any discount. */
     pricePaise: paise('price_paise').notNull(),
     /** The reduced price with GST, if there is one. */
@@ -108,7 +110,6 @@ export const shopOrders = pgTable(
     key: text('key').unique(),
     /** Hash of the order that the key was used for. Another order with the same key is refused. */
     fingerprint: text('fingerprint').notNull(),
-    /** One of: awaiting_payment, paid, dispatched, delivered, released, cancelled. */
     state: text('state').$type<OrderState>().notNull(),
     /** Why it was released or cancelled. */
     reason: text('reason'),
@@ -154,7 +155,7 @@ export const shopOrders = pgTable(
     gstin: text('gstin'),
     /** State of delivery, from the buyer or the pincode. Null if the pincode's State is unknown. */
     buyerState: text('buyer_state'),
-    /** Language of the order's page and messages: en, hi. */
+    /** Language of the order's page and messages. */
     language: text('language').$type<Language>().notNull(),
     /** The driver who was signed in. Null for others, and after the driver's account was deleted. */
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
@@ -221,7 +222,7 @@ export const productReviews = pgTable(
     /** The buyer as shown: first name, and initial of the last name. */
     name: text('name').notNull(),
     city: text('city').notNull(),
-    /** Language of the form: en, hi. */
+    /** Language of the form. */
     language: text('language').$type<Language>().notNull(),
     state: text('state').$type<ProductReviewState>().notNull(),
     writtenAt: at('written_at').notNull(),
@@ -235,6 +236,16 @@ export const productReviews = pgTable(
   ],
 );
 
+export type BuyerMessageKind =
+  | 'paid'
+  | 'released'
+  | 'dispatched'
+  | 'delivered'
+  | 'cancelled'
+  | 'units_refunded'
+  | 'refunded'
+  | 'link';
+
 /** Messages to buyers. They are inserted with the change that they report, and sent afterwards. */
 export const buyerMessages = pgTable(
   'order_messages',
@@ -243,8 +254,7 @@ export const buyerMessages = pgTable(
     orderId: bigint('order_id', { mode: 'number' })
       .notNull()
       .references(() => shopOrders.id),
-    /** One of: paid, released, dispatched, delivered, cancelled, units_refunded, refunded, link. */
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<BuyerMessageKind>().notNull(),
     /** What was paid or refunded, in paise. Null for the order's total. */
     amountPaise: paise('amount_paise'),
     /** When it is tried next. Null once it was sent or given up. */

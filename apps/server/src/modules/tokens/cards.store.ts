@@ -19,7 +19,7 @@ export async function listOfDriver(tx: Tx, driverId: number): Promise<Token[]> {
 
 /**
  * Adds a card, or takes over one that was given up; what the operator had blocked stays so, and who has it again has had it all the
- * while. Answers false where it is another's.
+ * while. Returns false if it is another driver's.
  */
 export async function saveCard(
   tx: Tx,

@@ -61,7 +61,7 @@ export async function saveToken(
     });
 }
 
-/** Takes the operator's block away. Answers whether there is such a token that its driver has not blocked. */
+/** Removes the operator's block. Returns true if there is such a token and its driver has not blocked it. */
 export async function unblockToken(tx: Tx, idTag: string): Promise<boolean> {
   const condition = and(eq(chargingTokens.idTag, idTag), not(chargingTokens.isBlockedByDriver));
   return (await tx.update(chargingTokens).set({ blockedAt: null }).where(condition).returning()).length > 0;

@@ -105,7 +105,7 @@ export async function lockVehiclesOfDriver(tx: Tx, driverId: number): Promise<vo
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`vehicles:${driverId}`}))`);
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export async function insertOwnVehicle(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<number> {
   const [row] = await tx.insert(driverVehicles).values(vehicle).returning({ id: driverVehicles.id });
   if (!row) throw new Error('The vehicle just added is not there.');

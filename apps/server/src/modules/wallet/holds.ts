@@ -45,10 +45,10 @@ export async function holdFunds(
   ]);
 }
 
-/** Holds anew what had gone back whole. Throws `balance_short`. */
-export async function reopenHold(tx: Tx, reference: string, at: Date): Promise<void> {
+/** Holds again what was released whole. Throws `balance_short`. */
+export async function renewHold(tx: Tx, reference: string, at: Date): Promise<void> {
   const hold = await lockHold(tx, reference);
-  if (hold.state !== 'released') throw new Error(`The hold ${reference} is ${hold.state} and cannot be held again.`);
+  if (hold.state !== 'released') throw new Error(`The hold ${reference} is ${hold.state} and cannot be renewed.`);
   const { driverId, amountPaise, renewals } = hold;
   if (amountPaise > 0) {
     const idempotencyKey = keyOf('hold', { reference, renewals: renewals + 1 });
@@ -59,7 +59,7 @@ export async function reopenHold(tx: Tx, reference: string, at: Date): Promise<v
 }
 
 /**
- * Pays a session out of its hold and gives the rest back; answers how it was paid for. What the hold does not cover comes from
+ * Pays a session out of its hold and gives the rest back. Returns how it was paid for. What the hold does not cover comes from
  * the free wallet, and the rest of it is uncollected.
  */
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
@@ -87,7 +87,7 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   };
 }
 
-/** Gives a whole hold back; answers how it was resolved, also where it was before. */
+/** Releases a whole hold. Returns how it was resolved, also if that was earlier. */
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
   const hold = await store.changeHeld(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
   if (!hold) return outcomeOfRepeat(tx, await lockHold(tx, reference), 0);
@@ -109,8 +109,8 @@ export interface Correction {
 }
 
 /**
- * Takes or gives back the difference to what a session was paid with. Answers the paise that came back to the wallet: none
- * where the price went up, or where the correction was made before.
+ * Takes or gives back the difference to what a session was paid with. Returns the paise that came back to the wallet: none
+ * if the price rose, or if the correction was made before.
  */
 export async function adjustCapture(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, difference } = correction;
@@ -130,7 +130,7 @@ async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
 }
 
 /**
- * Takes a price from the free wallet as far as it goes, and leaves the rest to the company: no driver ever owes money. Answers
+ * Takes a price from the free wallet as far as it goes, and leaves the rest to the company: no driver ever owes money. Returns
  * how much of it each has given now, which is nothing for a repeat.
  */
 async function payBeyondHold(
@@ -154,7 +154,7 @@ async function payBeyondHold(
 
 /**
  * Gives a difference back, first what the company could not collect of the session: a driver gets no more than was paid.
- * Answers what has come into the wallet.
+ * Returns what has come into the wallet.
  */
 async function reverseCapture(
   tx: Tx,
@@ -198,7 +198,7 @@ function releaseTransfer(hold: store.ResolvedHold, amountPaise: number, at: Date
   return { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines };
 }
 
-/** A hold that is held anew moves under keys of its own each time. */
+/** Each renewal of a hold moves money under keys of its own. */
 function keyOf(kind: 'hold' | 'release', { reference, renewals }: Pick<store.Hold, 'reference' | 'renewals'>): string {
   return renewals === 0 ? `${kind}:${reference}` : `${kind}:${reference}:${renewals}`;
 }
@@ -229,7 +229,7 @@ async function outcomeOf(
 
 /** The first answer again, for a repeat with the same figures; what was released has a price of nothing. */
 async function outcomeOfRepeat(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
-  if (hold.state === 'held') throw new Error(`The hold ${hold.reference} was held again meanwhile.`);
+  if (hold.state === 'held') throw new Error(`The hold ${hold.reference} was renewed meanwhile.`);
   const outcome = await outcomeOf(tx, hold);
   const billed = outcome.capturedPaise + outcome.overrunPaise + outcome.uncollectedPaise;
   if (billed !== billedPaise) {

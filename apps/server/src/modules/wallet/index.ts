@@ -57,9 +57,9 @@ export function createWallet({ clock }: { clock: Clock }) {
       return holds.releaseHold(tx, reference, clock.now());
     },
 
-    /** Holds released money again, for a session that has begun after all. Throws `balance_short`. */
-    async holdAgain(tx: Tx, reference: string): Promise<void> {
-      await holds.reopenHold(tx, reference, clock.now());
+    /** Renews a released hold, for a session that has begun after all. Throws `balance_short`. */
+    async renewHold(tx: Tx, reference: string): Promise<void> {
+      await holds.renewHold(tx, reference, clock.now());
     },
 
     /** Corrects the price of a paid session. Returns the paise that went back to the wallet, 0 if the price rose. */

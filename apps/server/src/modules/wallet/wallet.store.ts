@@ -57,7 +57,7 @@ export async function changeHeld(
   );
 }
 
-/** A hold that had gone back is held again. */
+/** Holds again what was released. */
 export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'reference' | 'renewals'>, at: Date) {
   await tx
     .update(holds)

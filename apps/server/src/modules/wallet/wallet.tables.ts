@@ -5,7 +5,7 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
-/** Money kept for something that is still to happen. It resolves once; what went back whole may be held anew. */
+/** Money kept for something that is still to happen. It is resolved once; a hold that was released whole may be renewed. */
 export const holds = pgTable(
   'holds',
   {
@@ -15,11 +15,10 @@ export const holds = pgTable(
       .notNull()
       .references(() => drivers.id),
     amountPaise: paise('amount_paise').notNull(),
-    /** held, captured, released */
-    state: text('state').notNull(),
+    state: text('state').$type<'held' | 'captured' | 'released'>().notNull(),
     capturedPaise: paise('captured_paise').notNull().default(0),
     heldAt: at('held_at').notNull(),
-    /** How often it was held again after its release. */
+    /** How often it was renewed after its release. */
     renewals: integer('renewals').notNull().default(0),
     resolvedAt: at('resolved_at'),
   },

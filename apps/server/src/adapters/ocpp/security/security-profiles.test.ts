@@ -265,7 +265,7 @@ test('revoking a certificate ends its open link, and no other [OCPP-SEC-4]', asy
   expect(other.socket.readyState).toBe(other.socket.OPEN);
   // With its secret it is let in, whatever it shows beside.
   const again = await dial({ overTls: true, as: ofBoth, password: PASSWORD }).open();
-  await stack.app.modules.endedLinks.endDue();
+  await stack.app.modules.linkRevocations.endDue();
   expect(await again.call('Heartbeat', {})).toMatchObject({ 0: 3 });
   await again.close();
   await other.close();
@@ -293,7 +293,7 @@ test('a link is ended even if the first reading of a new list fails, or if the l
   const issuer = { certificate: new X509Certificate(maker.certificate), isOwn: false };
   let standing = '';
   const ended: string[] = [];
-  const endedLinks = createLinkRevocations({
+  const linkRevocations = createLinkRevocations({
     database,
     clock,
     listRevokedElsewhere: () => certificates.revokedSince(),
@@ -303,9 +303,9 @@ test('a link is ended even if the first reading of a new list fails, or if the l
     await writeFile(revoked, await maker.revoke([early, late]));
     clock.advance(3_000);
     await database.$client.query('alter table chargers rename retired_at to away');
-    await expect(endedLinks.endDue()).rejects.toThrow();
+    await expect(linkRevocations.endDue()).rejects.toThrow();
     await database.$client.query('alter table chargers rename away to retired_at');
-    await endedLinks.endDue();
+    await linkRevocations.endDue();
   }
   const certificates = createClientCertificates({
     authorities: async () => [issuer],
@@ -320,12 +320,12 @@ test('a link is ended even if the first reading of a new list fails, or if the l
   expect(await comesWith(early)).toBeUndefined();
   standing = fingerprintOf(early);
   clock.advance(60 * 60_000);
-  await endedLinks.endDue();
+  await linkRevocations.endDue();
   expect(ended).toEqual([]);
   expect(await comesWith(late)).toBeUndefined();
   expect(ended).toEqual([fingerprintOf(early)]);
   standing = fingerprintOf(late);
-  await endedLinks.endDue();
+  await linkRevocations.endDue();
   expect(ended).toEqual([fingerprintOf(early), fingerprintOf(late)]);
 });
 

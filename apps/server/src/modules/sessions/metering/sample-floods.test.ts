@@ -1,11 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { pageOf } from '#db/pagination.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { beforeNext, countStatements } from '#testing/statements.ts';
-import { listDisputes, type Sessions } from '../index.ts';
+import type { Sessions } from '../index.ts';
 import { listSamples } from '../sessions.store.ts';
+import { listDisputes } from '../settling/disputes.store.ts';
 
 /** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
 const fixture = await sessionsFixture();
@@ -56,19 +58,19 @@ async function readsOf(transactionId: number, task: () => Promise<void>): Promis
   return countStatements(database, ({ text, values }) => isReading.test(text) && values[0] === transactionId, task);
 }
 
-describe('samples of a refused transaction', () => {
+describe('samples of a rejected transaction', () => {
   const claimed = async (transactionId: number) =>
-    (await listDisputes(database, { includesResolved: true, limit: 100 }))
+    (await listDisputes(database, { includesResolved: true }, pageOf({}))).rows
       .filter((one) => one.transactionId === transactionId)
       .map(({ energyWh }) => energyWh);
 
-  const refused = async () => {
+  const rejected = async () => {
     const times = { at: clock.now(), receivedAt: clock.now() };
     return (await server.started({ ...PLACE, idTag: `CARD-${drivers++}`, meterStartWh: 1000, ...times })).transactionId;
   };
 
   test('are counted once a minute, and the last ones when it falls silent', async () => {
-    const transactionId = await refused();
+    const transactionId = await rejected();
     const reads = await readsOf(transactionId, async () => {
       for (let second = 1; second <= 120; second += 1) {
         clock.advance(SECOND_MS);
@@ -103,7 +105,7 @@ describe('samples of a refused transaction', () => {
   });
 
   test('are not counted again because one arrives during counting', async () => {
-    const transactionId = await refused();
+    const transactionId = await rejected();
     clock.advance(20 * MINUTE_MS);
     await metered(transactionId, reading(0, 1100));
     beforeNext(database, /"refused_transactions" .* for update/, async () => {
@@ -124,7 +126,7 @@ describe('samples of a refused transaction', () => {
   });
 
   test('that came just before the server ended are counted by the next server', async () => {
-    const transactionId = await refused();
+    const transactionId = await rejected();
     clock.advance(MINUTE_MS);
     await metered(transactionId, reading(0, 1400));
     await server.close();

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
 import type { Recorder } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { refuse } from '../sessions.refusals.ts';
@@ -9,7 +10,7 @@ import { deleteQuarantinedReport, listQuarantinedReports } from './quarantine.st
 export function createOperatorCases({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
   return {
     /** Newest first. */
-    listDisputes: (includesResolved: boolean, limit: number) => listDisputes(database, { includesResolved, limit }),
+    listDisputes: (includesResolved: boolean, page: Page) => listDisputes(database, { includesResolved }, page),
 
     /** Throws dispute_not_open. */
     async resolveDispute(id: number, note: string, { record }: Recorder): Promise<void> {
@@ -20,8 +21,8 @@ export function createOperatorCases({ database, clock }: { database: Database; c
     },
 
     /** Newest first, for one charge point or for all. */
-    listQuarantined: (chargePointId: string | undefined, limit: number) =>
-      listQuarantinedReports(database, chargePointId, limit),
+    listQuarantined: (chargePointId: string | undefined, page: Page) =>
+      listQuarantinedReports(database, chargePointId, page),
 
     /** Throws report_unknown. */
     async resolveQuarantined(id: number, { record }: Recorder): Promise<void> {

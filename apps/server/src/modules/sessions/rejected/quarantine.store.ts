@@ -1,5 +1,6 @@
 import { and, count, desc, eq, lte, max, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { quarantinedReports } from '../sessions.tables.ts';
 
 /**
@@ -30,17 +31,20 @@ export async function saveQuarantinedReport(
 }
 
 /** Newest first, for one charge point or for all. */
-export function listQuarantinedReports(
+export async function listQuarantinedReports(
   tx: Tx,
   chargePointId: string | undefined,
-  limit: number,
-): Promise<(typeof quarantinedReports.$inferSelect)[]> {
-  return tx
+  page: Page,
+): Promise<{ rows: (typeof quarantinedReports.$inferSelect)[]; next?: string }> {
+  const { receivedAt, id } = quarantinedReports;
+  const ofOne = chargePointId === undefined ? undefined : eq(quarantinedReports.chargePointId, chargePointId);
+  const rows = await tx
     .select()
     .from(quarantinedReports)
-    .where(chargePointId === undefined ? undefined : eq(quarantinedReports.chargePointId, chargePointId))
-    .orderBy(desc(quarantinedReports.id))
-    .limit(limit);
+    .where(and(ofOne, isAfterCursor(page, receivedAt, id)))
+    .orderBy(desc(receivedAt), desc(inBytes(id)))
+    .limit(rowsFor(page));
+  return takePage(rows, page, (row) => ({ at: row.receivedAt, id: String(row.id) }));
 }
 
 /** Returns the deleted report. Undefined if there was none. */

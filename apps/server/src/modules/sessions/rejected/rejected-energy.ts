@@ -8,7 +8,7 @@ import { recordRejectedEnergy } from './rejected-transactions.ts';
 /** Minimum time between two counts of a rejected transaction's energy. */
 const COUNT_EVERY_MS = MINUTE_MS;
 /**
- * The time between two counts is also at least this fraction (1/10) of the time since the refusal, because each count
+ * The time between two counts is also at least this fraction (1/10) of the time since the rejection, because each count
  * reads all samples.
  */
 const COUNTS_PER_AGE = 10;

@@ -23,13 +23,13 @@ export async function lockRejected(tx: Tx, id: number): Promise<RejectedTransact
   return row;
 }
 
-/** Refused transactions that a charge point opened with a tag, latest first. */
+/** Rejected transactions that a charge point opened with a tag, latest first. */
 export async function listRejectedOfTag(tx: Tx, chargePoint: string, tag: string): Promise<RejectedTransaction[]> {
   const ofThis = and(eq(chargePointId, chargePoint), eq(idTag, tag));
   return tx.select().from(rejectedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
 }
 
-/** Refused transactions of these charge points that have shown activity since a time and have not stopped. */
+/** Rejected transactions of these charge points that have shown activity since a time and have not stopped. */
 export async function listActiveSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
   return tx
     .select({ chargePointId, transactionId, connector })

@@ -1,8 +1,10 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { pageOf } from '#db/pagination.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
-import { listDisputes, type Sessions } from '../index.ts';
+import type { Sessions } from '../index.ts';
+import { listDisputes } from '../settling/disputes.store.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, askedToStop, says, link } = fixture;
@@ -32,7 +34,7 @@ const metered = (transactionId: number, registerWh: number) =>
 const stopped = (transactionId: number, registerWh: number) =>
   fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
 const disputesOf = async (transactionId: number) =>
-  (await listDisputes(database, { includesResolved: true, limit: 100 })).filter(
+  (await listDisputes(database, { includesResolved: true }, pageOf({}))).rows.filter(
     (one) => one.transactionId === transactionId,
   );
 const ofTransactions = `select 1 from quarantined_reports where kind in ('MeterValues', 'StopTransaction')`;
@@ -47,7 +49,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-describe('a charge point that continues after its start was refused', () => {
+describe('a charge point that continues after its start was rejected', () => {
   test('is asked to stop every ten seconds until it does, and its energy is recorded with charge point and time [OCPP-8]', async () => {
     const quarantinedBefore = await quarantined();
     const start = strangersStart();
@@ -150,7 +152,7 @@ describe('a charge point that continues after its start was refused', () => {
   });
 });
 
-describe('a start that was refused', () => {
+describe('a start that was rejected', () => {
   test('gets the same answer each time it is sent, and a new one of the same card is another', async () => {
     const start = strangersStart();
     const first = await server.started(start);

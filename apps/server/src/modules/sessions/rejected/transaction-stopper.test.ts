@@ -1,19 +1,22 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/charge-point/quirks';
+import { pageOf } from '#db/pagination.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
-import { listDisputes } from '../index.ts';
-import type { DisputeCause } from '../settling/disputes.store.ts';
+import type { DisputeCause } from '../sessions.tables.ts';
+import { listDisputes } from '../settling/disputes.store.ts';
 
 const { time, clock, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const start = fastStart(1);
 
 const disputes = async (cause: DisputeCause) =>
-  (await listDisputes(stack.app.database, { includesResolved: false, limit: 10 })).filter((one) => one.cause === cause);
+  (await listDisputes(stack.app.database, { includesResolved: false }, pageOf({}))).rows.filter(
+    (one) => one.cause === cause,
+  );
 
 async function chargePoint(quirks: Quirks) {
   const simulated = await stack.chargePoint('FAST-1', { quirks });
@@ -22,7 +25,7 @@ async function chargePoint(quirks: Quirks) {
   return { simulated, stopped };
 }
 
-test('a charge point that charges although its start was refused is stopped, and its energy is recorded to the Wh [OCPP-8]', async () => {
+test('a charge point that charges although its start was rejected is stopped, and its energy is recorded to the Wh [OCPP-8]', async () => {
   const { simulated, stopped } = await chargePoint({ ignoresInvalid: true });
   simulated.misbehave('RemoteStopTransaction', 'Rejected');
   simulated.plug(1, CAR);

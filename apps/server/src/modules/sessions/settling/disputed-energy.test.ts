@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { pageOf } from '#db/pagination.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { homeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
@@ -24,7 +25,7 @@ const MAX_PAISE = 9028;
 let next = 0;
 const driver = () => fixture.driver(`93100000${String((next += 1)).padStart(2, '0')}`, 1_000_000);
 const disputesOf = async ({ bookingId }: Begun) =>
-  (await listDisputes(database, { includesResolved: false, limit: 100 }))
+  (await listDisputes(database, { includesResolved: false }, pageOf({}))).rows
     .filter((dispute) => dispute.bookingId === bookingId)
     .map(({ cause, energyWh }) => [cause, energyWh])
     .toSorted();

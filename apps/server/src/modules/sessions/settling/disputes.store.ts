@@ -1,14 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { disputedEnergy } from '../sessions.tables.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { disputedEnergy, type DisputeCause } from '../sessions.tables.ts';
 
-/**
- * Why energy was not billed: more than was bought, an unbelievable meter, or a start that was refused or came too late.
- */
-export type DisputeCause = 'beyond_bound' | 'suspect_meter' | 'refused_start' | 'late_start';
-
-type Row = typeof disputedEnergy.$inferSelect;
-export type Dispute = Omit<Row, 'cause'> & { cause: DisputeCause };
+export type Dispute = typeof disputedEnergy.$inferSelect;
 export type NewDispute = Omit<Dispute, 'id' | 'resolvedAt' | 'note'>;
 
 /**
@@ -48,15 +43,17 @@ export async function withdrawDispute(tx: Tx, transactionId: number, cause: Disp
 /** Newest first: the open ones, or all. */
 export async function listDisputes(
   tx: Tx,
-  { includesResolved, limit }: { includesResolved: boolean; limit: number },
-): Promise<Dispute[]> {
+  { includesResolved }: { includesResolved: boolean },
+  page: Page,
+): Promise<{ rows: Dispute[]; next?: string }> {
+  const { notedAt, id, resolvedAt } = disputedEnergy;
   const rows = await tx
     .select()
     .from(disputedEnergy)
-    .where(includesResolved ? undefined : isNull(disputedEnergy.resolvedAt))
-    .orderBy(desc(disputedEnergy.notedAt), desc(disputedEnergy.id))
-    .limit(limit);
-  return rows as Dispute[];
+    .where(and(includesResolved ? undefined : isNull(resolvedAt), isAfterCursor(page, notedAt, id)))
+    .orderBy(desc(notedAt), desc(inBytes(id)))
+    .limit(rowsFor(page));
+  return takePage(rows, page, (row) => ({ at: row.notedAt, id: String(row.id) }));
 }
 
 /** Returns true if there was an open dispute with this id. */

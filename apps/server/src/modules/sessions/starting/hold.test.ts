@@ -49,9 +49,9 @@ describe('a start', () => {
     expect(nextHoldStep(lost, lookedAt(16 * 60))).toMatchObject({ holdChange: 'release', reason: 'start_link_lost' });
   });
 
-  test('that began in time and is reported late gets a new hold; one that began later, or was refused, does not', () => {
+  test('that began in time and is reported late gets a new hold; one that began later, or was rejected, does not', () => {
     const failed = row({ state: 'failed', endedAt: at(90), endReason: 'start_timed_out' });
-    expect(nextHoldStep(failed, begun(80))).toEqual({ state: 'charging', holdChange: 'hold-again' });
+    expect(nextHoldStep(failed, begun(80))).toEqual({ state: 'charging', holdChange: 'renew' });
     expect(nextHoldStep(failed, begun(91))).toBeUndefined();
     expect(nextHoldStep({ ...failed, endReason: 'charger_rejected' }, begun(80))).toBeUndefined();
     expect(nextHoldStep(row({ state: 'sent' }), begun(3))).toEqual({ state: 'charging' });

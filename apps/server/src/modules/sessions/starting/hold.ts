@@ -16,7 +16,7 @@ export type HoldInput =
   /** The start is about to be sent. */
   | { kind: 'asked' }
   | { kind: 'accepted' }
-  /** The charge point refused or did not answer, it could not be reached, or the driver has cancelled. */
+  /** The charge point rejected the start or did not answer, it could not be reached, or the driver has cancelled. */
   | { kind: 'failed'; reason: StartFailure }
   /** The supervisor's periodic check. */
   | { kind: 'checked'; nowMs: number; rules: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'> }
@@ -26,7 +26,7 @@ export type HoldInput =
 export interface HoldStep {
   state: SessionState;
   /** What happens to the hold in the same transaction. */
-  holdChange?: 'release' | 'hold-again';
+  holdChange?: 'release' | 'renew';
   reason?: StartFailure;
 }
 
@@ -49,9 +49,7 @@ export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefi
       return failed(row, row.linkLostAt ? 'start_link_lost' : 'start_timed_out');
     case 'begun':
       if (isStarting(row.state)) return { state: nextState(row.state, 'started') };
-      return hasBegunInTime(row, input)
-        ? { state: nextState(row.state, 'revived'), holdChange: 'hold-again' }
-        : undefined;
+      return hasBegunInTime(row, input) ? { state: nextState(row.state, 'revived'), holdChange: 'renew' } : undefined;
   }
 }
 

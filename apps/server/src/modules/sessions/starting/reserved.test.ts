@@ -76,7 +76,7 @@ test('a connector that is reserved for a card is free for its driver only, who s
   expect(await time.until(chargePoint.present(1, 'HOLDER-1'))).toBe(true);
 });
 
-test('another card is refused there by the server even if the charge point lets it begin; the holder’s begins with the id of the reservation [OCPP-23]', async () => {
+test('the server rejects another card there even if the charge point lets it begin; the holder’s begins with the id of the reservation [OCPP-23]', async () => {
   await addToken(database, { idTag: 'STRANGER', label: 'Van' }, clock.now());
   await withCard('9450000003', 'HOLDER-2');
   const chargePoint = await stack.chargePoint(charger_id);

@@ -4,7 +4,7 @@ import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 
 /**
- * Revives a session that began in time but was given up before it was reported: its price is held again. Returns
+ * Revives a session that began in time but was given up before it was reported: its hold is renewed. Returns
  * undefined if that is impossible, because the money is spent, or another session of the driver or on the connector is
  * running. The driver must be locked.
  */
@@ -18,7 +18,7 @@ export async function reviveSession(
   if ((await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
   if (await store.isConnectorTaken(tx, session)) return undefined;
   if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
-  await wallet.holdAgain(tx, bookingId);
+  await wallet.renewHold(tx, bookingId);
   const revived = await store.changeSession(tx, bookingId, {
     ...begun,
     state: nextState(session.state, 'revived'),

@@ -9,7 +9,7 @@ import { looksOver } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
-import { oneTimeTagInfo, fundedCardInfo, publishCardRefused } from '../tokens/authorization.ts';
+import { oneTimeTagInfo, fundedCardInfo, publishCardRejected } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import { nextHoldStep } from './hold.ts';
@@ -62,7 +62,7 @@ export function createStartReports(
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
 
-  async function refuseStart(
+  async function rejectStart(
     tx: Tx,
     report: StartReport,
     problem: string,
@@ -82,27 +82,27 @@ export function createStartReports(
     const { driverId } = token;
     if (driverId !== null && terms?.driverId !== driverId) return { cardOfDriver: driverId };
     const start = await startOnToken(tx, context, token, report, driverId === null ? undefined : terms);
-    if ('refused' in start) {
-      const { refused, status = rejectionStatusOf(token, report), reason } = start;
-      if (reason) await publishCardRefused(tx, context, token, reason, report.chargePointId);
-      return { ...(await refuseStart(tx, report, refused, status)), token };
+    if ('rejected' in start) {
+      const { rejected, status = rejectionStatusOf(token, report), reason } = start;
+      if (reason) await publishCardRejected(tx, context, token, reason, report.chargePointId);
+      return { ...(await rejectStart(tx, report, rejected, status)), token };
     }
     if ('ended' in start) return { sessionToClose: start.ended };
     return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted', token };
   }
 
   async function decideStart(tx: Tx, report: StartReport, terms: CardTerms | undefined): Promise<StartDecision> {
-    const refused = await findEarlierRejection(tx, report);
-    const booked = refused === undefined ? await lockBookedSession(tx, report) : undefined;
+    const rejected = await findEarlierRejection(tx, report);
+    const booked = rejected === undefined ? await lockBookedSession(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
-    if (refused) {
-      const { transactionId, status } = refused;
+    if (rejected) {
+      const { transactionId, status } = rejected;
       return { session: undefined, transactionId, status: status ?? rejectionStatusOf(token, report), token };
     }
     if (token) return decideTokenStart(tx, token, report, terms);
     if (!booked || isAnotherStart(booked, report)) {
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
-      return refuseStart(tx, report, problem);
+      return rejectStart(tx, report, problem);
     }
     // Published again, because the answer to the first report may have been lost before we knew that it was stored.
     if (booked.transactionId !== null) {
@@ -180,7 +180,7 @@ export function createStartReports(
   return { started: (report: StartReport): Promise<StartAnswer> => started(report) };
 }
 
-/** The status for a refused start: why the tag may not charge, or that another tag may not charge here. */
+/** The status for a rejected start: why the tag may not charge, or that another tag may not charge here. */
 function rejectionStatusOf(token: Token | undefined, report: StartReport): StartStatus {
   const status = tagStatus(token, reportedStartAt(report));
   return status === 'Accepted' ? 'Invalid' : status;

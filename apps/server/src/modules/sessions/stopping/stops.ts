@@ -4,7 +4,7 @@ import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
 import { stopRejected } from '../rejected/rejected-transactions.ts';
-import { nextState } from '../session-state.ts';
+import { nextState, type StopCause } from '../session-state.ts';
 import { refuse } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
@@ -16,7 +16,6 @@ import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
 
 export type Stops = ReturnType<typeof createStops>;
-export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_progress';
 
 /** Handles a stop from its request to the settled session. */
 export function createStops(context: SessionContext, { learnFromStop }: Pick<StopLeads, 'learnFromStop'>) {

@@ -78,13 +78,13 @@ describe('a start that is sent again', () => {
     const { chargePoint, idTag, startPayload } = await accepted();
     const starts = async (more: object) =>
       (await chargePoint.call('StartTransaction', { ...startPayload, ...more }))[2];
-    const refused = { idTagInfo: { status: 'Invalid' } };
-    expect(await starts({ connectorId: 2, idTag: 'FFFF0000FFFF0000FFFF' })).toMatchObject(refused);
+    const invalid = { idTagInfo: { status: 'Invalid' } };
+    expect(await starts({ connectorId: 2, idTag: 'FFFF0000FFFF0000FFFF' })).toMatchObject(invalid);
     // Before its session has begun, and while it runs.
-    expect(await starts({ connectorId: 2, idTag, timestamp: at(1) })).toMatchObject(refused);
+    expect(await starts({ connectorId: 2, idTag, timestamp: at(1) })).toMatchObject(invalid);
     const begins = (await starts({})) as { transactionId: number };
     expect(begins).toMatchObject({ idTagInfo: { status: 'Accepted' } });
-    expect(await starts({ connectorId: 2, idTag, timestamp: at(2) })).toMatchObject(refused);
+    expect(await starts({ connectorId: 2, idTag, timestamp: at(2) })).toMatchObject(invalid);
     await stop(chargePoint, begins.transactionId, 1500);
     const kept = `select from quarantined_reports where kind = 'StartTransaction' and report ~ 'FFFF0000FFFF0000FFFF|${idTag}'`;
     expect(await rows(kept)).toHaveLength(3);

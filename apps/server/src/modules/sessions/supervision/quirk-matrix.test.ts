@@ -102,7 +102,7 @@ const deliveredBy = (transactions: Transaction[]) => transactions.reduce((sum, o
 async function invoiceProblems(plan: PlannedSession, session: Session, transactions: Transaction[]): Promise<string[]> {
   const { energyWh, boughtWh, isProvisional, state, transactionId } = session;
   const problems: string[] = [];
-  // One that the server refused has an id of its own and is nobody's bill; one whose id is not known may be the session's.
+  // One that the server rejected has an id of its own and is nobody's bill; one whose id is not known may be the session's.
   const own = transactions.filter(({ id }) => id === undefined || id === transactionId);
   const deliveredWh = deliveredBy(own);
   const slackWh = Math.max(50, boughtWh * 0.02);

@@ -181,9 +181,9 @@ async function stuckSessions(like: Begun): Promise<string[]> {
   return rows.map(({ booking_id }) => booking_id);
 }
 
-test('a refused transaction is still asked to stop after another charge point has reported its stop', async () => {
-  const refused = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };
-  const { transactionId, status } = await server.started(refused);
+test('a rejected transaction is still asked to stop after another charge point has reported its stop', async () => {
+  const rejected = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };
+  const { transactionId, status } = await server.started(rejected);
   expect(status).toBe('Invalid');
   const goesOn = (registerWh: number) =>
     fixture.metered(server, { driverId, bookingId: '', transactionId }, registerWh);

@@ -3,18 +3,18 @@ import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { findToken, groupOfDriver, tagInfo, type TagInfo, type Token } from '#modules/tokens/index.ts';
 import type { SessionContext } from '../context.ts';
-import { cardRefused, type CardRefused } from '../session-events.ts';
+import { cardRejected, type CardRejected } from '../session-events.ts';
 import type { Session } from '../sessions.store.ts';
 
 /** How long a charge point may cache that a driver's card has enough balance, including while it is offline. */
 const CARD_TTL_MS = DAY_MS;
 
-/** Notifies a driver why a card was refused, because the charge point does not show the reason. */
-export async function publishCardRefused(
+/** Notifies a driver why a card was rejected, because the charge point does not show the reason. */
+export async function publishCardRejected(
   tx: Tx,
   { events, network, clock }: Pick<SessionContext, 'events' | 'network' | 'clock'>,
   { driverId, label, idTag }: Token,
-  reason: CardRefused['reason'],
+  reason: CardRejected['reason'],
   chargePointId: string,
 ): Promise<void> {
   const chargePoint = await network.chargePoint(chargePointId, tx);
@@ -22,7 +22,7 @@ export async function publishCardRefused(
   const { stationId } = chargePoint;
   const [place] = await network.describeConnectors([{ stationId, chargePointId, connector: 1 }], tx);
   const stationName = place?.stationName ?? '';
-  await events.publish(tx, cardRefused, {
+  await events.publish(tx, cardRejected, {
     driverId,
     cardName: label,
     reason,
@@ -41,7 +41,7 @@ export function createAuthorization(context: SessionContext) {
     /**
      * Whether an idTag belongs to a session that may run on this charge point, or is a token that may charge anywhere.
      * A driver's card needs what a start in the app needs, unless the driver is charging here, because then it ends
-     * that session. `when`: at a stop the driver is not notified of a refusal for the next session.
+     * that session. `when`: at a stop the driver is not notified of a rejection for the next session.
      */
     async authorize(
       chargePointId: string,
@@ -60,7 +60,7 @@ export function createAuthorization(context: SessionContext) {
         isBalanceEnough((await wallet.balanceOf(database, driverId)).freePaise);
       if (isGood) return fundedCardInfo(info, clock.now());
       if (when === 'presented')
-        await database.transaction((tx) => publishCardRefused(tx, context, token, 'balance_too_low', chargePointId));
+        await database.transaction((tx) => publishCardRejected(tx, context, token, 'balance_too_low', chargePointId));
       return { ...info, status: 'Blocked' };
     },
   };

@@ -11,7 +11,7 @@ import type { ConnectorForStart } from '#modules/availability/index.ts';
 import { findSupplierIn } from '#modules/invoices/index.ts';
 import { isReportedLate, reportedStartAt, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import type { CardRefused } from '../session-events.ts';
+import type { CardRejected } from '../session-events.ts';
 import * as store from '../sessions.store.ts';
 
 /**
@@ -41,12 +41,12 @@ type Purchase = Pick<
   | 'payerAddress'
 >;
 
-export interface CardRefusal {
+export interface CardRejection {
   /** Reason for the operator's log. */
-  refused: string;
+  rejected: string;
   status?: StartStatus;
   /** Reason for the driver's notification. */
-  reason?: CardRefused['reason'];
+  reason?: CardRejected['reason'];
 }
 
 export async function cardTermsOf(
@@ -77,17 +77,17 @@ export async function purchaseOnCard(
   { wallet, rules }: Pick<SessionContext, 'wallet' | 'rules'>,
   { driverId, vehicleId, payer, offer, isSold }: CardTerms,
   report: StartReport,
-): Promise<Purchase | CardRefusal> {
+): Promise<Purchase | CardRejection> {
   const isLate = isReportedLate(report);
-  if (!offer?.isOnline && !isLate) return { refused: 'the station is out of use' };
+  if (!offer?.isOnline && !isLate) return { rejected: 'the station is out of use' };
   const pricePaisePerKwh = offer?.pricePaisePerKwh;
-  if (pricePaisePerKwh === undefined || !isSold) return { refused: 'nothing is sold there' };
+  if (pricePaisePerKwh === undefined || !isSold) return { rejected: 'nothing is sold there' };
   if (!isLate && (await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver)
-    return { refused: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' };
+    return { rejected: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' };
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   const boughtWh = affordableWh(MAX_UNITS_OF_CHARGE * 1000, pricePaisePerKwh, freePaise);
   if (boughtWh === 0 || !(isLate || isBalanceEnough(freePaise)))
-    return { refused: 'the wallet has too little', status: 'Blocked', reason: 'balance_too_low' };
+    return { rejected: 'the wallet has too little', status: 'Blocked', reason: 'balance_too_low' };
   return {
     driverId,
     pricePaisePerKwh,

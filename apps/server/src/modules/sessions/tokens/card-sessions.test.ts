@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { affordableWh, chargePrice } from '@bijli/contract/charge-estimate';
+import { pageOf } from '#db/pagination.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
@@ -8,15 +9,16 @@ import { blockToken, createCards } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import type { StartReport } from '../charge-points.ts';
-import { cardRefused, listDisputes, SESSION_RULES, sessionsCheck, type CardRefused, type Sessions } from '../index.ts';
+import { cardRejected, SESSION_RULES, sessionsCheck, type CardRejected, type Sessions } from '../index.ts';
 import type { Session } from '../sessions.store.ts';
 import { sessions } from '../sessions.tables.ts';
+import { listDisputes } from '../settling/disputes.store.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, says, link, published, sent } = fixture;
 const cards = createCards({ ...fixture, changed: () => undefined });
-const refused: CardRefused[] = [];
-fixture.events.on(cardRefused, async (_, one) => void refused.push(one));
+const rejected: CardRejected[] = [];
+fixture.events.on(cardRejected, async (_, one) => void rejected.push(one));
 afterAll(() => fixture.close());
 
 /** 15 rupees before 18 %. */
@@ -34,7 +36,7 @@ beforeEach(async () => {
   [driverId, card] = await driverWithCard(50_000);
   await link(server, 'back');
   await fixture.reports(server, says('Available'));
-  published.length = sent.length = refused.length = fixture.askedToStop.length = 0;
+  published.length = sent.length = rejected.length = fixture.askedToStop.length = 0;
   return async () => {
     clock.advance(SESSION_RULES.linkDownMs);
     await server.checkSessions();
@@ -87,7 +89,7 @@ const topUp = (paise: number) =>
     }),
   );
 const disputesOf = async (transactionId: number) =>
-  (await listDisputes(database, { includesResolved: true, limit: 100 })).filter(
+  (await listDisputes(database, { includesResolved: true }, pageOf({}))).rows.filter(
     (one) => one.transactionId === transactionId,
   );
 
@@ -187,20 +189,20 @@ describe('a start with a driver’s card', () => {
     [driverId, card] = await driverWithCard(5000);
     const tried = () => server.authorize(PLACE.chargePointId, card);
     expect(await tried()).toMatchObject({ status: 'Blocked', parentIdTag: `DRIVER-${driverId}` });
-    expect(refused).toMatchObject([{ driverId, reason: 'balance_too_low', cardName: 'Blue card' }]);
+    expect(rejected).toMatchObject([{ driverId, reason: 'balance_too_low', cardName: 'Blue card' }]);
     const report = start();
     const first = await server.started(report);
     expect(first.status).toBe('Blocked');
     // The same transaction again: the same answer, and nothing is told twice.
     expect(await server.started(report)).toEqual(first);
-    expect(refused).toHaveLength(2);
+    expect(rejected).toHaveLength(2);
     expect(await all()).toEqual([]);
     clock.advance(MINUTE_MS);
     await fixture.stopped(server, { driverId, bookingId: '', ...first }, number * 100_000 + 300);
     expect(await disputesOf(first.transactionId)).toMatchObject([{ cause: 'refused_start', energyWh: 300 }]);
     // A stop is answered the same, and nobody is told.
     expect(await server.authorize(PLACE.chargePointId, card, 'stopped')).toMatchObject({ status: 'Blocked' });
-    expect(refused).toHaveLength(2);
+    expect(rejected).toHaveLength(2);
     await topUp(1);
     expect(await tried()).toMatchObject({ status: 'Accepted' });
   });
@@ -220,7 +222,7 @@ describe('a start with a driver’s card', () => {
       });
       expect((await server.authorize('SLOW-1', tag)).status).toBe('Blocked');
     }
-    expect(refused.map(({ reason }) => reason)).toContain('charge_running');
+    expect(rejected.map(({ reason }) => reason)).toContain('charge_running');
     // A charge point that has lost the id names the card that ended it.
     const lost = { ...one, ...PLACE, transactionId: -1, idTag: `SECOND-${number}`, reason: 'Local', readings: [] };
     await server.stopped({ ...lost, meterStopWh: number * 100_000, at: clock.now(), receivedAt: clock.now() });
@@ -459,7 +461,7 @@ describe('a card that is blocked', () => {
     expect(await server.authorize(PLACE.chargePointId, card)).toMatchObject({ status: 'Blocked' });
     expect(await server.started(start({ connector: 2 }))).toMatchObject({ status: 'Blocked' });
     // That is no news to whoever has blocked it.
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
     await expect(cards.changeCard(driverId, card, { isBlocked: false })).rejects.toMatchObject({ code: 'card_barred' });
   });
 

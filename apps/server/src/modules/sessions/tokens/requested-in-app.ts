@@ -21,7 +21,7 @@ export async function startRequestedInApp(
   { driverId, label }: { driverId: number; label: string },
   report: StartReport,
   { open, begun }: { open: store.Session | undefined; begun: Begun },
-): Promise<{ session: store.Session } | { refused: string } | undefined> {
+): Promise<{ session: store.Session } | { rejected: string } | undefined> {
   if (open && isAskedBy(driverId, open, report)) {
     const session = await store.changeSession(tx, open.bookingId, {
       ...(await transactionOf(tx, open, begun)),
@@ -35,7 +35,7 @@ export async function startRequestedInApp(
   const session = await reviveSession(tx, context, last, await transactionOf(tx, last, begun));
   if (session) return { session };
   // A start that is reported late has delivered its energy.
-  return isReportedLate(report) ? undefined : { refused: 'the charge was given up, and cannot be held for again' };
+  return isReportedLate(report) ? undefined : { rejected: 'the charge was given up, and cannot be held for again' };
 }
 
 async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: Begun) {

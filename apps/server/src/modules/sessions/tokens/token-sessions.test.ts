@@ -203,7 +203,7 @@ describe('a session on a token of the operator', () => {
     await fixture.stopped(server, one, registerWh);
   });
 
-  test('ends the connector’s earlier session, also a driver’s; a start from before that session is refused', async () => {
+  test('ends the connector’s earlier session, also a driver’s; a start from before that session is rejected', async () => {
     const driverId = await fixture.driver('9480000001', 50_000);
     const driven = await fixture.begun(server, driverId);
     expect(await server.started(start({ at: new Date(clock.now().getTime() - MINUTE_MS) }))).toMatchObject({
@@ -317,9 +317,9 @@ describe('a tag', () => {
     });
     await metered(one, 1000);
     const late = start({ meterStartWh: registerWh, connector: 2 });
-    const refused = await server.started(late);
-    expect(refused.status).toBe('Blocked');
-    expect(await server.started(late)).toEqual(refused);
+    const rejected = await server.started(late);
+    expect(rejected.status).toBe('Blocked');
+    expect(await server.started(late)).toEqual(rejected);
     await fixture.stopped(server, one, registerWh);
     expect((await all()).map(({ energyWh }) => energyWh)).toEqual([1000, 0]);
   });

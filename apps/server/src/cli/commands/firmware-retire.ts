@@ -1,0 +1,19 @@
+import { onlyArgument, readArguments } from '../arguments.ts';
+import { recorder } from '../audit-recorder.ts';
+import type { Command } from '../command.ts';
+import { openFiles } from '../open-files.ts';
+
+export const firmwareRetire: Command = {
+  name: 'firmware retire',
+  summary: 'Retires a firmware and deletes its file',
+  help: `npm run bijli -- firmware retire ID`,
+
+  read(args) {
+    const id = onlyArgument(readArguments(args, {}).positionals, 'firmware');
+    return async (context) => {
+      await openFiles(context).retireFirmware(id, recorder(context, 'firmware.retire').record);
+      context.say(`${id} is retired.`);
+      return 0;
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { orderState } from '@bijli/contract/storefront';
+import { readOptions, UsageError } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { openShop } from '../open-shop.ts';
+import { plainMinute } from '../utc-times.ts';
+
+const MAX_ORDERS_LISTED = 500;
+
+const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN')}`;
+
+export const ordersList: Command = {
+  name: 'orders list',
+  summary: 'Lists orders, newest first',
+  help: `npm run bijli -- orders list [--state STATE]
+
+  --state   ${orderState.options.join(', ')}`,
+
+  read(args) {
+    const values = readOptions(args, { state: { type: 'string' } });
+    const state = values.state === undefined ? undefined : z.safeParse(orderState, values.state);
+    if (state?.success === false) throw new UsageError(`There is no state "${values.state}".`);
+    return async (context) => {
+      const orders = await openShop(context).orders.list(state?.data, MAX_ORDERS_LISTED);
+      for (const {
+        reference,
+        state: now,
+        createdAt,
+        totalPaise,
+        productName,
+        installationId,
+        buyerName,
+        city,
+      } of orders) {
+        context.say(
+          `${reference}  ${plainMinute(createdAt)}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}${installationId === null ? '' : ' with installation'}  ${buyerName}, ${city}`,
+        );
+      }
+      context.say(orders.length === 0 ? 'No orders.' : `${orders.length} orders.`);
+      return 0;
+    };
+  },
+};

@@ -1,0 +1,35 @@
+import { readArguments, UsageError } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { openShop } from '../open-shop.ts';
+import { sayOrder, oneReference } from '../say-order.ts';
+
+export const ordersRefund: Command = {
+  name: 'orders refund',
+  action: 'order.refund',
+  summary: 'Refunds an order, with a credit note',
+  help: `npm run bijli -- orders refund REFERENCE [--units N] [--restock]
+
+Refunds what is left of a paid order, including shipping, and ends the order. If it has not been dispatched, its units
+return to stock. The running server requests the refund from the payment provider.
+
+  --units     refunds the price of N units; the order continues with the others. The last unit refunds everything that
+              is left
+  --restock   the units return to stock`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });
+    const reference = oneReference(positionals);
+    if (values.units !== undefined && !/^[1-9]\d?$/.test(values.units))
+      throw new UsageError('--units must be a whole number above 0.');
+    const units = values.units === undefined ? undefined : Number(values.units);
+    return async (context) => {
+      await openShop(context).orders.refund(reference, {
+        units,
+        restocks: values.restock === true,
+        record: context.record,
+      });
+      await sayOrder(context, reference);
+      return 0;
+    };
+  },
+};

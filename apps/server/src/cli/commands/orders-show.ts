@@ -1,0 +1,17 @@
+import { readArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { sayOrder, oneReference } from '../say-order.ts';
+
+export const ordersShow: Command = {
+  name: 'orders show',
+  summary: 'Shows an order with its buyer, documents and refund',
+  help: 'npm run bijli -- orders show REFERENCE',
+
+  read(args) {
+    const reference = oneReference(readArguments(args, {}).positionals);
+    return async (context) => {
+      await sayOrder(context, reference);
+      return 0;
+    };
+  },
+};

@@ -1,0 +1,3 @@
+import { reviewDecision } from '../review-decision.ts';
+
+export const reviewsPublish = reviewDecision('publish', 'Publishes a review');
