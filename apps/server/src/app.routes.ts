@@ -26,7 +26,7 @@ import type { AppOptions, Modules, Pages } from './create-modules.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { dependenciesOf } from './node-parts.ts';
 
-/** The API, the socket and the pages of operation. */
+/** Serves the API, the socket and the pages about the installation. */
 export async function serveApi(
   http: Http,
   modules: Modules,
@@ -68,7 +68,7 @@ export async function serveApi(
   await installationRoutes(http, config, dependenciesOf(modules, { database, problem }));
 }
 
-/** The built web app, and the shop's pages as `renderShop` renders them. */
+/** Serves the built web app and the shop's pages, as `renderShop` renders them. */
 export async function servePages(
   app: FastifyInstance,
   http: Http,

@@ -52,7 +52,7 @@ export async function createApp(options: AppOptions) {
     served,
     inject: app.inject.bind(app),
 
-    /** Recovers what was left open and answers from now on; resolves with the address. */
+    /** Recovers open work and starts to serve. Resolves with the address. */
     async listen(): Promise<string> {
       await modules.jobs.open(jobKinds({ ...modules, backups: options.backups }));
       await sessions.resume();
@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions) {
       await modules.commands.endSentBefore();
       loops.push(...startJobs({ ...modules, backups: options.backups }, options));
       modules.jobs.start();
-      // Others serve meanwhile; a node that is alone has everybody wait for it.
+      // Other nodes serve meanwhile. A single node makes all callers wait for it.
       if (options.node) {
         await discovery.readFirstList();
         await warmUp.run(app);
@@ -71,10 +71,12 @@ export async function createApp(options: AppOptions) {
       return url;
     },
 
-    /** Where charge points come over TLS of our own; undefined where they do not. */
+    /** The server for charge points with our own TLS. Undefined without it. */
     chargePointPort: (): number | undefined => tlsServer?.port,
 
-    /** Ends the links of charge points, spread over so long, while all else is answered still, and then the rest. */
+    /**
+     * Ends the links of charge points, spread over this time, while everything else is still served, and then the rest.
+     */
     async close(drainMs = 0): Promise<void> {
       isDraining = true;
       modules.commands.endStreams();
@@ -122,7 +124,7 @@ function serverOptions(
   };
 }
 
-/** All that is answered over HTTP. */
+/** Serves everything over HTTP. */
 async function serveRoutes(app: FastifyInstance, modules: Modules, authenticate: Authenticate, options: AppOptions) {
   const { config, database, clock, log, checksReplies = false } = options;
   const http = createHttp(app, authenticate, checksReplies);
@@ -137,7 +139,7 @@ async function serveRoutes(app: FastifyInstance, modules: Modules, authenticate:
   return { served: http.served, mapTiles };
 }
 
-/** What charge points report goes to the modules, as far as this node owns the charge point. */
+/** Passes reports of charge points to the modules, if this node owns the charge point. */
 function listenToChargePoints(modules: Modules, database: Database): void {
   const { network, availability, sessions, centralSystem, localLists, node } = modules;
   const reports = createReportHandlers({ database, network, availability, sessions });

@@ -84,7 +84,7 @@ export function createChargePointParts(
           techInfo: `came with ${came} from ${address}, may come with ${least} or more`,
         }),
       ),
-    // No proxy stands before TLS of our own: what a header says there is whoever dials in.
+    // There is no proxy before our own TLS, so headers there are the caller's own.
     isOpenTo: (request) => (request.socket instanceof TLSSocket ? isOpenAtOnce : isOpenBehindProxies)(request),
     isProxy: proxyMatcher(proxies),
     certificates: clientCertificates,

@@ -2,7 +2,7 @@ import { askOnTerminal } from './cli/ask.ts';
 import { run } from './cli/run.ts';
 
 /** The operator's command line: npm run bijli -- … */
-// Whoever reads only the first lines of an answer closes the pipe.
+// A reader that takes only the first lines of the output closes the pipe.
 process.stdout.on('error', () => process.exit());
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -56,23 +56,23 @@ export interface AppOptions {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** None in tests of the API alone. */
+  /** Undefined in tests of the API alone. */
   pages: Pages | undefined;
-  /** Where several nodes share the database. */
+  /** Set if several nodes share the database. */
   node?: NodeOptions | undefined;
-  /** Why this node serves no longer, if it does not. */
+  /** Returns why this node no longer serves. Undefined if it serves. */
   problem?: () => string | undefined;
-  /** Of the embedded database, where they are set up. */
+  /** Backups of the embedded database, if they are set up. */
   backups?: Backups | undefined;
-  /** Holds replies to the contract: for tests. */
+  /** True in tests: checks replies against the contract. */
   checksReplies?: boolean;
-  /** Of staff, for tests. */
+  /** The cost of hashing staff's passwords, for tests. */
   passwordCost?: PasswordCost;
 }
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** Creates every module from the bottom up, with the adapters behind their ports. The only place that knows them all. */
+/** Creates every module, the lowest first, with the adapters behind their ports. The only place that knows them all. */
 export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const { config, database, clock, log, passwordCost } = options;
   const events = createEvents({ log });

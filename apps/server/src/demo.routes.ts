@@ -6,13 +6,16 @@ import type { Sessions } from '#modules/sessions/index.ts';
 import { refuse } from '#modules/sessions/sessions.refusals.ts';
 import type { Vehicles } from '#modules/vehicles/index.ts';
 
-/** Percent of the battery that a driver comes with who has told no target: somewhere in between. */
+/** The battery level in percent of a driver who has given no target lies between these. */
 const COMES_WITH = { min: 18, max: 42 };
-/** So much is always left, and always missing. */
+/** At least this much of the battery is always left, and always missing. */
 const MIN_SOC = 3;
 const MAX_SOC = 97;
 
-/** What the simulated fleet asks, in demo mode: which car stands there, so that the battery on the screen is the driver's own. */
+/**
+ * Serves what the simulated fleet asks in demo mode: which car a start is for, so that the battery on the screen is the
+ * driver's own.
+ */
 export function demoRoutes(
   { serve }: Http,
   sessions: Pick<Sessions, 'findSessionByIdTag'>,
@@ -30,7 +33,7 @@ export function demoRoutes(
     return {
       soc: Math.round(Math.min(MAX_SOC, Math.max(MIN_SOC, soc))),
       ...(batteryWh !== undefined && { batteryWh }),
-      // What nobody knows is what the charge sheet reckons with.
+      // An unknown figure is the charge sheet's assumption.
       maxPowerW: carPower({ current: 'DC', batteryWh, carW: vehicle?.dcMaxW ?? undefined }),
       maxAcPowerW: carPower({ current: 'AC', batteryWh, carW: vehicle?.acMaxW ?? undefined }),
       dcShare: DC_PERCENT / 100,
@@ -38,7 +41,7 @@ export function demoRoutes(
   });
 }
 
-/** The same for a session whenever it is asked for. */
+/** It is the same for a session each time. */
 function comesWith(bookingId: string): number {
   const share = Number.parseInt(hashOf(bookingId).slice(0, 4), 16) / 0xff_ff;
   return COMES_WITH.min + share * (COMES_WITH.max - COMES_WITH.min);

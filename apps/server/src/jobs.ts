@@ -58,7 +58,7 @@ interface ModulesWithJobs {
   files: WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
-  /** Of the embedded database, where they are set up. */
+  /** Backups of the embedded database, if they are set up. */
   backups: Pick<Backups, 'makeIfDue' | 'ship'> | undefined;
   messageLog: Pick<MessageLog, 'createDayPartitions'> & WithExpiringRows;
   network: Pick<Network, 'saveHeard'>;

@@ -39,17 +39,17 @@ const isChild = process.argv.includes('--child');
 interface Start {
   config: Config;
   log: Logger;
-  /** Resolves when the server is to end. */
+  /** Resolves when the server should end. */
   end: Promise<void>;
   uncaughtErrors: UncaughtErrors;
   renderShop: RenderShop;
-  /** Of the embedded database. */
+  /** The backups of the embedded database. */
   backups?: Backups | undefined;
 }
 
 /**
- * In this order, because two nodes must never do any of it at once: lease, migrations, seeds, open sessions, and only then callers.
- * Resolves with the exit code.
+ * In this order, because two nodes must never do any of it at once: lease, migrations, seeds, open sessions, and only
+ * then requests. Resolves with the exit code.
  */
 async function serve(
   databaseUrl: string,
@@ -90,7 +90,7 @@ async function serve(
     reportToParent({ url });
     log.info({ event: 'node.listening', url }, 'Bijli is running');
     const code = await ending;
-    // A node that is no longer to be trusted, or has lost its lease, lets go of its links at once.
+    // A node that may be faulty, or that has lost its lease, ends its links at once.
     await app
       .close(code === 0 ? config.drainMs : 0)
       .catch((error: unknown) => log.error({ event: 'process.close', error }, 'not everything could be closed'));
@@ -151,7 +151,7 @@ async function prepare(database: Database, config: Config, log: Log): Promise<vo
   if (demoFleet === 'whole') await seedDemoReviews(database, systemClock.now());
 }
 
-/** Tells callers meanwhile that it takes a while, and how long. */
+/** Tells callers meanwhile that it is not ready yet, and how long that may take. */
 async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {
   let waiting: Promise<WaitingNode> | undefined;
   try {
@@ -186,7 +186,7 @@ function portTaken({ port: own }: Config): (error: NodeJS.ErrnoException & { por
   };
 }
 
-/** On standard output for programs; whoever starts it again when it ends hears that it is ready. */
+/** Reports to programs on standard output, and tells the parent process when the server is ready. */
 function reportToParent(news: { url: string; waits?: string } | { step: string }): void {
   if (isChild) process.stdout.write(`${JSON.stringify(news)}\n`);
   if ('url' in news) process.send?.('ready');
@@ -201,7 +201,7 @@ async function run(): Promise<number> {
       { event: 'config.renamed_setting', oldName, name },
       `${oldName} was renamed to ${name}; the old name works until the next release`,
     );
-  // Before the database is touched: a node that cannot serve takes nobody's place.
+  // Checked before the database is used, so that a node that cannot serve takes nobody's place.
   const start = { config, log, end, uncaughtErrors: watchUncaughtErrors(log), renderShop: await builtShop() };
   if (config.databaseUrl) return serve(config.databaseUrl, start);
   const own = await startOwnDatabase(config, log);
@@ -216,7 +216,7 @@ run().then(
   (code) => process.exit(code),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    // What waiting may mend is tried again.
+    // Errors that may pass are tried again.
     process.exit(isDatabaseUnavailable(error) ? START_AGAIN_CODE : 1);
   },
 );

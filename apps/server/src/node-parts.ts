@@ -17,7 +17,7 @@ import type { Sessions } from '#modules/sessions/index.ts';
 const TAKEOVER_EVERY_MS = 2 * SECOND_MS;
 /** In every fifth round, the rows show what other nodes have taken. Usually a message says so at once. */
 const READ_TAKEN_EVERY_ROUNDS = 5;
-/** By this node's own clocks alone. */
+/** Measured by this node's own clocks alone. */
 const CHECK_LEASE_EVERY_MS = SECOND_MS / 2;
 
 /** One of several nodes that share a database. */

@@ -75,12 +75,16 @@ export async function openBackups({ config, dataDir, url, clock, log }: BackupsO
   const ship = (): Promise<void> => shipSpool(store, spool);
 
   return {
-    /** Copies all of it; what was written meanwhile is there too when this resolves. Removes what need not be kept any longer. */
+    /**
+     * Makes a full copy. When it resolves, the copy includes what was written meanwhile. Removes copies that are no
+     * longer needed.
+     */
     make,
 
     /**
-     * Copies all of it where that is due: by its time, since a restore has begun a timeline of its own, or since no log leads on
-     * from the last copy. Throws where a later timeline is kept than that of the database: no restore would come to it.
+     * Makes a full copy if one is due: by its time, because a restore has begun a new timeline, or because the log does
+     * not continue from the last copy. Throws if the backups have a later timeline than the database, because no
+     * restore would reach it.
      */
     async makeIfDue(): Promise<void> {
       const { timeline } = await askDatabase(url);
@@ -94,13 +98,16 @@ export async function openBackups({ config, dataDir, url, clock, log }: BackupsO
       if (isDue || hasGap || last.timeline !== timeline) await make();
     },
 
-    /** Brings what the database has handed on to the backups. */
+    /** Copies log segments from the spool to the backups. */
     ship,
 
-    /** Ends a copy that is under way; the next start makes another. */
+    /** Stops a running copy. The next start makes another. */
     giveUp: (): void => given.abort(new Error('the server ends')),
 
-    /** When all was last copied (or since when this server waits for it), and since when what was written is on this disk alone. */
+    /**
+     * When the last full copy was made (or since when this server waits for one), and since when there are changes that
+     * only this disk has.
+     */
     async readGauges(): Promise<{ lastAt: Date; behindSince: Date | undefined }> {
       const { failingSince } = await askDatabase(url);
       return {
@@ -122,7 +129,7 @@ async function shipSpool(store: BackupStore, spool: string): Promise<void> {
     const path = join(spool, file);
     const name = file.replace(PACKED, '');
     if (isSegment(name) || isHistory(name)) {
-      // The command line may have brought it meanwhile.
+      // The command line may have copied it meanwhile.
       const bytes = await readFile(path).catch(noneIfGone);
       if (bytes) await store.put(logKey(system, name), file === name ? await gzipped(bytes) : bytes);
     }
@@ -130,7 +137,7 @@ async function shipSpool(store: BackupStore, spool: string): Promise<void> {
   }
 }
 
-/** The same for a database that does not run, as far as its disk is readable. */
+/** Like `ship`, for a database that does not run, as far as its disk is readable. */
 export async function shipSpoolOfStoppedDatabase(store: BackupStore, dataDir: string): Promise<void> {
   const spool = spoolFolder(dataDir);
   if (existsSync(join(spool, SYSTEM_FILE))) await shipSpool(store, spool);
@@ -155,7 +162,7 @@ interface DatabaseFacts {
   /** PostgreSQL's number of this database: copies of it have the same. */
   system: string;
   timeline: number;
-  /** When archiving of its log began to fail. */
+  /** Since when archiving its log fails. */
   failingSince: Date | undefined;
 }
 

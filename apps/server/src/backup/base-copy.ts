@@ -40,7 +40,7 @@ interface CopyOptions {
   key: string;
   name: string;
   onBytes: (bytes: number) => void;
-  /** Gives it up. */
+  /** Stops the copy. */
   signal: AbortSignal;
 }
 
@@ -85,7 +85,7 @@ async function* tarOf(folder: string): AsyncGenerator<Buffer> {
   ended.catch(() => {});
   yield* tar.stdout as AsyncIterable<Buffer>;
   const [code] = (await ended) as [number | null];
-  // 1 is that files changed.
+  // Exit code 1: files changed while they were read.
   if (code !== 0 && code !== 1) throw new Error(`The files could not be copied: ${output.trim()}`);
 }
 

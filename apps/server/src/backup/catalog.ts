@@ -66,8 +66,8 @@ export async function saveBackup(store: BackupStore, system: string, backup: Bac
 }
 
 /**
- * The newest copy from which the log leads to that time, or to its end: on the newest timeline or one that it continues. Times that a
- * restore has undone are on none of them.
+ * The newest copy from which the log continues to a time, or to its end: on the newest timeline or on one that it
+ * continues. Changes that a restore has undone are on neither.
  */
 export function backupFor(kept: BackupCatalog, history: string | undefined, to: Date | undefined): Backup | undefined {
   const newest = newestTimeline(kept);
@@ -81,7 +81,9 @@ export function newestTimeline({ backups, histories }: BackupCatalog): number {
   return Math.max(...backups.map(({ timeline }) => timeline), ...histories.map(timelineOf));
 }
 
-/** Removes what no restore within the kept days needs: older copies except the last one, and the log before it. */
+/**
+ * Removes what no restore within the kept days needs: older copies except the last one, and the log before that one.
+ */
 export async function purgeBackups(store: BackupStore, system: string, keptFrom: Date): Promise<void> {
   const { backups, segments } = await listBackups(store, system);
   const needed = backups.findLast(({ endedAt }) => new Date(endedAt) <= keptFrom) ?? backups[0];
@@ -89,7 +91,7 @@ export async function purgeBackups(store: BackupStore, system: string, keptFrom:
   const finished = new Set(backups.map(({ name }) => name));
   const isOver = (name: string): boolean =>
     finished.has(name) ? name < needed.name : timeOf(name).getTime() < Date.parse(needed.endedAt) - MAX_UNFINISHED_MS;
-  // The description of each comes first: parts say nothing without it.
+  // The description first, because parts without it mean nothing.
   for (const key of await store.list(`${system}/base/`)) if (isOver(key.split('/')[2] ?? '')) await store.remove(key);
   // A restore goes back: a later copy may begin at an earlier piece of the log.
   const begins = backups.filter(({ name }) => !isOver(name)).map(({ startSegment }) => segmentNumber(startSegment));

@@ -9,7 +9,7 @@ export interface OwnDatabase {
   url: string;
   /** The place of backups. Undefined if none are set up. */
   backups: Backups | undefined;
-  /** Resolves when it has ended and, as far as they can be reached, the backups have all of it. */
+  /** Resolves when it has ended and the backups have everything, if they can be reached. */
   stop(): Promise<void>;
 }
 

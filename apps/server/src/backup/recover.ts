@@ -15,13 +15,13 @@ const TOO_SHORT = 'recovery ended before configured recovery target was reached'
 export class EndsBefore extends Error {}
 
 export interface Recovered {
-  /** When the last change was made that is in it; undefined where none was made since the copy. */
+  /** The time of the last change in it. Undefined if there was none since the copy. */
   lastAt: Date | undefined;
 }
 
 /**
- * Starts a database on the copy in `beside/postgres` with the log in `beside/wal`, lets it go on to a moment or to the log's end, has
- * `work` done with it, and stops it.
+ * Starts a database on the copy in `beside/postgres` with the log in `beside/wal`, recovers it to a moment or to the
+ * end of the log, runs `work` on it, and stops it.
  */
 export async function recover(
   beside: string,
@@ -34,7 +34,7 @@ export async function recover(
   const settings: Record<string, string> = {
     ...EMBEDDED_SETTINGS,
     archive_mode: 'off',
-    // A piece that is not there must leave no empty file behind.
+    // A missing segment must leave no empty file behind.
     restore_command: `test -f ${wal}/'%f.gz' && gzip -dc ${wal}/'%f.gz' > '%p'`,
     ...(to && {
       recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),

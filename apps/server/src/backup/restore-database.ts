@@ -35,13 +35,13 @@ const ALL_READ = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);
 export interface RestoreOptions {
   store: BackupStore;
   dataDir: string;
-  /** To this moment, else to the last that was kept. */
+  /** The moment to restore. Default: the last one. */
   to?: Date | undefined;
   /** If a part of the log is missing: true restores up to it and gives up the rest. */
   acceptsGap: boolean;
-  /** PostgreSQL's number of the database, where several are kept. */
+  /** PostgreSQL's number of the database, if the backups have several. */
   system?: string | undefined;
-  /** Only tried: what is there stays, and what was brought back is deleted. A server may run meanwhile. */
+  /** A drill: the existing database stays, and the restored one is deleted. A server may run meanwhile. */
   isDrill: boolean;
   now: Date;
   log: Log;
@@ -54,7 +54,7 @@ export interface Restore extends PutInPlace {
   /** The log that is stored after a missing part, and was given up. */
   gap?: Gap | undefined;
   isProven: boolean;
-  /** An earlier restore was killed while it took its place. Only that was finished now. */
+  /** An earlier restore was killed while it replaced the database. This call only finished it. */
   isEarlier?: true;
 }
 
@@ -68,17 +68,20 @@ export interface Gap {
   behind: number;
 }
 
-/** Restores a database beside the existing one, has it checked, and only then replaces that. Errors are sentences for the operator. */
+/**
+ * Restores a database beside the existing one, has it checked, and then replaces the existing one. Errors are sentences
+ * for the operator.
+ */
 export async function restoreDatabase(options: RestoreOptions): Promise<Restore> {
   const { store, dataDir, to, isDrill, onStep, prove } = options;
   const cluster = clusterFolder(dataDir);
   if (!isDrill) takeLock(`${cluster}.lock`);
   try {
     const beside = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
-    // A restore that was killed has left the database running that it brought back.
+    // A killed restore has left its database running.
     await stopOrphan(join(beside, 'postgres'), options.log);
     if (!isDrill) {
-      // A database that a killed server has left running archives the last of its log when it stops.
+      // A database of a killed server archives the last of its log when it stops.
       await stopOrphan(cluster, options.log);
       const left = finishReplacement(cluster);
       if (left) return { ...left, isProven: true, isEarlier: true };

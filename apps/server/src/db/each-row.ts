@@ -2,8 +2,8 @@ import { Query, type QueryArrayConfig } from 'pg';
 import type { Database } from './database.ts';
 
 /**
- * Passes on each row as it arrives, with its columns in the order of the statement. A large answer is never completely in memory, and
- * other work runs in between.
+ * Calls back with each row as it arrives, with its columns in the order of the statement. So a large result is never
+ * completely in memory, and other work runs in between.
  */
 export async function eachRow<Row extends unknown[]>(
   database: Database,

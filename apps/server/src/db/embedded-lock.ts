@@ -32,7 +32,7 @@ export function takeLock(path: string): void {
   writeFileSync(path, processIdentity(process.pid) ?? '', { flag: 'wx' });
 }
 
-/** Whether such a process exists, also of another user. */
+/** True if a process with this id exists, also of another user. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -37,7 +37,7 @@ export const EMBEDDED_SETTINGS: Readonly<Record<string, string>> = {
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Fast shutdown; resolves when the process has ended. */
+  /** Fast shutdown. Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(
   takeLock(`${folder}.lock`);
   rmSync(`${folder}.url`, { force: true });
   await stopOrphan(folder, log);
-  // A restore that was killed: what it was checking still runs, and what it had proven is put in place.
+  // After a killed restore: stop the database that it was checking, and put in place what it had checked.
   await stopOrphan(join(restoringFolder(folder), 'postgres'), log);
   const restored = finishReplacement(folder);
   if (restored)
@@ -146,7 +146,7 @@ function initialise({ folder, binaries, user }: Cluster): string {
     throw new Error(
       `A restore was interrupted, and there is no database in ${folder}. Run "bijli restore" again, or delete ${restoringFolder(folder)} to begin with an empty one.`,
     );
-  // Made beside and moved at the end: a start that is killed leaves no half of a database.
+  // Created elsewhere and moved at the end, so that a killed start leaves no half of a database.
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
@@ -181,13 +181,13 @@ async function launch({ folder, binaries, user, settings }: Cluster, port: numbe
       ...as(user),
       cwd: '/',
       stdio: ['ignore', output, output],
-      // A Ctrl-C is for the server, which ends the database when it needs it no longer.
+      // Ctrl-C is for the server, which stops the database when it no longer needs it.
       detached: true,
     });
     closeSync(output);
     child.on('error', () => {});
     if (await ready(child, url, limit)) return child;
-    // A postmaster that was killed leaves processes that hold its memory for a moment.
+    // Processes of a killed postmaster hold its memory for a moment.
     if (Date.now() > limit) throw new Error(`The database does not start. Its log is ${folder}.log`);
     await pause(50);
   }
@@ -213,7 +213,7 @@ async function ready(child: ChildProcess, url: string, limit: number): Promise<b
   return false;
 }
 
-/** Fast shutdown; resolves when it has ended. */
+/** Fast shutdown. Resolves when it has ended. */
 export async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once('exit', done));

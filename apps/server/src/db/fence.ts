@@ -12,7 +12,7 @@ export interface Fence {
   chargePointId: string;
   /** The current epoch. Undefined if this node no longer owns the charge point. */
   epoch(): number | undefined;
-  /** Hears that another node looks after the charge point, by that epoch. */
+  /** Called when another node owns the charge point, with its epoch. */
   outdated(epoch: number): void;
 }
 

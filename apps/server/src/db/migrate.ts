@@ -16,7 +16,7 @@ const START_LOCK = 4_201_949;
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 /** The last statement of each migration, which records it, begins with this. */
 const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
-/** Changing a large table may take long, but it does not wait for ever for another transaction. */
+/** Changing a large table may take long, but waiting for another transaction's lock may not. */
 const LOCK_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
@@ -78,7 +78,7 @@ export async function withMigrationLock<T>(url: string, task: () => Promise<T>):
   client.on('error', () => {});
   await client.connect();
   try {
-    // A setting of one transaction, which works with connection poolers.
+    // Set for one transaction, which works with connection poolers.
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [START_LOCK]);
     return await task();

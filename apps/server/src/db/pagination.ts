@@ -22,12 +22,12 @@ export function pageOf({ cursor, limit }: { cursor?: string | undefined; limit?:
   };
 }
 
-/** The condition for rows after the page's position; every row without one. */
+/** The condition for rows after the page's position. Undefined without a position. */
 export function isAfterCursor({ after }: Page, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
   return after && sql`(${at}, ${inBytes(id)}) < (${after.at.toISOString()}::timestamptz, ${after.id})`;
 }
 
-/** An id as rows of one time are ordered by it: as JavaScript compares texts, whatever the database's language. */
+/** An id as the sort key of rows with the same time. Sorts as JavaScript does, whatever the database's language. */
 export function inBytes(id: SQLWrapper): SQL {
   return sql`(${id})::text collate "C"`;
 }

@@ -5,11 +5,11 @@ import type { Database } from './database.ts';
 /** A table with a partition for each day or month (UTC) of a column. Rows outside all of them are in its DEFAULT partition. */
 export interface Partitioned {
   table: string;
-  /** The time that decides in which part a row is. */
+  /** The column that decides in which partition a row is. */
   by: string;
-  /** The time that decides how old a row is. */
+  /** The column that decides how old a row is. */
   agedBy: string;
-  /** Which rows stay however old they are. */
+  /** The rows that stay, however old they are. */
   spared?: SQL;
   each: 'day' | 'month';
   /** Number of partitions that are created in advance. */
@@ -30,9 +30,9 @@ export async function makePartitions(database: Database, parts: Partitioned, now
     const start = sql.raw(`'${from.toISOString()}'`);
     const end = sql.raw(`'${periodOf(parts, from, 1).toISOString()}'`);
     const [table, part, by] = [sql.identifier(parts.table), sql.identifier(name), sql.identifier(parts.by)];
-    // Attached, not created in place: that would lock out whoever reads or writes any part.
+    // Created apart and then attached, because creating it in place would block readers and writers of the whole table.
     await patiently(database, [
-      // Nobody writes there what belongs to the new part, until that is attached.
+      // The default partition gets no rows of the new partition until that is attached.
       sql`lock table ${restOf(parts)} in share row exclusive mode`,
       sql`create table ${part} (like ${table} including all)`,
       sql`with early as (delete from ${restOf(parts)} where ${by} >= ${start} and ${by} < ${end} returning *) insert into ${part} select * from early`,
@@ -46,7 +46,7 @@ export async function dropPartitions(database: Database, parts: Partitioned, bef
   const old = sql`(${sql.identifier(parts.agedBy)} < ${before} and not ${parts.spared ?? sql`false`})`;
   const first = nameOf(parts, periodOf(parts, before, 0));
   for (const name of await listPartitions(database, parts.table)) {
-    // Names of one table sort as their times do.
+    // The names of partitions sort like their times.
     if (name === `${parts.table}_default` || name >= first) continue;
     const [table, part] = [sql.identifier(parts.table), sql.identifier(name)];
     await patiently(database, [
@@ -85,13 +85,13 @@ async function patiently(database: Database, statements: SQL[]): Promise<void> {
   }
 }
 
-/** Whether a lock is held, or the DEFAULT partition has a row of the new partition. */
+/** True if a lock is held, or the DEFAULT partition has a row of the new partition. */
 function isInTheWay(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === '55P03' || cause?.code === '23514';
 }
 
-/** The begin of the day or month of a time, or of a later one. */
+/** The start of the day or month of a time, or of a later one. */
 function periodOf({ each }: Partitioned, at: Date, after: number): Date {
   if (each === 'day') return new Date((Math.floor(at.getTime() / DAY_MS) + after) * DAY_MS);
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + after));

@@ -3,7 +3,7 @@ import { Client, DatabaseError, Query, type Connection, type QueryResult } from 
 
 const BEGUN: QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
-/** What `Query` of `pg` has besides what its types tell. */
+/** Members of `Query` of `pg` that its types leave out. */
 interface SentQuery {
   name: string | undefined;
   text: string;
@@ -23,7 +23,10 @@ class FirstStatement extends (Query as unknown as SentQueryClass) {
   #name: string | undefined;
   #hasBegun = false;
 
-  /** As one text PostgreSQL would parse both before it runs BEGIN, so that after a syntax error there would be no transaction. */
+  /**
+   * Sent as one text, PostgreSQL would parse both before it runs BEGIN, so after a syntax error there would be no
+   * transaction.
+   */
   protected requiresPreparation(): boolean {
     return true;
   }
@@ -70,7 +73,10 @@ function sendBegin(connection: Connection): void {
 export class PipelinedClient extends Client {
   #isBeginning = false;
 
-  /** What `query` of `Client` does, for all six ways to call it. A transaction begins with text, values and a promise only. */
+  /**
+   * Like `query` of `Client`, for all six ways to call it. Only a transaction's first statement, with text, values and
+   * a promise, is sent with BEGIN.
+   */
   protected send(...args: unknown[]): unknown {
     const [query, values] = args;
     if (textOf(query) === 'begin' && !this.#isBeginning) {

@@ -8,8 +8,8 @@ export interface PostgresUser {
 }
 
 /**
- * PostgreSQL refuses to run as root. When we are root it runs as `postgres`, or as a system user made for it;
- * otherwise `undefined`: as ourselves.
+ * PostgreSQL refuses to run as root. If we are root, it runs as `postgres` or as a system user created for it.
+ * Otherwise undefined: it runs as we do.
  */
 export function postgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -32,7 +32,7 @@ function lookUp(name: string): PostgresUser | undefined {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { name, uid, gid } : undefined;
 }
 
-/** Whether that user can reach a path. One closed folder above it, such as a home folder of mode 0700, is enough to prevent it. */
+/** True if that user can reach a path. One closed folder above it, such as a home folder of mode 0700, prevents it. */
 export function canReach(user: PostgresUser | undefined, path: string): boolean {
   if (!user) return true;
   return spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;

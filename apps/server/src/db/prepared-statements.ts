@@ -56,7 +56,7 @@ export function preparingClient(): typeof Client {
   };
 }
 
-/** Whether it is a statement with parameters and without its own name. */
+/** True for a statement with parameters and without its own name. */
 function isNameless(query: unknown, beside: unknown): query is QueryConfig {
   if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
   const { name, values = beside } = query as QueryConfig;

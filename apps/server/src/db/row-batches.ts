@@ -1,6 +1,6 @@
 import { batchesOf } from '#kernel/batches.ts';
 
-/** PostgreSQL takes 65,535 parameters in a statement; so a row may have thirteen at the most. */
+/** PostgreSQL accepts 65,535 parameters in a statement, so a row may have at most thirteen. */
 const ROWS_BATCH_SIZE = 5000;
 
 /** Rows in batches, each small enough for one statement. */

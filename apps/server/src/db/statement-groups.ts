@@ -5,11 +5,11 @@ import { fenced } from './fence.ts';
 const GROUP_BATCH_SIZE = 500;
 
 export interface StatementGroups<Entry, Answer> {
-  /** Settles when the entry's group is done. */
+  /** Settles when the entry's group has ended. */
   add(entry: Entry): Promise<Answer>;
-  /** Whether entries wait behind the group that is under way. */
+  /** True if entries wait behind the running group. */
   hasWaiting(): boolean;
-  /** Settles when nothing waits. */
+  /** Resolves when nothing waits. */
   idle(): Promise<void>;
 }
 
@@ -20,9 +20,10 @@ interface WaitingEntry<Entry, Answer> {
 }
 
 /**
- * One statement for many: everything that comes while a group is under way becomes the next, so that load makes the groups and
- * no timer is needed. `run` returns a result for each entry, in their order. It may be a promise, for which the next group
- * does not wait. If a group fails, each entry is tried alone, so that one that PostgreSQL rejects fails nobody else.
+ * Combines statements: everything that arrives while a group runs becomes the next group, so that load makes the groups
+ * and no timer is needed. `run` returns a result for each entry, in their order. It may be a promise, for which the
+ * next group does not wait. If a group fails, each entry is tried alone, so that one that PostgreSQL rejects fails
+ * nobody else.
  */
 export function createStatementGroups<Entry, Answer = void>(
   run: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,
@@ -55,7 +56,7 @@ export function createStatementGroups<Entry, Answer = void>(
     add(entry) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ entry, resolve, reject });
-      // For whoever comes: none of them lends the group its fence.
+      // Runs for all callers, so it has no fence of one of them.
       running ??= fenced(undefined, runAll);
       return promise;
     },

@@ -12,15 +12,15 @@ export interface PoolSize {
   connections: number;
   /** For a connection. */
   connectMs: number;
-  /** For a statement; a transaction may not be left alone for longer either. */
+  /** For a statement, and for a transaction that waits for its next statement. */
   statementMs: number;
   /** For a lock that another transaction holds. */
   lockMs: number;
 }
 
-/** Beyond the time of a statement: then not the statement is slow, but the database does not answer. */
+/** Allowed beyond the time of a statement. A longer silence means that the database does not answer at all. */
 const CONNECTION_SILENCE_MS = 500;
-/** After this much quiet the system asks the other side whether it is still there. */
+/** After this much silence the system checks whether the other side is still there. */
 const KEEP_ALIVE_MS = 10 * SECOND_MS;
 
 /** Called before a connection is handed out. Throws, or returns what to wait for. */
@@ -132,7 +132,7 @@ export class WorkloadPool extends Pool {
 
   async #connect(): Promise<PoolClient> {
     const workload = currentWorkload();
-    // The probe tells how the database is, not whether this node may use it.
+    // The probe is about the database, not about whether this node may use it.
     const allowed = workload === 'health' ? undefined : this.#gate();
     if (allowed) await allowed;
     for (;;) {
@@ -165,7 +165,7 @@ export class WorkloadPool extends Pool {
     });
   }
 
-  /** Once when it goes and once when it is back, however many notice. */
+  /** Logs once when it is gone and once when it is back, however many callers notice. */
   #noteAway(isAway: boolean): void {
     if (this.#isAway === isAway || this.ending) return;
     this.#isAway = isAway;

@@ -1,9 +1,9 @@
 /** The server's time. It is injected everywhere, so that rules can be tested without waiting. */
 export interface Clock {
   now(): Date;
-  /** Runs `task` once after `ms` milliseconds; the answer cancels it. */
+  /** Runs `task` once after `ms` milliseconds. Call the returned function to cancel it. */
   after(ms: number, task: () => void): () => void;
-  /** Background jobs run no more often than this: a test that lets hours pass does without most runs. */
+  /** Background jobs run at most this often, so that a test that advances hours skips most runs. */
   readonly minIntervalMs?: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
 export class TestClock implements Clock {
   readonly minIntervalMs: number | undefined;
   #nowMs: number;
-  /** In the order in which they fall due; of two at one moment the one that was asked for first. */
+  /** In the order in which they fall due. Of two at the same moment, the one requested first. */
   readonly #due: { atMs: number; task: () => void }[] = [];
 
   constructor(start: string, { minIntervalMs }: Pick<Clock, 'minIntervalMs'> = {}) {
@@ -41,13 +41,13 @@ export class TestClock implements Clock {
     };
   }
 
-  /** In how many milliseconds the next task falls due; undefined when none waits. */
+  /** Milliseconds until the next task falls due. Undefined if none waits. */
   get nextDueInMs(): number | undefined {
     const [first] = this.#due;
     return first && Math.max(0, first.atMs - this.#nowMs);
   }
 
-  /** Moves time on, running what falls due, in order. */
+  /** Moves the time, and runs what falls due, in order. */
   advance(ms: number): void {
     const endMs = this.#nowMs + ms;
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Callers who ask while a query runs share the next query. Nobody gets the answer of a query that began before the call, so an
- * answer is never older than its caller.
+ * Callers who ask while a query runs share the next query. So a caller never gets the result of a query that began
+ * before the call.
  */
 export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

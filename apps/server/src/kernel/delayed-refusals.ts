@@ -18,8 +18,8 @@ export function createDelayedRefusals(clock: Clock, isProxy: (peer: string) => b
   let waiting = 0;
   return {
     /**
-     * Resolves when a caller's refusal may go out to the peer at the other end of the connection. With false where too many wait:
-     * then the connection is to be cut.
+     * Resolves when a caller's refusal may be sent to the peer of the connection. With false if too many wait; then cut
+     * the connection.
      */
     async wait(caller: string, peer: string | undefined): Promise<boolean> {
       if ((peer !== undefined && isProxy(peer)) || prompt.of(caller).take()) return true;

@@ -9,18 +9,17 @@ export interface LoopOptions {
   everyMs: number;
   clock: Clock;
   log: Log;
-  /** In its lines of the log; stays when the message changes. */
+  /** The name in log lines. It stays the same if the message changes. */
   name: string;
-  /** Whether the first run begins now, and not `everyMs` from now. */
+  /** True if the first run begins now, not after `everyMs`. */
   startsAtOnce?: boolean;
   /** Logged when a run fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
   failedMessage: string;
 }
 
 /**
- * Starts a loop, which repeats a piece of background work: each run begins `everyMs` after the one before has ended, and a failure does not end the
- * series. Returns a function that stops it and settles when the run under way is over. Runs may be late; whatever must
- * happen at an exact time sets its own timer.
+ * Starts a loop: each run begins `everyMs` after the last one has ended, also after a failure. Returns a function that
+ * stops it and resolves when the current run has ended. Runs may be late; work for an exact time sets its own timer.
  */
 export function every(work: () => Promise<void>, options: LoopOptions): () => Promise<void> {
   const { everyMs, clock, log, name, failedMessage, startsAtOnce = false } = options;
@@ -51,7 +50,9 @@ export function every(work: () => Promise<void>, options: LoopOptions): () => Pr
   };
 }
 
-/** Logs runs that fail one after the other as one event: while the database is away a loop may fail every second. */
+/**
+ * Logs a series of failed runs as one event, because a loop may fail every second while the database is unavailable.
+ */
 function watchOutage({ clock, log, name, failedMessage }: Omit<LoopOptions, 'everyMs' | 'startsAtOnce'>) {
   let failures = 0;
   let failingSinceMs = 0;

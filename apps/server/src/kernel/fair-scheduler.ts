@@ -6,7 +6,7 @@ const MAX_TURN_MS = 100;
 
 /** The running work of one caller. */
 export interface WorkTurn {
-  /** Lets the caller's next begin; undefined once the turn is over. */
+  /** Starts the caller's next task. Undefined once the turn is over. */
   end: (() => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ export class FairScheduler {
     work();
   }
 
-  /** Forgets what a connection has waiting: nobody would read the answers. */
+  /** Drops the waiting tasks of a connection, because nobody would read the answers. */
   leave(caller: string, connection: object): void {
     this.#callers.get(caller)?.queues.delete(connection);
   }

@@ -1,4 +1,4 @@
-/** Gives each text a small number, always the same for the same text. */
+/** Gives each text a small number, which stays the same. */
 export class Interned<T> {
   readonly values: T[] = [];
   readonly #numbers = new Map<string, number>();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Pdfkit from 'pdfkit';
 
 const fontFile = (name: string): string => fileURLToPath(new URL(`../../data/fonts/${name}.ttf`, import.meta.url));
-/** Each draws its own characters; together they draw English, Hindi and amounts, which PDF's standard fonts do not. */
+/** The fonts. Together they have English, Hindi and the rupee sign, which PDF's standard fonts have not. */
 const FONTS = ['inter-latin', 'inter-rupee', 'noto-devanagari'] as const;
 const RUN = /(₹)|([\p{Script=Devanagari}।॥\u200c\u200d]+)|[^₹\p{Script=Devanagari}।॥\u200c\u200d]+/gu;
 
@@ -31,7 +31,7 @@ interface Run {
   text: string;
 }
 
-/** A text in pieces, each with the font that draws it. */
+/** Splits a text into pieces, each with the font that has its characters. */
 export function fontRunsOf(text: string): Run[] {
   return [...text.matchAll(RUN)].map(([run, rupee, devanagari]) => ({
     font: rupee ? 'inter-rupee' : devanagari ? 'noto-devanagari' : 'inter-latin',

@@ -6,7 +6,7 @@ interface RefusalDefinition {
   status?: number;
   /** True if the HTTP status is used even where refusals are sent with 200. */
   isAlwaysByStatus?: true;
-  /** The answer carries the facts as well as the sentence. */
+  /** True if the answer also contains the facts. */
   tellsFacts?: true;
   en(this: void, facts: never): string;
   hi(this: void, facts: never): string;
@@ -45,7 +45,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes a refusal of a module's table without throwing it. */
+/** Creates a refusal of a module's table without throwing it. */
 export function refusal<T extends Refusals, C extends keyof T & string>(
   table: T,
   code: C,
@@ -63,7 +63,7 @@ export function refusing<T extends Refusals>(table: T): Refuse<T> {
   };
 }
 
-/** Whether an error is a refusal, of this code of a module's table if one is named. */
+/** True if an error is a refusal, with this code of a module's table if one is given. */
 export function isRefusal<T extends Refusals>(error: unknown, table?: T, code?: keyof T & string): error is Refusal {
   if (!(error instanceof Refusal)) return false;
   return table === undefined || code === undefined || (error.code === code && error.definition === table[code]);

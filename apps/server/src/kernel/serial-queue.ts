@@ -5,12 +5,12 @@ export function createSerialQueue() {
   return {
     run<T>(task: () => Promise<T>): Promise<T> {
       const done = last.then(task);
-      // Whoever brought a task learns of its failure; the next one is not to fail with it.
+      // The caller gets the failure of its task. The next task runs all the same.
       last = done.catch(() => undefined);
       return done;
     },
 
-    /** Settles when those that have come are done. */
+    /** Resolves when all tasks so far have ended. */
     idle: async (): Promise<void> => void (await last),
   };
 }

@@ -22,7 +22,7 @@ export class TokenBucket {
     this.#filledAtMs = clock.now().getTime();
   }
 
-  /** Whether one more may pass. */
+  /** True if one more may pass. */
   take(): boolean {
     this.#fill();
     if (this.#left < 1) return false;
@@ -30,12 +30,12 @@ export class TokenBucket {
     return true;
   }
 
-  /** One that passed is not to be counted. */
+  /** Returns a token, so that one that passed does not count. */
   giveBack(): void {
     this.#left = Math.min(this.#rate.burst, this.#left + 1);
   }
 
-  /** Makes whoever misused it wait: as if so many had passed. */
+  /** Makes the caller wait, as if this many had passed. */
   spend(count: number): void {
     this.#fill();
     this.#left = Math.max(0, this.#left - count);
@@ -53,7 +53,7 @@ export class TokenBucket {
   #fill(): void {
     const nowMs = this.#clock.now().getTime();
     const { burst, perSecond } = this.#rate;
-    // A clock that is set back takes nothing away.
+    // A clock that is set back removes no tokens.
     this.#left = Math.min(burst, this.#left + (Math.max(0, nowMs - this.#filledAtMs) / 1000) * perSecond);
     this.#filledAtMs = nowMs;
   }

@@ -4,18 +4,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type StepFacts = Readonly<Record<string, string | number | boolean>>;
 
 export interface StepOptions {
-  /** Whether others ask this of us, we ask it of others, or neither. */
+  /** `asked`: others call us. `asks`: we call others. Missing: neither. */
   kind?: 'asked' | 'asks';
   facts?: StepFacts;
-  /** The step that this one belongs to, as `traceHere` told it; else the one that is being taken. */
+  /** The parent step, as `traceHere` returned it. Default: the current step. */
   under?: string | undefined;
   /** Without it, a step outside any trace is not traced. */
   beginsTrace?: boolean;
 }
 
-/** A step of a trace from its begin to its end. */
+/** A step of a trace from its beginning to its end. */
 export interface Step {
-  /** The step as others are told of it (W3C Trace Context, `traceparent`). */
+  /** The step as other systems get it (W3C Trace Context, `traceparent`). */
   name: string;
   ids: TraceIds;
   end(outcome?: { error?: unknown; facts?: StepFacts }): void;

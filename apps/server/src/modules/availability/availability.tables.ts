@@ -4,10 +4,13 @@ import { chargePoints } from '#modules/network/network.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** `link`: it has none. `status`: it says that it is faulted or unavailable. `withheld`: it is offered to nobody because starts fail there. */
+/**
+ * `link`: it had no link. `status`: it reported Faulted or Unavailable. `withheld`: it was offered to nobody because
+ * starts failed there.
+ */
 export type DowntimeCause = 'link' | 'status' | 'withheld';
 
-/** When charge points, or one of their connectors, were of no use. */
+/** When charge points, or one of their connectors, could not be used. */
 export const downtimes = pgTable(
   'charger_downtimes',
   {

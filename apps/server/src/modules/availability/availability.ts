@@ -9,7 +9,7 @@ export interface ConnectorState {
 
 /** The facts from which a charge point's availability is calculated. Statuses are OCPP 1.6 ChargePointStatus. */
 export interface ChargePointState {
-  /** A server holds its link. Without a link nothing is known, whatever was reported last. */
+  /** A node has its link. Without a link nothing is known, whatever was reported last. */
   isOnline: boolean;
   /** The charge point itself, reported as connector 0. */
   status: string;
@@ -56,19 +56,19 @@ const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
 
 /** States in which a connector is offered to everyone. */
 export const FREE_STATUSES: ReadonlySet<string> = new Set(['Available', 'Preparing']);
-/** In these states someone is charging, whatever was reported before. */
+/** In these states a car is charging, whatever was reported before. */
 const CHARGES: ReadonlySet<string> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE']);
 
 /**
- * The OCPP status that counts for a connector: a charge point that is out of order takes its connectors with it, and a connector that is
- * withheld is as one that says it is faulted.
+ * The OCPP status that counts for a connector. If its charge point is out of order, so is the connector, and a withheld
+ * connector counts as faulted.
  */
 export function effectiveStatus(chargePointStatus: string, { status, withheldSince }: ConnectorState): string {
   if (chargePointStatus === 'Unavailable' || chargePointStatus === 'Faulted') return chargePointStatus;
   return withheldSince && !CHARGES.has(status) ? 'Faulted' : status;
 }
 
-/** A connector's state as drivers see it. Reserved, and anything said by a charge point that is offline, is unavailable. */
+/** A connector's state as drivers see it. A reserved one, and one of an offline charge point, is unavailable. */
 export function connectorStatus(
   chargePoint: Omit<ChargePointState, 'connectors'>,
   connector: ConnectorState,
@@ -94,7 +94,7 @@ export function availabilityOf(chargePoints: readonly ChargePointState[]): Count
   };
 }
 
-/** For each kind, no more than its charge point has left. */
+/** Limits the number of each kind to what its charge point has left. */
 function mostByKind(usable: readonly { free: readonly ConnectorKind[]; count: number }[]): FreePlugs[] {
   const kinds: FreePlugs[] = [];
   for (const { free, count } of usable)

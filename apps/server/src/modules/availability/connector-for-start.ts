@@ -21,7 +21,7 @@ interface Known {
   isOnline(station: StationRow | undefined, chargePointId: string): boolean;
 }
 
-/** `undefined` when there is no such connector. */
+/** Undefined if there is no such connector. */
 export async function connectorForStart(
   { network, isOnline }: Known,
   { chargePointId, connectorNumber, at }: { chargePointId: string; connectorNumber: number; at: Date },

@@ -33,7 +33,7 @@ export function createCounts({ clock, log, network, isConnected, seenByStrangers
   /** The last change of each station, oldest first. */
   const recentChanges = new Map<string, StationChange & { atMs: number }>();
   let gathering: (() => void) | undefined;
-  /** A later count must not be overtaken by an earlier one. */
+  /** Counts run one after the other, so that an earlier one cannot overwrite a later one. */
   const counting = createSerialQueue();
 
   /** Counts these stations and publishes those that have changed. */
@@ -84,7 +84,7 @@ export function createCounts({ clock, log, network, isConnected, seenByStrangers
     });
   }
 
-  /** Something at this station has changed; it is counted and told soon. */
+  /** Counts a station that has changed, and publishes the result soon. */
   function countSoon(stationId: string | undefined): void {
     if (stationId === undefined) return;
     touched.add(stationId);

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { chargePoints, connectors } from '#modules/network/network.tables.ts';
 import { downtimes, type DowntimeCause } from './availability.tables.ts';
 
-/** That something is of no use from a moment on, or of use again. */
+/** The beginning or the end of a downtime. */
 export interface DowntimeChange {
   chargePointId: string;
   connector: number;
@@ -19,7 +19,10 @@ const keysOf = (changes: readonly DowntimeChange[]) => sql`
     ${columnOf(changes.map(({ cause }) => cause))}::text[],
     ${columnOf(changes.map(({ at }) => at.toISOString()))}::timestamptz[]) as t (id, connector, cause, at)`;
 
-/** Keeps many at once, at most one of each place and cause. What lasts already, or is over, stays as it is; strangers are left out. */
+/**
+ * Saves many changes, at most one for each place and cause. A downtime that has already begun or ended stays as it is.
+ * Unknown charge points are left out.
+ */
 export async function saveDowntimes(tx: Tx, changes: readonly DowntimeChange[]): Promise<void> {
   const down = changes.filter(({ isDown }) => isDown);
   const up = changes.filter(({ isDown }) => !isDown);
@@ -46,7 +49,10 @@ export async function listOpenDowntimes(
     .where(sql`${chargePointId} = any(${sql.param(chargePointIds)}) and ended_at is null`);
 }
 
-/** Charge points that were there once, are linked nowhere, and of which nobody has heard since a moment are without a link from then on. */
+/**
+ * Begins a downtime for charge points that have been connected before, have no link at any node, and were last heard
+ * from before a time.
+ */
 export async function insertAbsent(tx: Tx, since: Date, linked: string[]): Promise<void> {
   await tx.execute(sql`
     insert into ${downtimes} (charger_id, connector, cause, began_at)

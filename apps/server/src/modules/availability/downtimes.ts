@@ -6,21 +6,21 @@ import type { Log } from '#kernel/log.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import * as store from './downtimes.store.ts';
 
-/** A server that has begun waits so long for charge points before it takes them for lost. */
+/** A server that has just started waits this long for charge points before it counts them as lost. */
 const ABSENT_AFTER_MS = 2 * MINUTE_MS;
-/** More than the month that is told of. */
+/** Longer than the month that statistics cover. */
 const KEEP_DOWNTIMES_MS = 60 * DAY_MS;
 
 const OUT_OF_ORDER: ReadonlySet<string> = new Set(['Faulted', 'Unavailable']);
 
-/** A charge point that has come. */
+/** A charge point that has connected. */
 interface Arrival {
   chargePointId: string;
   cameAt: Date;
 }
 type Entry = store.DowntimeChange | Arrival;
 
-/** When charge points are of no use to anybody: told by their links and by what they say. */
+/** Records when charge points cannot be used, from their links and their status reports. */
 export function createDowntimes({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   /** Connectors that report a fault, by linked charge point, as they are stored. */
   const outOfOrder = new Map<string, Set<number>>();
@@ -29,7 +29,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
 
   const entries = createStatementGroups<Entry>(async (group) => {
     const came = group.flatMap((entry) => ('cameAt' in entry ? [entry.chargePointId] : []));
-    // The last word on each place counts.
+    // The last change of each place counts.
     const last = new Map<string, store.DowntimeChange>();
     for (const entry of group) {
       const change = 'cameAt' in entry ? linkRestored(entry) : entry;
@@ -58,7 +58,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       await entries.add({ chargePointId, connector: 0, cause: 'link', isDown: true, at: clock.now() });
     },
 
-    /** Writes only what is new, since charge points say where they stand all day. */
+    /** Writes only changes, because charge points repeat their status all day. */
     async noteStatus({ chargePointId, connector, status }: StatusReport): Promise<void> {
       const isDown = OUT_OF_ORDER.has(status);
       if (outOfOrder.get(chargePointId)?.has(connector) === isDown) return;
@@ -68,7 +68,10 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       else known?.delete(connector);
     },
 
-    /** The server begins: whoever was there before and does not come, to no node, is lost from now on. */
+    /**
+     * Called when the server starts: charge points that were connected before, and do not connect to any node, count as
+     * lost.
+     */
     begin(linked: () => string[]): void {
       const begunAt = clock.now();
       waiting = clock.after(ABSENT_AFTER_MS, () => {
@@ -81,13 +84,13 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
       });
     },
 
-    /** Links that end from now on are ended by us. */
+    /** Called when this server closes links itself. */
     noteEnding(): void {
       isEnding = true;
       waiting?.();
     },
 
-    /** Uptimes of those of these charge points that were ever heard from. */
+    /** Uptimes of those of these charge points that have ever connected. */
     uptimesOf: (chargePointIds: string[], since: Date, now: Date): Promise<store.Uptime[]> =>
       store.listUptimes(database, chargePointIds, since, now),
 

@@ -18,7 +18,7 @@ export { ownReservationFor, canUseConnector, withReservations, type SeenReservat
 export { createSharedAvailability } from './shared-availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 
-/** Stations whose availability has changed, each with its latest state; at most twice a second. */
+/** Stations whose availability has changed, each with its latest state. Published at most twice a second. */
 export const availabilityChanged =
   notice<{ stationId: string; availability: CountedAvailability }[]>('availability.changed');
 
@@ -111,7 +111,7 @@ export function createAvailability(options: AvailabilityOptions) {
   return {
     isOnline,
     readLinks,
-    /** Whether it has a link at any node, whatever its station. */
+    /** True if the charge point has a link at any node, whatever its station. */
     hasLink: (chargePointId: string): boolean => links.has(chargePointId),
 
     /** The charge point is connected. */

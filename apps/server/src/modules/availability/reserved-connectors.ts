@@ -1,6 +1,9 @@
 import { effectiveStatus, FREE_STATUSES, type ConnectorState } from './availability.ts';
 
-/** The reservations of a charge point as somebody has them who may charge there. Connector 0: any one of its connectors (OCPP 1.6, section 5.13). */
+/**
+ * The reservations of a charge point, seen by a person who may charge there. Connector 0: any one of its connectors
+ * (OCPP 1.6, section 5.13).
+ */
 export interface SeenReservations<R extends { connector: number } = { connector: number }> {
   own: readonly R[];
   others: readonly R[];
@@ -11,10 +14,10 @@ interface ReservableChargePoint {
   connectors: readonly (ConnectorState & { number: number })[];
 }
 
-/** States in which a connector is offered to someone. */
+/** States in which a connector is offered to the holder of a reservation. */
 const OFFERED: ReadonlySet<string> = new Set([...FREE_STATUSES, 'Finishing']);
 
-/** The own reservation that a connector may be used by. */
+/** The person's own reservation that allows the use of a connector. */
 export function ownReservationFor<R extends { connector: number }>(
   { own, others }: SeenReservations<R>,
   number: number,
@@ -23,7 +26,10 @@ export function ownReservationFor<R extends { connector: number }>(
   return own.find(({ connector }) => connector === number) ?? own.find(({ connector }) => connector === 0);
 }
 
-/** Whether a connector can be had beside what is kept for others. `taken`: connectors that somebody has, whatever they say. */
+/**
+ * True if a connector can be used while others keep their reservations. `taken`: connectors that are in use, whatever
+ * they report.
+ */
 export function canUseConnector(
   { status, connectors }: ReservableChargePoint,
   seen: SeenReservations,
@@ -43,7 +49,7 @@ export function canUseConnector(
   return keepable.length >= others.filter(({ connector }) => connector === 0).length;
 }
 
-/** A charge point as somebody finds it who has reserved nothing there. */
+/** A charge point as a person without a reservation sees it. */
 export function seenByStrangers<C extends ReservableChargePoint>(
   chargePoint: C,
   reserved: readonly { connector: number }[],
@@ -57,7 +63,9 @@ export function seenByStrangers<C extends ReservableChargePoint>(
   return { ...chargePoint, connectors, kept: Math.max(0, ofWhole.length - shown.length) };
 }
 
-/** A charge point as somebody finds it: what is reserved for them is available, and what they may not take is reserved. */
+/**
+ * A charge point as a person sees it: what is reserved for them is available, and what they may not use is reserved.
+ */
 export function withReservations<Connector extends ReservableChargePoint['connectors'][number]>(
   chargePoint: { status: string; connectors: readonly Connector[] },
   seen: SeenReservations,

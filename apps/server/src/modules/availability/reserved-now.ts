@@ -20,7 +20,7 @@ export function createReservedConnectors(listReserved: ListReserved) {
   let known = new Map<string, string>();
 
   return {
-    /** Charge points as somebody finds them who has reserved nothing there. */
+    /** Charge points as a person without a reservation sees them. */
     async seenByStrangers<C extends ReservableChargePoint>(chargePoints: readonly C[]): Promise<C[]> {
       const reserved = await listReserved(chargePoints.map(({ id }) => id));
       const byChargePoint = Map.groupBy(reserved, ({ chargePointId }) => chargePointId);
@@ -30,7 +30,10 @@ export function createReservedConnectors(listReserved: ListReserved) {
       });
     },
 
-    /** Calls `onChanged` with the charge points whose reservations differ from before, again until that has worked. */
+    /**
+     * Calls `onChanged` with the charge points whose reservations have changed. It repeats them until the call
+     * succeeds.
+     */
     async checkAll(onChanged: (chargePointIds: string[]) => Promise<void>): Promise<void> {
       const found = Map.groupBy(await listReserved(), ({ chargePointId }) => chargePointId);
       const now = new Map(

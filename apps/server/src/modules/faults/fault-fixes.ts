@@ -50,7 +50,7 @@ export function createFaultFixes({ database, commands, operationRules, isOnline 
       operation,
       payload,
       deadlineAt: new Date(now.getTime() + FIX_WITHIN_MS),
-      // A server that ends in between asks once all the same.
+      // If the server ends in between, the command is asked only once all the same.
       idempotencyKey: `fault ${id} ${tries} ${fixIndex}`,
       askedBy: 'fault rule',
     });

@@ -5,11 +5,11 @@ import { HOUR_MS } from '#kernel/durations.ts';
 export interface FaultRule {
   /** Number of different drivers whose starts must have failed in a row. */
   drivers: number;
-  /** Within so many hours. */
+  /** Within this many hours. */
   withinHours: number;
   /** Remote fixes to try, in this order. Empty: none. */
   fixes: readonly FixKind[];
-  /** A connector that stays out is tried once more after so many hours. */
+  /** A connector that stays out is fixed and offered again after this many hours. */
   tryAgainHours: number;
 }
 
@@ -31,12 +31,12 @@ export interface StartOutcome {
   at: Date;
 }
 
-/** Ends of a start that are the charge point's fault whatever else is known. */
+/** Failures of a start for which the charge point is to blame, whatever else is known. */
 const BY_CHARGE_POINT = new Set(['charger_rejected', 'charger_silent']);
 
 /**
- * True if the charge point caused the failure: it refused, did not answer, or stayed in Preparing and never began. A connector whose
- * cable never came goes back to Available by itself.
+ * True if the charge point caused the failure: it rejected the start, did not answer, or stayed in Preparing and never
+ * began. A connector whose cable never came goes back to Available by itself.
  */
 export function isByChargePoint(endReason: string | null, connectorStatus: string | null): boolean {
   if (endReason === null) return false;
@@ -44,8 +44,8 @@ export function isByChargePoint(endReason: string | null, connectorStatus: strin
 }
 
 /**
- * Returns since when a connector counts as broken, from its starts, newest first: as many different drivers as the rule says have failed
- * since anybody succeeded.
+ * Returns since when a connector counts as broken. `outcomes` are its starts, newest first: as many different drivers
+ * as the rule says must have failed since the last success.
  */
 export function brokenSince(outcomes: readonly StartOutcome[], rule: FaultRule, now: Date): Date | undefined {
   const oldest = now.getTime() - rule.withinHours * HOUR_MS;

@@ -16,7 +16,7 @@ export interface PlaceOfFault {
   connector: number;
 }
 
-/** More starts than any rule asks for, those included that nobody is to blame for. */
+/** More starts than any rule needs, including those that do not count. */
 const MAX_STARTS = 50;
 
 const isOpen = isNull(connectorFaults.endedAt);
@@ -43,8 +43,8 @@ export async function findFailing(tx: Tx, bookingId: string) {
 }
 
 /**
- * Outcomes of the starts at a connector, latest first, except the session `without` and failures that nobody there is
- * to blame for.
+ * Outcomes of the starts at a connector, newest first, without the session `without` and failures for which nobody
+ * there is to blame.
  */
 export async function listOutcomes(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function hasStartedSince(tx: Tx, place: PlaceOfFault, since: Date):
   return (await tx.select({ id: sessions.bookingId }).from(sessions).where(isGood).limit(1)).length > 0;
 }
 
-/** Whether anybody charges at a charge point, or is about to. */
+/** True if a session runs or starts at a charge point. */
 export async function isInUse(tx: Tx, chargePointId: string): Promise<boolean> {
   const runs = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
   return (await tx.select({ id: sessions.bookingId }).from(sessions).where(runs).limit(1)).length > 0;
@@ -89,7 +89,7 @@ export async function insertFault(tx: Tx, fault: typeof connectorFaults.$inferIn
   return (await tx.insert(connectorFaults).values(fault).onConflictDoNothing().returning())[0];
 }
 
-/** The open fault of a connector, which nobody else changes until the transaction ends. */
+/** Locks the open fault of a connector until the transaction ends. */
 export async function lockOpenFault(tx: Tx, place: PlaceOfFault): Promise<OpenFault | undefined> {
   const [fault] = await tx
     .select()
@@ -107,7 +107,7 @@ export async function listOpenFaults(tx: Tx): Promise<OpenFault[]> {
   return (await tx.select().from(connectorFaults).where(isOpen)) as OpenFault[];
 }
 
-/** When the latest fault of a connector was over; undefined where it had none. */
+/** When the latest fault of a connector ended. Undefined if it had none. */
 export async function findLastEnd(tx: Tx, place: PlaceOfFault): Promise<Date | undefined> {
   const { endedAt } = connectorFaults;
   const [last] = await tx.select({ endedAt }).from(connectorFaults).where(isAt(place)).orderBy(desc(endedAt)).limit(1);
@@ -123,7 +123,7 @@ export async function hasConnector(tx: Tx, { chargePointId, connector }: PlaceOf
   return (await tx.$count(connectors, isIt)) > 0;
 }
 
-/** Faults of these stations, or of all: those that are open, or all; the newest first. */
+/** Faults of these stations or of all, only open ones or all, newest first. */
 export async function listFaults(
   tx: Tx,
   { stationIds, isAll }: { stationIds: readonly string[] | undefined; isAll: boolean },
@@ -158,8 +158,8 @@ export async function listStationsChanged(tx: Tx, since: Date): Promise<string[]
 }
 
 /**
- * Withholds the connectors with a fault from drivers and offers the others again, also after an import or a registration has written
- * connectors anew. Returns the stations where that changes something.
+ * Withholds connectors with a fault from drivers and offers the others again. This also covers connectors that an
+ * import or a registration has written anew. Returns the stations where something changed.
  */
 export async function changeWithheldConnectors(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ station_id: string }>(sql`

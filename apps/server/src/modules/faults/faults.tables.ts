@@ -39,7 +39,7 @@ export const connectorFaults = pgTable(
     fixIndex: integer('fix').notNull().default(0),
     commandId: text('command_id'),
     endedAt: at('ended_at'),
-    /** `start`: a charge began there; `operator`: by somebody's word; `removed`: there is no such connector any more. */
+    /** `start`: a session began there. `operator`: staff ended it. `removed`: the connector no longer exists. */
     endedBy: text('ended_by').$type<'start' | 'operator' | 'removed'>(),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const connectorFaults = pgTable(
   ],
 );
 
-/** The rule by which such faults are opened and fixed; without a row it is `FAULT_RULE`. */
+/** The rule by which faults are opened and fixed. Without a row it is `FAULT_RULE`. */
 export const faultRules = pgTable('fault_rule', {
   only: boolean('only').primaryKey().default(true),
   drivers: integer('drivers').notNull(),

@@ -46,7 +46,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
       return withhold(tx, open, 'a connector that was fixed has failed again');
     }
     const rule = await store.readFaultRule(tx);
-    // Counting begins again after a connector was found to work, by whomever.
+    // Failures before a connector worked, or before its last fault ended, do not count.
     const since = (await store.findLastEnd(tx, failing)) ?? new Date(0);
     const outcomes = await store.listOutcomes(tx, failing, { since, without: bookingId });
     const failingSince = brokenSince([{ driverId, isGood: false, at: createdAt }, ...outcomes], rule, now);
@@ -98,7 +98,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     }
   }
 
-  /** Unless somebody else has changed it since it was read. */
+  /** Changes a fault, unless it was changed since it was read. */
   async function move(read: store.OpenFault, change: Parameters<typeof store.changeFault>[2]): Promise<void> {
     await database.transaction(async (tx) => {
       const fault = await store.lockOpenFault(tx, read);
@@ -126,7 +126,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     listFaults: (filter: { stationIds: readonly string[] | undefined; isAll: boolean }, page: Page) =>
       store.listFaults(database, filter, page),
 
-    /** An operator says that the connector works. Throws fault_unknown. */
+    /** Ends the fault because staff say that the connector works. Throws fault_unknown. */
     endFault: (place: store.PlaceOfFault, recorder: Recorder): Promise<void> =>
       endFault(database, place, clock.now(), recorder, offerByFaults),
 

@@ -8,7 +8,7 @@ import * as store from './files.store.ts';
 
 /** How long an upload or download URL for staff is valid. */
 export const STAFF_ADDRESS_MS = HOUR_MS;
-/** An update may be asked for that much ahead; what is later leads to an address that has ended by then. */
+/** An update may be planned this far ahead. Its address has ended by a later time. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
 
 interface AddressesOptions {
@@ -27,15 +27,14 @@ export function createAddresses({ database, clock, url }: AddressesOptions) {
   return {
     urlOf,
 
-    /** When an address ends that is good for so long from now on or, where that is later, from the last of these times. */
+    /** The end of an address that is valid this long from now, or from the last of these times if that is later. */
     endOf(ms: number, ...times: (Date | undefined)[]): Date {
       const nowMs = clock.now().getTime();
       const latestMs = Math.max(...times.map((time) => time?.getTime() ?? 0), nowMs);
-      // If nobody sees these, nothing is lost.
       return new Date(Math.min(latestMs, nowMs + MAX_AHEAD_MS) + ms);
     },
 
-    /** Makes an address; what it leads to is kept in the same transaction. */
+    /** Creates an address. Its file is inserted in the same transaction. */
     async addressFor(tx: Tx, target: Omit<store.FileAddress, 'tokenHash'>, key = newSecret()): Promise<string> {
       await store.insertAddress(tx, { ...target, tokenHash: hashOf(key) });
       return urlOf(key);

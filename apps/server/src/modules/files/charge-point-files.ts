@@ -9,10 +9,10 @@ import { uploadKey } from './file-receiver.ts';
 import { refuse } from './files.refusals.ts';
 import * as store from './files.store.ts';
 
-/** Charge points bring files hours later, when their network is idle, and try again. */
+/** Charge points may upload files hours later, when their network is idle, and try again. */
 const BRING_WITHIN_MS = 2 * DAY_MS;
 
-/** Diagnostics and logs that charge points bring when they are asked for them. */
+/** Diagnostics and logs that charge points upload on request. */
 export function createChargePointFiles(
   { database, clock, files, commands, operationRules }: CommandOptions<'logUpload'>,
   { urlOf, endOf, addressFor }: Addresses,
@@ -21,7 +21,7 @@ export function createChargePointFiles(
     listChargePointFiles: (chargePointId: string, page: Page) =>
       store.listChargePointFiles(database, chargePointId, page),
 
-    /** Returns the command, and the file that is to come. Throws what `askCommand` does. */
+    /** Asks a charge point for a file. Returns the command and the file's id. Throws what `askCommand` does. */
     async fetchFile(
       chargePointId: string,
       wanted: { kind: ChargerFileKind; from?: Date | undefined; to?: Date | undefined },
@@ -48,7 +48,10 @@ export function createChargePointFiles(
       return { commandId, fileId };
     },
 
-    /** A file that a charge point was asked for, and its address for the next hour. Throws file_unknown, also where it is not there yet. */
+    /**
+     * A file that a charge point has uploaded, and its address for the next hour. Throws file_unknown, also if it is
+     * not uploaded yet.
+     */
     async chargePointFile(chargePointId: string, id: string): Promise<{ file: store.ChargePointFile; url: string }> {
       const file = await store.findChargePointFile(database, chargePointId, id);
       if (!file?.storedAt) return refuse('file_unknown');

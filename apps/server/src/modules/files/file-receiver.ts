@@ -18,7 +18,7 @@ interface FileReceiverOptions {
   limits: { folder: string; maxBytes: number };
 }
 
-/** Takes what comes to an address into the store of files, and notes that it is there. */
+/** Stores the file that is uploaded to an address, and records that it is there. */
 export function createFileReceiver({ database, clock, files, limits }: FileReceiverOptions) {
   return {
     async takeFirmware(firmware: store.Firmware, content: Readable, slot: UploadSlot): Promise<void> {

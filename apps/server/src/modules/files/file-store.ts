@@ -8,13 +8,13 @@ export interface ByteRange {
 
 /** Port to the storage of files, which a folder and a bucket implement. A file in it is always complete. */
 export interface FileStore {
-  /** For the operator. */
+  /** A description for the operator. */
   place: string;
-  /** Takes a file of this machine, which the caller deletes. */
+  /** Stores a file of this machine. The caller deletes the original. */
   put(key: string, path: string): Promise<void>;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
-  /** Removes what was left half-way before a time. */
+  /** Removes incomplete files from before a time. */
   tidy(before: Date): Promise<void>;
 }

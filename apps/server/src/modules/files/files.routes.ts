@@ -29,7 +29,7 @@ interface At {
 export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Read by whoever takes it: it may be larger than memory.
+    // The handler reads the body itself, because it may be larger than memory.
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
     // Replaces a Content-Type that is not valid HTTP, such as `file`, which would be refused before it reaches a route.
     scope.addHook('onRequest', (request, _reply, done) => {
@@ -48,7 +48,7 @@ export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void
           awaited.leave();
         }
       } catch (error) {
-        // Nobody reads what of it is still to come.
+        // The rest of the body is not read.
         reply.header('connection', 'close');
         if (isForLater(error)) reply.header('retry-after', RETRY_SECONDS);
         throw error;
@@ -92,7 +92,7 @@ async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable;
   return (isReadable && (await fileInForm(body, request.headers))) || refuse('file_missing');
 }
 
-/** The file of a form; undefined where it has none. One that breaks off in the form ends with file_cut_off. */
+/** The file of a form. Undefined if it has none. A form that breaks off before its file throws file_cut_off. */
 function fileInForm(
   body: Readable,
   headers: IncomingHttpHeaders,
@@ -103,7 +103,7 @@ function fileInForm(
     limits: { files: 1 },
   });
   const content = new PassThrough();
-  // Whoever reads it hears of that; it may break off before anybody does.
+  // The reader of the stream gets the error. It may break off before anyone reads.
   content.on('error', () => undefined);
   let bytes = 0;
   let hasBegun = false;
@@ -137,7 +137,7 @@ function cutOff(): Error {
   }
 }
 
-/** The one range that is asked for; what is asked for in another way gets the whole file (RFC 9110, section 14). */
+/** The one requested range. Any other form of request gets the whole file (RFC 9110, section 14). */
 function rangeIn({ range = '' }: IncomingHttpHeaders, bytes: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (first === '' && last === '') return undefined;

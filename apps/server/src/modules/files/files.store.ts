@@ -49,7 +49,7 @@ export async function firmwareStored(tx: Tx, id: string, stored: StoredFile): Pr
   return rowCount === 1;
 }
 
-/** Undefined where there is none that is not retired. */
+/** Undefined if there is none that is not retired. */
 export async function retireFirmware(tx: Tx, id: string, now: Date): Promise<Firmware | undefined> {
   const [row] = await tx
     .update(firmwareFiles)
@@ -137,12 +137,12 @@ export async function findAddress(
   return row;
 }
 
-/** Forgets addresses that lead nowhere any more. */
+/** Purges addresses that have expired. */
 export async function purgeFileAddresses(tx: Tx, before: Date): Promise<void> {
   await tx.delete(fileAddresses).where(lt(fileAddresses.expiresAt, before));
 }
 
-/** Files of charge points that were asked for before a time; the caller deletes each from the store first. */
+/** Files that charge points were asked for before a time. The caller deletes each from the file store first. */
 export async function listOldChargePointFiles(tx: Tx, before: Date): Promise<Pick<ChargePointFile, 'id' | 'sha256'>[]> {
   const { id, sha256, askedAt } = chargePointFiles;
   return tx.select({ id, sha256 }).from(chargePointFiles).where(lt(askedAt, before));

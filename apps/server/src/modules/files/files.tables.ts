@@ -46,7 +46,9 @@ export const chargePointFiles = pgTable(
   ],
 );
 
-/** Addresses that nobody can guess, by the hash of what stands in them: each for one file, one direction and a while. */
+/**
+ * Addresses that nobody can guess, by the hash of their key. Each is for one file, one direction and a limited time.
+ */
 export const fileAddresses = pgTable(
   'file_addresses',
   {

@@ -16,7 +16,7 @@ export type { ByteRange, FileStore } from './file-store.ts';
 export type { ChargePointFile, Firmware } from './files.store.ts';
 export { safeFileName } from './receive-file.ts';
 
-/** Nothing that still comes, or is being stored, was last written before that. */
+/** An upload that was last written before this is abandoned. */
 const ABANDONED_MS = 2 * HOUR_MS;
 /**
  * For this long after firmware was retired, the store is asked again to delete its file, in case it was unavailable.
@@ -51,7 +51,7 @@ export interface SentFile {
 /** A file that is expected. */
 interface Awaited {
   receive(name: string, content: Readable): Promise<void>;
-  /** Whatever became of it. */
+  /** Must be called at the end, whatever the outcome. */
   leave(): void;
 }
 
@@ -75,8 +75,8 @@ export function createFiles(options: FilesOptions) {
     ...chargePointFiles,
 
     /**
-     * Before anything is read of what comes to an address. Throws file_unknown, file_too_large, file_coming,
-     * files_no_room. What it returns throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
+     * Checks an upload before its content is read. Throws file_unknown, file_too_large, file_coming, files_no_room.
+     * `receive` of the result throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
      */
     async expect(key: string, announced = 0): Promise<Awaited> {
       const { firmware, file } = await findTarget(key, 'in');
@@ -88,7 +88,7 @@ export function createFiles(options: FilesOptions) {
       return {
         leave: slot.leave,
         async receive(name, content) {
-          // While its beginning was read another may have come.
+          // Another upload may have arrived meanwhile.
           const now = await findTarget(key, 'in');
           if (now.firmware) return takeFirmware(now.firmware, content, slot);
           return now.file ? takeChargePointFile(now.file.id, name, content, slot) : refuse('file_unknown');
@@ -112,7 +112,7 @@ export function createFiles(options: FilesOptions) {
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.purgeFileAddresses(database, now);
-      // First what is on this machine: a bucket may be away.
+      // Files on this machine first, because a bucket may be unavailable.
       const abandoned = new Date(now.getTime() - ABANDONED_MS);
       await clearIncoming(rules.incoming, abandoned);
       await files.tidy(abandoned);

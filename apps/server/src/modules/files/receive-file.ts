@@ -13,14 +13,14 @@ import type { UploadSlot } from './upload-slots.ts';
 export const MEGABYTE = 1_000_000;
 const MAX_NAME_LENGTH = 100;
 
-/** A file that has come, on this machine's disk. */
+/** An uploaded file on this machine's disk. */
 export interface ReceivedFile extends StoredFile {
   path: string;
 }
 
 /**
- * Writes what comes to a file below `folder`, hands it to `keep` and deletes it. What breaks off is nothing. Throws file_too_large,
- * file_missing, files_no_room.
+ * Writes an upload to a file in `folder`, passes it to `keep` and deletes it. An upload that breaks off is not kept.
+ * Throws file_too_large, file_missing, files_no_room.
  */
 export async function receiveFile<T>(
   content: Readable,
@@ -41,13 +41,13 @@ export async function receiveFile<T>(
     }
   }
   try {
-    // Made first: what is removed below is there by then, however soon it breaks off.
+    // Created first, so that the removal below finds it however soon the upload breaks off.
     const file = await open(path, 'wx', 0o600);
     await pipeline(counted, file.createWriteStream({ flush: true }));
     if (bytes === 0) refuse('file_missing');
     return await keep({ path, bytes, sha256: hash.digest('hex') });
   } catch (error) {
-    // The disk is full by what others have written.
+    // Other files have filled the disk.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') refuse('files_no_room');
     throw error;
   } finally {
@@ -68,7 +68,7 @@ export function safeFileName(receivedName: string | undefined): string {
   return /[a-z\d]/i.test(name) ? name : 'file';
 }
 
-/** Deletes what a server has left that was killed while it came. */
+/** Deletes uploads that a killed server has left. */
 export async function clearIncoming(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const path of names.map((name) => join(folder, name))) {
@@ -78,8 +78,8 @@ export async function clearIncoming(folder: string, before: Date): Promise<void>
 }
 
 /**
- * Whether the maker's signature is of this file: SHA-256 with RSA (PKCS #1 or PSS) or ECDSA, base64, by the certificate's key
- * (OCPP 1.6 security extension, L01).
+ * True if the manufacturer's signature matches this file: SHA-256 with RSA (PKCS #1 or PSS) or ECDSA, base64, by the
+ * certificate's key (OCPP 1.6 security extension, L01).
  */
 export async function isSignedBy(path: string, signature: string, certificate: string): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64');

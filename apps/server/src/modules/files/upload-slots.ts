@@ -1,6 +1,6 @@
 import { refuse } from './files.refusals.ts';
 
-/** A second try while the first, which hangs, is not given up yet. */
+/** A second try may come while the first one hangs. */
 const MAX_OF_ADDRESS = 2;
 const MAX_OF_OWNER = 4;
 /** Share of the total that one owner may use, so that others are not kept out. */
@@ -8,7 +8,7 @@ const SHARE_OF_OWNER = 1 / 4;
 
 /** An upload to one URL. */
 export interface UploadSlot {
-  /** Takes room for what has come. Throws files_no_room. */
+  /** Reserves room for what has arrived. Throws files_no_room. */
   grow(toBytes: number): void;
   leave(): void;
 }
@@ -35,7 +35,7 @@ export function createUploadSlots({ maxBytes, maxFileBytes }: { maxBytes: number
   }
 
   return {
-    /** The owner is the charge point or the firmware that it is of. Throws file_coming, files_no_room. */
+    /** The owner is the charge point or the firmware that the file belongs to. Throws file_coming, files_no_room. */
     enter({ address, owner, announced }: { address: string; owner: string; announced: number }): UploadSlot {
       const ofAddress = atAddress.get(address) ?? 0;
       const ofOwner = owners.get(owner) ?? { bytes: 0, maxBytes: maxOfOwner, files: 0 };

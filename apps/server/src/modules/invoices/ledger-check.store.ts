@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** The serials of every series run from 1 to its counter; that they are unique is the table's own rule. */
+/** Checks that the serials of each series run from 1 to its counter. The table itself ensures that they are unique. */
 export const invoicesCheck: LedgerCheckPart = {
   name: 'invoices',
 
@@ -39,7 +39,7 @@ export const invoicesCheck: LedgerCheckPart = {
     select coalesce(jsonb_object_agg(series || '/' || financial_year, last), '{}') as totals from invoice_counters`,
 };
 
-/** Each counter, with where it stood when it was last proven. */
+/** Each counter, with its value at the last checkpoint. */
 function countersSince(totals: Record<string, number>) {
   return sql`(
     select *, coalesce((${JSON.stringify(totals)}::jsonb ->> (series || '/' || financial_year))::int, 0) as proven from invoice_counters

@@ -116,7 +116,7 @@ const STATES: Record<string, string> = {
 };
 const MAX_PREFIX_LENGTH = 6;
 
-/** The state of an Indian pincode; undefined for what is none. */
+/** The State of an Indian pincode. Undefined if it is not one. */
 export function stateOfPincode(pincode: string): string | undefined {
   if (!/^[1-8][0-9]{5}$/.test(pincode)) return undefined;
   for (let length = MAX_PREFIX_LENGTH; length >= 2; length -= 1) {

@@ -14,7 +14,7 @@ export async function findSupplierIn(tx: Tx, state: string): Promise<Supplier | 
   return supplier;
 }
 
-/** The one that was there first. */
+/** The supplier that was registered first. */
 export async function findFirstSupplier(tx: Tx): Promise<Supplier | undefined> {
   const [supplier] = await tx.select().from(suppliers).orderBy(asc(suppliers.id)).limit(1);
   return supplier;
@@ -30,7 +30,7 @@ export async function listSuppliers(tx: Tx): Promise<Supplier[]> {
   return tx.select().from(suppliers).orderBy(asc(suppliers.state), asc(suppliers.id));
 }
 
-/** Takes the place of the State's supplier, if it has one, from `since` on. */
+/** Saves a supplier that replaces the State's current one, if any, from `since` on. */
 export async function saveSupplier(
   tx: Tx,
   supplier: NewSupplier & { since: Date; plainSeriesUntil: string | null },

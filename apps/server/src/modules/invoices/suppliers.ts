@@ -21,15 +21,16 @@ export async function homeSupplier(tx: Tx): Promise<Supplier> {
   return (await store.findSupplierIn(tx, first.state)) ?? first;
 }
 
-/** The supplier that issued a document. Documents from before there were several are the first supplier's. */
+/** The supplier that issued a document. Documents from before there were several suppliers belong to the first. */
 export async function supplierOfDocument(tx: Tx, { supplierId }: { supplierId: number | null }): Promise<Supplier> {
   const supplier = supplierId === null ? await store.findFirstSupplier(tx) : await store.findSupplier(tx, supplierId);
   return supplier ?? homeSupplier(tx);
 }
 
 /**
- * Makes the supplier of the settings the first, where there is none yet. Documents that it has issued already go on in their
- * series until the financial year is over. Throws an Error with a sentence when the settings name no State of India.
+ * Saves the supplier of the settings as the first one, if there is none yet. Documents that it has already issued
+ * continue in their series until the financial year ends. Throws an Error with a sentence if the settings name no State
+ * of India.
  */
 export async function saveFirstSupplier(database: Database, supplier: NewSupplier, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
@@ -41,8 +42,8 @@ export async function saveFirstSupplier(database: Database, supplier: NewSupplie
 }
 
 /**
- * Registers a supplier, in the place of the State's earlier one. Throws an Error with a sentence for the operator: no State of
- * India, no GSTIN, one of another State.
+ * Registers a supplier, which replaces the State's earlier one. Throws an Error with a sentence for the operator if the
+ * State is none of India, or the GSTIN is not valid there.
  */
 export async function addSupplier(database: Database, supplier: NewSupplier, now: Date): Promise<void> {
   const { state, gstin } = supplier;

@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** A transfer and an entry: nobody can write any more what is not newer. Of one transfer some entries may be newer, and others not. */
+/**
+ * The last transfer and the last entry that a check covers. Nothing older can still be written. A transfer may have
+ * entries on both sides of the end.
+ */
 export interface LedgerEnd {
   transferId: number;
   entryId: number;
@@ -16,18 +19,21 @@ export interface CheckedUntil extends LedgerEnd {
 
 /** The rows to check: all, or those that may have changed since a checkpoint. */
 export interface CheckScope {
-  /** Whether a column of references, written with its table's alias, names something that is looked at. */
+  /** The condition that a column of references names a row to check. The column is written with its table's alias. */
   has(column: string): SQL;
-  /** Missing where all rows are looked at. */
+  /** Missing if all rows are checked. */
   since?: CheckedUntil;
 }
 
 /** A module's part of the ledger check. */
 export interface LedgerCheckPart {
   name: string;
-  /** Queries, each of which finds the rows in scope that break an invariant and says of each what is wrong (`row`, `problem`). */
+  /**
+   * Queries for rows in scope that break an invariant. Each result names the row and says what is wrong (`row`,
+   * `problem`).
+   */
   problems(scope: CheckScope): readonly SQL[];
-  /** Finds each `reference` that may have changed since, beyond those that a new transfer names. */
+  /** Finds each `reference` that may have changed since, other than those of new transfers. */
   changed?(since: CheckedUntil): SQL;
   /** Selects one row with the `totals` that are stored with a checkpoint at this end. */
   totals?(end: LedgerEnd): SQL;

@@ -4,7 +4,7 @@ import type { Problem } from '#kernel/problem.ts';
 import { entriesCheck } from './entries-check.store.ts';
 import { ALL_ROWS, type LedgerCheckPart } from './ledger-part.store.ts';
 
-/** Work under way would look like a problem from one query to the next. */
+/** One snapshot for all queries. Otherwise a transaction that commits between two of them would look like a problem. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /** What does not add up in the ledger and in these parts, read in one snapshot. */

@@ -7,8 +7,9 @@ import { accountKindOf, storedAccount, storedTransfer, transferKindOf } from './
 import { isDriverAccount, type Line, type Transfer } from './transfer.ts';
 
 /**
- * Locks both accounts of a driver until the transaction ends, and makes them if they are new. Always both and in the order of ids, so
- * that no two transactions of a driver wait for each other. FOR NO KEY UPDATE, so that inserting entries does not wait either.
+ * Locks both accounts of a driver until the transaction ends, and inserts them if they are missing. It always locks
+ * both, in the order of their ids, so that two transactions of a driver cannot deadlock. FOR NO KEY UPDATE lets others
+ * insert entries meanwhile.
  */
 export async function lockDriverAccounts(tx: Tx, driverId: number): Promise<void> {
   if ((await lockAccountsOf(tx, driverId)) === 2) return;
@@ -75,7 +76,7 @@ export async function listTransfers(tx: Tx, idempotencyKeys: string[]): Promise<
   return transfers;
 }
 
-/** Makes the accounts of the company that these transfers move and that are new. They are never locked. */
+/** Inserts those accounts of the company that these transfers move and that are missing. They are never locked. */
 export async function insertMissingCompanyAccounts(tx: Tx, transfers: Transfer[]): Promise<void> {
   const accounts = transfers.flatMap(({ lines }) => lines.map(({ account }) => account));
   const kinds = new Set(accounts.flatMap((one) => (isDriverAccount(one) ? [] : storedAccount(one.kind))));
@@ -155,7 +156,10 @@ interface Entry {
   kind: string;
   driverId: number | null;
   paise: number;
-  /** Drivers' accounts: what these transfers have moved in the account so far, the entry's place among them, and whether it is their last there. */
+  /**
+   * For drivers' accounts: the sum of these transfers in the account so far, the position of the entry among theirs,
+   * and whether it is their last.
+   */
   movedPaise: number | null;
   number: number | null;
   isLast: boolean;

@@ -39,7 +39,8 @@ export const ledgerAccounts = pgTable(
     index('ledger_accounts_driver').on(table.driverId),
     check(
       'account_kind',
-      // One constant: PostgreSQL reads a CHECK anew for each statement, and a list of texts takes it longer than the rest of the row.
+      // One constant, because PostgreSQL parses a CHECK for each statement, and a list of texts takes it longer than
+      // the rest of the row.
       sql`${table.kind} = any('{wallet,held,gateway:phonepe,gateway:razorpay,gateway:payu,revenue,cgst,sgst,igst,overrun,refunds,given_up}')`,
     ),
     check('driver_balance_not_negative', sql`${table.balancePaise} is null or ${table.balancePaise} >= 0`),
@@ -97,7 +98,7 @@ export const ledgerCheckpoints = pgTable('ledger_proofs', {
   checkedAt: at('proven_at').notNull(),
   /** True if it checked all rows, false if it continued from the checkpoint before it. */
   isFull: boolean('is_full').notNull(),
-  /** Which checks found it so; others begin anew. */
+  /** The checks that found it in order. Other checks start from the beginning. */
   checks: text('checks').notNull(),
   /** The newest transfer and the newest entry that were checked. */
   transferId: bigint('transfer_id', { mode: 'number' }).notNull(),

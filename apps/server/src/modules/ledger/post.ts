@@ -4,14 +4,14 @@ import * as store from './ledger.store.ts';
 import { isDriverAccount, hasSameLines, mergeLines, type Transfer } from './transfer.ts';
 
 /**
- * Moves money: one transfer whose lines sum to zero. A repeat under the same key does nothing more; other content under
- * a used key throws. Throws `balance_short` when a driver's account would fall below zero.
+ * Moves money: one transfer whose lines sum to zero. A repeat under the same key changes nothing; other content under a
+ * used key throws an Error. Throws `balance_short` if a driver's account would fall below zero.
  */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
   await postTransfers(tx, [transfer]);
 }
 
-/** Posts several transfers, one after the other, like `post`. */
+/** Posts several transfers, one after the other, like `postTransfer`. */
 export async function postTransfers(tx: Tx, transfers: Transfer[]): Promise<void> {
   const tidy = transfers.map((transfer) => ({ ...transfer, lines: mergeLines(transfer.lines) }));
   // Usually all transfers are new and every balance suffices. Then this is all.

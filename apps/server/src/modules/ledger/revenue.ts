@@ -1,7 +1,7 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Line } from './transfer.ts';
 
-/** The lines that put what was earned, and the taxes on it, where they belong; none for parts of nothing. */
+/** The lines that post revenue and its taxes to their accounts. A part of 0 has no line. */
 export function revenueLines({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxedAmount): Line[] {
   const lines: Line[] = [
     { account: { kind: 'revenue' }, amountPaise: taxablePaise },
@@ -12,7 +12,7 @@ export function revenueLines({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: 
   return lines.filter(({ amountPaise }) => amountPaise > 0);
 }
 
-/** The same lines taken back. */
+/** The lines that reverse `revenueLines`. */
 export function reversedRevenueLines(amount: TaxedAmount): Line[] {
   return revenueLines(amount).map((line) => ({ ...line, amountPaise: -line.amountPaise }));
 }

@@ -62,7 +62,7 @@ export function mergeLines(lines: Line[]): Line[] {
   return tidy;
 }
 
-/** Whether two sets of tidy lines move the same money between the same accounts. */
+/** True if two sets of merged lines move the same money between the same accounts. */
 export function hasSameLines(one: Line[], other: Line[]): boolean {
   const textsOf = (lines: Line[]) => lines.map((line) => `${accountName(line.account)} ${line.amountPaise}`).toSorted();
   return textsOf(one).join('\n') === textsOf(other).join('\n');

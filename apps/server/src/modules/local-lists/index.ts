@@ -27,7 +27,10 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
   const { tagLists } = rules;
   /** Charge points that have reported the version of their list since they last connected or booted. Some forget it then. */
   const verified = new Set<string>();
-  /** Charge points that have connected or booted since they were last asked. They may accept now what they rejected before. */
+  /**
+   * Charge points that have connected or booted since they were last asked. They may accept now what they rejected
+   * before.
+   */
   const anew = new Set<string>();
   /** Something has changed, or lists are being sent. */
   let isDue = true;
@@ -58,7 +61,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
     const known = keeps ? await inOrder(database, chargePointId, candidates, limits) : [];
     const part = nextPart(list, wantedTags(known, list.held, limits, now), limits);
     if (!part) {
-      // Switched off, and empty by now.
+      // The list is switched off and already empty.
       if (!keeps) await store.deleteList(database, chargePointId);
       return false;
     }
@@ -96,13 +99,16 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
   }
 
   return {
-    /** Sends a charge point the whole list anew, whatever it holds. Throws charger_not_there, local_list_off. */
+    /** Sends the whole list again, whatever the charge point holds. Throws charger_not_there, local_list_off. */
     async sendWhole(chargePointId: string, recorder: Recorder): Promise<void> {
       await forgetList(database, chargePointId, recorder);
       changed();
     },
 
-    /** The same reports. A charge point that connects or boots is asked for its version, because it may have forgotten its list. */
+    /**
+     * Wraps the reports: a charge point that connects or boots is asked for its version, because it may have forgotten
+     * its list.
+     */
     verifiedAnew: (reports: ChargePointReports): ChargePointReports => ({
       ...reports,
       connected(chargePointId) {

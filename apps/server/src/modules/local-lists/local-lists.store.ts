@@ -10,10 +10,10 @@ import type { Candidate } from './tag-list.ts';
 
 export type ChargePointList = typeof chargePointLists.$inferSelect;
 
-/** More than any charge point holds. */
+/** More tags than any charge point holds. */
 const MAX_CANDIDATES = 5000;
 
-/** Charge points whose list is kept in step, and those that are to be left with an empty one. */
+/** Charge points whose list is kept up to date, and those whose list must be emptied. */
 export function listChargePointsToSync(tx: Tx): Promise<{ chargePointId: string; keeps: boolean }[]> {
   const { id, keepsLocalList } = chargePoints;
   return tx
@@ -23,7 +23,7 @@ export function listChargePointsToSync(tx: Tx): Promise<{ chargePointId: string;
     .where(or(keepsLocalList, isNotNull(chargePointLists.chargePointId)));
 }
 
-/** Whether a charge point keeps a list; undefined if there is none of that id. */
+/** True if a list is kept for the charge point. Undefined if there is no such charge point. */
 export async function findKeepsList(tx: Tx, chargePointId: string): Promise<boolean | undefined> {
   const { id, keepsLocalList, retiredAt } = chargePoints;
   const condition = and(eq(id, chargePointId), isNull(retiredAt));
@@ -50,7 +50,7 @@ export async function deleteList(tx: Tx, chargePointId: string): Promise<void> {
   await tx.delete(chargePointLists).where(eq(chargePointLists.chargePointId, chargePointId));
 }
 
-/** The operator's own tags, then cards of drivers, the latest first, with whether they are paid for. */
+/** The operator's own tags, then drivers' cards, newest first, each with whether it can pay. */
 export async function listCandidates(tx: Tx): Promise<Candidate[]> {
   const { driverId, createdAt, removedAt } = chargingTokens;
   const isWallet = and(eq(ledgerAccounts.driverId, driverId), eq(ledgerAccounts.kind, 'wallet'));

@@ -23,15 +23,19 @@ export interface ListLimits {
   entriesAtOnce: number;
 }
 
-/** A card is relied on for so long, as where it is presented ([decision 38]); it is told of anew when half of that is over. */
+/**
+ * A card is accepted without a link for this long, as if it were presented (decision 38). Its entry is renewed after
+ * half of that time.
+ */
 const CARD_TTL_MS = DAY_MS;
 const RENEWED_BEFORE_MS = 12 * HOUR_MS;
-/** After a list was not taken it is sent again, later and later. */
+/** A list that was rejected is sent again after these times. */
 const RETRIES_MS = [0, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
 
 /**
- * The tags that a charge point is to hold: the operator's own and funded cards, the candidates in their order as far as there is room, and
- * those that it holds and that are blocked now. What it does not hold does not charge without a link.
+ * The tags that a charge point should hold: candidates in their order (the operator's own tags and funded cards) as far
+ * as there is room, and tags that it holds and that are blocked now. A tag that it does not hold cannot charge without
+ * a link.
  */
 export function wantedTags(
   candidates: readonly Candidate[],
@@ -63,11 +67,11 @@ function endOf({ driverId, expiresAt }: Token, before: ListedTag | undefined, no
   return new Date(Math.min(fundedUntilMs, expiresAt?.getTime() ?? Infinity)).toISOString();
 }
 
-/** A part of a list that goes in one message. */
+/** The part of a list that one message carries. */
 export interface ListPart {
   /** True if it replaces the whole list. */
   isWhole: boolean;
-  /** Undefined for what is to be forgotten. */
+  /** Undefined for a tag to delete. */
   tags: [idTag: string, tag: ListedTag | undefined][];
   /** The list after it was accepted. */
   after: ListedTags;
@@ -99,7 +103,7 @@ function isSame(one: ListedTag | undefined, other: ListedTag): boolean {
   return one?.status === other.status && one.expiresAt === other.expiresAt && one.parentIdTag === other.parentIdTag;
 }
 
-/** When a list that was not taken so often is sent again. */
+/** When a list is sent again that was rejected this many times. */
 export function retryAtAfter(failures: number, now: Date): Date {
   return new Date(now.getTime() + (RETRIES_MS[failures - 1] ?? RETRIES_MS.at(-1) ?? 0));
 }

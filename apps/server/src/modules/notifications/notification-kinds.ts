@@ -11,17 +11,17 @@ export interface Facts {
   stationName?: string;
   energyWh?: number;
   paise?: number;
-  /** Percent; missing where the car does not tell. */
+  /** Percent. Missing if the car does not report it. */
   soc?: number;
   /** Code of a reason in `words.endReasons`. */
   reason?: string;
   /** The hold that was renewed for a session that was taken for failed. */
   heldAgainPaise?: number;
-  /** The end was concluded, not told by the charge point. */
+  /** True if we concluded the end, because the charge point has not reported it. */
   provisional?: boolean;
-  /** The card that began it, or was not let in. */
+  /** The card that started the session, or that was rejected. */
   cardName?: string;
-  /** The charge point has told it after all, and the bill is another. */
+  /** True if the charge point has reported the end after all, which changed the bill. */
   corrected?: boolean;
 }
 

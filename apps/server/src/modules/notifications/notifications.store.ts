@@ -14,7 +14,7 @@ export interface DueDelivery {
   tries: number;
 }
 
-/** The keys that are kept; those given when there were none. */
+/** Stores keys if there are none. Returns the stored ones. */
 export async function savePushKeys(
   tx: Tx,
   newKeys: { publicKey: string; privateKey: string },
@@ -24,7 +24,7 @@ export async function savePushKeys(
   return storedKeys ?? newKeys;
 }
 
-/** Binds a device to its sign-in; a device that was bound to another is taken over. */
+/** Saves a device with its sign-in. A device of another sign-in changes over to this one. */
 export async function saveSubscription(tx: Tx, device: typeof pushSubscriptions.$inferInsert): Promise<void> {
   const mine = eq(pushSubscriptions.tokenHash, device.tokenHash);
   await tx.delete(pushSubscriptions).where(and(mine, sql`${pushSubscriptions.endpoint} <> ${device.endpoint}`));
@@ -42,7 +42,7 @@ export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** Writes a notification and a delivery for each device of its driver that is signed in; nothing when it is there. */
+/** Inserts a notification, and a delivery for each signed-in device of its driver. Does nothing if its key exists. */
 export async function insertNotification(tx: Tx, row: typeof notifications.$inferInsert): Promise<void> {
   const [inserted] = await tx
     .insert(notifications)
@@ -61,7 +61,7 @@ export async function insertNotification(tx: Tx, row: typeof notifications.$infe
     .values(devices.map(({ id }) => ({ notificationId: inserted.id, subscriptionId: id, nextTryAt: row.createdAt })));
 }
 
-/** Takes what is due, so that no other sender takes it before `claimedUntil`; expired ones are given up. */
+/** Claims due deliveries for this node until `claimedUntil`. Gives up expired ones. */
 export async function claimDueDeliveries(tx: Tx, now: Date, claimedUntil: Date, limit: number): Promise<DueDelivery[]> {
   const due = await tx
     .select({ notification: notifications, subscription: pushSubscriptions, tries: pushDeliveries.tries })
@@ -94,7 +94,7 @@ function deliveryOf(notificationId: number, subscriptionId: number) {
   return and(eq(pushDeliveries.notificationId, notificationId), eq(pushDeliveries.subscriptionId, subscriptionId));
 }
 
-/** Orders as its number does. */
+/** Text that sorts like the number. */
 const positionId = sql<string>`lpad(${notifications.id}::text, 19, '0')`;
 
 /** Newest first. */
@@ -128,13 +128,13 @@ export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: D
   await tx.update(notifications).set({ readAt }).where(unreadUpTo);
 }
 
-/** Purges what is too old to matter. */
+/** Purges old notifications, and watches that have ended. */
 export async function purgeNotificationsAndWatches(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
   await tx.delete(stationWatches).where(lte(stationWatches.until, now));
   await tx.delete(notifications).where(lte(notifications.createdAt, notificationsBefore));
 }
 
-/** Erases all that is kept of a driver. */
+/** Deletes everything about a driver. */
 export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.driverId, driverId));
   await tx.delete(stationWatches).where(eq(stationWatches.driverId, driverId));

@@ -21,14 +21,16 @@ const driverId = () =>
     .notNull()
     .references(() => drivers.id, { onDelete: 'cascade' });
 
-/** The one pair of keys by which push services know us; made once, because every subscription is bound to it. */
+/**
+ * The pair of keys that identifies us to push services. It is created once, because every subscription is bound to it.
+ */
 export const pushKeys = pgTable('push_keys', {
   only: boolean('only').primaryKey().default(true),
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
 });
 
-/** Devices that want pushes: one a sign-in, which it ends with. */
+/** Devices that receive pushes, at most one for each sign-in. They end with the sign-in. */
 export const pushSubscriptions = pgTable('push_subscriptions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   tokenHash: text('token_hash')
@@ -53,7 +55,7 @@ export const notifications = pgTable(
     kind: text('kind').notNull(),
     facts: jsonb('facts').$type<Facts>().notNull(),
     createdAt: at('created_at').notNull(),
-    /** Not pushed any more from then on. */
+    /** It is not pushed after this time. */
     expiresAt: at('expires_at').notNull(),
     readAt: at('read_at'),
   },
@@ -63,7 +65,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** The outbox: one row for each device that a notification goes to, written together with the notification. */
+/** The outbox: one row for each device that gets a notification, inserted together with the notification. */
 export const pushDeliveries = pgTable(
   'push_deliveries',
   {
@@ -74,7 +76,7 @@ export const pushDeliveries = pgTable(
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     tries: integer('attempts').notNull().default(0),
-    /** Null when it was sent or given up. */
+    /** Null once it was sent or given up. */
     nextTryAt: at('next_try_at'),
     sentAt: at('sent_at'),
   },
@@ -87,7 +89,7 @@ export const pushDeliveries = pgTable(
   ],
 );
 
-/** Drivers who watch a station, to be told when it is free. */
+/** Stations that drivers watch, to hear once when they are free. */
 export const stationWatches = pgTable(
   'station_watches',
   {

@@ -21,7 +21,7 @@ export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, lim
       .limit(limit),
     push_subscriptions: await tx
       .select({
-        // The whole address and its keys let anybody write to the device who has them.
+        // The address is cut and the keys are left out, because with both anyone could send messages to the device.
         push_service: sql<string>`split_part(${pushSubscriptions.endpoint}, '/', 3)`,
         language: pushSubscriptions.language,
         created_at: pushSubscriptions.createdAt,

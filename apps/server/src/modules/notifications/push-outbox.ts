@@ -10,12 +10,15 @@ import { notificationText, pushTagOf, notificationTarget } from './notification-
 import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
-/** A server that ends while it sends leaves its deliveries to the next after this; longer than any push service is waited for. */
+/**
+ * If a server ends while it sends, another one takes over its deliveries after this time. It is longer than a request
+ * to a push service may take.
+ */
 const DELIVERY_CLAIM_MS = 20 * SECOND_MS;
 const DELIVERIES_BATCH_SIZE = 20;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const MAX_RETRY_MS = 10 * MINUTE_MS;
-/** The most characters of a topic (RFC 8030 section 5.4). */
+/** Maximum length of a topic (RFC 8030 section 5.4). */
 const MAX_TOPIC_LENGTH = 32;
 
 interface OutboxOptions {
@@ -27,8 +30,8 @@ interface OutboxOptions {
 }
 
 /**
- * Sends what stands in the outbox until the push service has taken it, it has lost its worth, or the device is gone. A
- * message that was taken by a server which died before it could write so down is sent again under the same id, and the
+ * Sends deliveries of the outbox until the push service accepts them, they expire, or the device is gone. If a server
+ * dies after a message was accepted and before it has stored that, the message is sent again under the same id, and the
  * device shows it once.
  */
 export function createPushOutbox({ database, clock, log, push, keys }: OutboxOptions) {

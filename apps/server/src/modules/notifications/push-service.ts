@@ -6,7 +6,7 @@ export interface PushMessage {
   payload: string;
   /** How long the push service keeps it for a device that is off. */
   ttlSeconds: number;
-  /** A later message under the same topic takes the place of one that was not delivered yet (RFC 8030 section 5.4). */
+  /** A later message with the same topic replaces one that was not delivered yet (RFC 8030 section 5.4). */
   topic: string;
   urgency: 'normal' | 'high';
 }
@@ -29,9 +29,9 @@ export interface PushOutcome {
 /** The port through which messages reach devices. */
 export interface PushService {
   createKeys(): PushKeys;
-  /** Whether messages may be sent to this address: it is given by a browser, and must lead to a push service. */
+  /** True if messages may be sent to this address. Browsers supply it, so it must belong to a push service. */
   isAllowed(endpoint: string): boolean;
-  /** Whether a device's keys can be encrypted to (RFC 8291 section 2). */
+  /** True if messages can be encrypted to a device's keys (RFC 8291 section 2). */
   areKeysValid(keys: { p256dh: string; auth: string }): boolean;
   /** Never throws. */
   send(message: PushMessage, keys: PushKeys): Promise<PushOutcome>;

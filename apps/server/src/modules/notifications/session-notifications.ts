@@ -3,10 +3,10 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import type { CardRejected, PublishedSessionEvent } from '#modules/sessions/index.ts';
 import type { NewNotification } from './notification-kinds.ts';
 
-/** Below this the next session is not sure. */
+/** Below this balance a next session may not be possible. */
 const LOW_BALANCE_PAISE = 10_000;
 
-/** A driver who tries the same card again and again is told at most once in each window of this length. */
+/** A driver who tries the same card again and again is notified at most once in each window of this length. */
 const REJECTED_WINDOW_MS = 10 * MINUTE_MS;
 
 /** The notification that a driver's own card was rejected. */

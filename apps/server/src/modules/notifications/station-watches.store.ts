@@ -2,15 +2,18 @@ import { and, arrayOverlaps, count, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { stationWatches } from './notifications.tables.ts';
 
-/** A driver watches a station, to be told when it is free. */
+/** A driver's watch of a station. */
 export type StationWatch = typeof stationWatches.$inferSelect;
 
-/** The watches of one driver take turns until the transaction ends, so that many calls at once do not each find the limit unreached. */
+/**
+ * Makes changes to a driver's watches take turns until the transaction ends, so that many at once cannot pass the limit
+ * together.
+ */
 export async function lockWatchesOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`watches:${driverId}`}))`);
 }
 
-/** Stations that a driver waits for at a time, besides one. */
+/** Number of stations that the driver watches, without this one. */
 export async function countOtherWatches(
   tx: Tx,
   { stationId, driverId, since }: Pick<StationWatch, 'stationId' | 'driverId' | 'since'>,
@@ -46,7 +49,7 @@ function watchOf(stationId: string, driverId: number) {
   return and(eq(stationWatches.stationId, stationId), eq(stationWatches.driverId, driverId));
 }
 
-/** Stations that somebody watches. */
+/** Ids of the stations that any driver watches. */
 export async function listWatchedStationIds(tx: Tx, now: Date): Promise<string[]> {
   const open = gt(stationWatches.until, now);
   const rows = await tx.selectDistinct({ id: stationWatches.stationId }).from(stationWatches).where(open);

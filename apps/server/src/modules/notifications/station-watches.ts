@@ -11,7 +11,7 @@ import { refuse } from './notifications.refusals.ts';
 import * as store from './station-watches.store.ts';
 
 const WATCH_TTL_MS = 4 * HOUR_MS;
-/** Stations that one driver may watch at a time: each is looked at every few seconds. */
+/** Maximum of stations that one driver watches, because each is checked every few seconds. */
 const MAX_WATCHES = 20;
 
 export interface StationWatchOptions {
@@ -28,7 +28,7 @@ function typesWithFree(plugs: readonly { type: string; free: number }[] = []): s
   return plugs.filter(({ free }) => free > 0).map(({ type }) => type);
 }
 
-/** Drivers who watch a station: each is told once, when a connector of it is free. */
+/** Watches of stations. Each driver is notified once, when a connector is free. */
 export function createStationWatches({
   database,
   clock,
@@ -42,7 +42,7 @@ export function createStationWatches({
     return typesWithFree((await discovery.stationWithChargePoints(stationId)).station.plugs);
   }
 
-  /** Tells the drivers who watch a station, each once: the watch ends with it. */
+  /** Notifies the drivers who watch a station, and ends their watches. */
   async function notifyWatchers(stationId: string, types: string[]): Promise<void> {
     if (types.length === 0) return;
     const stationName = await network.stationName(stationId);
@@ -85,8 +85,8 @@ export function createStationWatches({
     },
 
     /**
-     * Watches a station until a connector is free, of these types if there are any, for four hours at most. Returns until when.
-     * Throws station_unknown, station_free_now, watch_limit.
+     * Watches a station until a connector of these types, or any connector, is free, for four hours at most. Returns
+     * until when. Throws station_unknown, station_free_now, watch_limit.
      */
     async watch(driverId: number, stationId: string, connectorTypes: string[] = []): Promise<Date> {
       const free = await freeTypesOf(stationId);
@@ -107,8 +107,8 @@ export function createStationWatches({
     unwatch: (driverId: number, stationId: string): Promise<void> => store.deleteWatch(database, stationId, driverId),
 
     /**
-     * Tells who watches a station that is free. A job besides `stationsChanged`, which does not announce what changes and
-     * changes back within half a second.
+     * Notifies the drivers who watch a station that is free. This is a job because `stationsChanged` does not announce
+     * a change that is undone within half a second.
      */
     async checkWatches(): Promise<void> {
       const watched = await store.listWatchedStationIds(database, clock.now());

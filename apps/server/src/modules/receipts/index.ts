@@ -17,11 +17,11 @@ import * as store from './receipts.store.ts';
 
 export { receiptsData } from './personal-data.store.ts';
 
-/** Links that one driver gets in a day, because the address may be anyone's. */
+/** Maximum of links that one driver gets in a day, because the address may be another person's. */
 const MAX_LINKS_A_DAY = 5;
 /** For this time after the end of a session no second receipt is sent. */
 const KEEP_RECEIPTS_MS = 90 * DAY_MS;
-/** The queue of receipts to send. The key is the booking. */
+/** The queue of receipts to send. The key is the session's `bookingId`. */
 export const RECEIPTS_JOB = 'receipts';
 
 export interface ReceiptsOptions {
@@ -108,7 +108,7 @@ export function createReceipts({
     }
   }
 
-  /** Whether it was sent, to the address that is confirmed now. */
+  /** Sends a receipt to the confirmed address. Returns false if none is confirmed, or if there is no invoice. */
   async function mailReceipt({ bookingId, driverId }: store.Receipt): Promise<boolean> {
     const recipient = await recipientOf(driverId);
     const session = recipient && (await history.findOfDriver(driverId, bookingId));
@@ -138,7 +138,10 @@ export function createReceipts({
     /** The state of a driver's receipts. */
     settingsOf,
 
-    /** Turns receipts on or off. On with an address that is not confirmed, the link is sent, unless one is on its way. */
+    /**
+     * Turns receipts on or off. If the address is not confirmed, turning them on sends the link, unless one was just
+     * sent.
+     */
     async turnReceipts(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
       const { language } = messages;
       await database.transaction(async (tx) => {

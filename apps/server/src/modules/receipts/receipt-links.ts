@@ -7,7 +7,7 @@ import { refuse } from './receipts.refusals.ts';
 export const RECEIPT_LINK_TTL_MS = 2 * DAY_MS;
 const TOKEN = /^([0-9a-z]{1,8})\.([\w-]{32})$/;
 
-/** Tokens of links that confirm an address: signed for one driver and one address, with an end. */
+/** Signed tokens of links that confirm an address. Each is valid for one driver, one address and a limited time. */
 export function receiptLinks(secret: string) {
   const macOf = (driverId: number, email: string, end: string): string =>
     createHmac('sha256', secret).update(`receipt-address|${driverId}|${end}|${email}`).digest('base64url').slice(0, 32);

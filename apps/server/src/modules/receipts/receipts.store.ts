@@ -11,7 +11,7 @@ export async function findReceiptSettings(tx: Tx, driverId: number): Promise<Rec
   return settings;
 }
 
-/** Reads a driver's settings, which others wait for until the transaction ends; makes them where there are none. */
+/** Reads a driver's settings and locks them until the transaction ends. Inserts them if they are missing. */
 export async function lockReceiptSettings(
   tx: Tx,
   driverId: number,
@@ -49,7 +49,7 @@ export async function changeReceipt(tx: Tx, bookingId: string, change: Pick<Rece
   await tx.update(receipts).set(change).where(eq(receipts.bookingId, bookingId));
 }
 
-/** Purges receipts of sessions that ended before then. Corrected after that, a session has a new one. */
+/** Purges receipts of sessions that ended before a time. A session that is corrected after that gets a new one. */
 export async function purgeReceipts(tx: Tx, before: Date): Promise<void> {
   const ended = tx
     .select({ one: sql`1` })

@@ -17,10 +17,10 @@ export const receiptSettings = pgTable('receipt_settings', {
   /** Address of the last link. Empty if there was none. */
   linkTo: text('link_to').notNull().default(''),
   linkSentAt: at('link_sent_at'),
-  /** Links since a moment, which a limit counts. */
+  /** Number of links since a time, for the daily limit. */
   links: integer('links').notNull().default(0),
   linksSince: at('links_since'),
-  /** The address whose link was opened; another one is not confirmed by it. */
+  /** The address whose link was opened. Any other address is not confirmed. */
   confirmedEmail: text('confirmed_email').notNull().default(''),
 });
 

@@ -55,7 +55,7 @@ export type Reviews = ReturnType<typeof createReviews>;
 
 /** Drivers' reviews of stations. */
 export function createReviews({ database, clock, network, discovery, history, names }: ReviewsOptions) {
-  /** Reviews at the same moment each publish an average. The last one has read all of them. */
+  /** Each of several reviews at the same moment publishes an average. The last one has read all of them. */
   async function publishAverageRating(stationId: string): Promise<void> {
     let published: number | undefined;
     let averageRating = await store.findAverageRating(database, stationId);
@@ -82,8 +82,8 @@ export function createReviews({ database, clock, network, discovery, history, na
 
   return {
     /**
-     * Writes a driver's review, in the place of an earlier one.
-     * Throws rate_invalid, review_tag_unknown, comment_too_long, station_unknown.
+     * Saves a driver's review. It replaces an earlier one. Throws rate_invalid, review_tag_unknown, comment_too_long,
+     * station_unknown.
      */
     async saveReview(
       driverId: number,

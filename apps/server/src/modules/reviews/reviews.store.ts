@@ -7,7 +7,7 @@ import { reviews } from './reviews.tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
-/** Writes a driver's review of a station, in the place of the one before. */
+/** Saves a driver's review of a station. It replaces the earlier one. */
 export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
   const { stationId: _, driverId: __, ...content } = review;
   await tx
@@ -16,7 +16,7 @@ export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
     .onConflictDoUpdate({ target: [reviews.stationId, reviews.driverId], set: content });
 }
 
-/** Adds reviews of drivers who have written none of that station. */
+/** Inserts reviews of drivers who have not reviewed that station. */
 export async function insertMissingReviews(tx: Tx, rows: ReviewRow[]): Promise<void> {
   for (const batch of rowBatches(rows)) await tx.insert(reviews).values(batch).onConflictDoNothing();
 }
@@ -76,7 +76,7 @@ export function countTags(tx: Tx, stationId: string): Promise<{ tag: string; cou
   return tx.select({ tag, count: count() }).from(reviews).where(eq(reviews.stationId, stationId)).groupBy(tag);
 }
 
-/** A driver's own ratings, of those stations that they have reviewed. */
+/** The driver's ratings of those of these stations that the driver has reviewed. */
 export function ratingsOfDriver(
   tx: Tx,
   driverId: number,

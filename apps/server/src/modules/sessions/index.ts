@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
+import { createCases } from './cases.ts';
 import { createContext, type SessionsOptions } from './context.ts';
 import { expireRows } from './expired-rows.ts';
 import { createCounting } from './metering/counting.ts';
@@ -7,7 +8,6 @@ import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
 import { createMonthPartitions } from './metering/sample-months.store.ts';
 import { createOpenSessions } from './open-sessions.ts';
-import { createOperatorCases } from './rejected/cases.ts';
 import { createRejectedEnergy } from './rejected/rejected-energy.ts';
 import { createTransactionStopper } from './rejected/transaction-stopper.ts';
 import { readSessionGauges, type SessionGauges } from './session-gauges.store.ts';
@@ -40,7 +40,7 @@ export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { cardRejected, sessionEvent, type CardRejected, type PublishedSessionEvent } from './session-events.ts';
 export type { Dispute } from './settling/disputes.store.ts';
-export { createOperatorCases } from './rejected/cases.ts';
+export { createCases } from './cases.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { listWaitingSessions } from './session-gauges.store.ts';
 export { SESSION_RULES } from './session-rules.ts';
@@ -101,7 +101,7 @@ export function createSessions(options: SessionsOptions) {
     /** Counts of sessions, for metrics. */
     readGauges: (): Promise<SessionGauges> => readSessionGauges(database, clock.now()),
     checkSessions: supervisor.checkSessions,
-    cases: createOperatorCases({ database, clock }),
+    cases: createCases({ database, clock }),
 
     /**
      * Stops a driver's own session. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed.

@@ -12,7 +12,7 @@ export const API_TOKEN_PREFIX = 'bijli_api_';
 const DEFAULT_TTL_DAYS = 90;
 const MAX_TOKENS_LISTED = 1000;
 
-/** Fields that are left out mean everything. */
+/** A field that is left out does not limit the token. */
 export interface NewApiToken {
   name: string;
   role: Exclude<StaffRole, 'owner'>;
@@ -26,7 +26,7 @@ export type ListedApiToken = store.ApiToken & { createdByEmail: string };
 export interface ApiTokensOptions {
   database: Database;
   clock: Clock;
-  /** Whether there are all of these stations. */
+  /** True if all these stations exist. */
   hasStations(stationIds: string[]): Promise<boolean>;
 }
 

@@ -21,7 +21,7 @@ export async function insertAuditLine(tx: Tx, { who, ...entry }: AuditEntry): Pr
   await tx.insert(auditLines).values({ ...entry, whoKind: who.kind, whoId: who.id, whoName: who.name, role: who.role });
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAuditLines(
   tx: Tx,
   page: Page,

@@ -7,14 +7,14 @@ import { API_TOKEN_PREFIX } from './api-tokens.ts';
 import { STAFF_TOKEN_PREFIX } from './sign-in.ts';
 import * as store from './staff.store.ts';
 
-/** A sign-in that nobody uses ends. */
+/** A sign-in that was not used for this long ends. */
 const IDLE_MS = HOUR_MS;
-/** Use is written down at most this often. */
+/** The last use is stored at most this often. */
 const USE_EVERY_MS = MINUTE_MS;
 
 interface Look {
   now: Date;
-  /** Whether the credential is used by this. */
+  /** True if this counts as a use of the credential. */
   isUse: boolean;
 }
 
@@ -46,7 +46,7 @@ async function ofApiToken(
   const isStale = !usedAt || now.getTime() - usedAt.getTime() >= USE_EVERY_MS;
   if (isUse && isStale) await store.changeApiTokenUse(database, id, now);
   const reach = reachOf(token);
-  // A token can do no more than its maker may do today, because the maker knows it.
+  // A token may do no more than the person who created it may do now, because that person knows it.
   const { permissions, stationIds } = reachOf({ ...maker, permissions: null });
   return {
     kind: 'token',

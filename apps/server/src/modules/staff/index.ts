@@ -39,7 +39,7 @@ export function createStaff({ database, clock, hasStations, ...signIn }: StaffOp
     authenticate: (token: string): Promise<StaffCaller | undefined> =>
       authenticate(database, { now: clock.now(), isUse: true }, token),
 
-    /** The same, which does not count as use. */
+    /** Like `authenticate`, but it does not count as a use. */
     recheck: (token: string): Promise<StaffCaller | undefined> =>
       authenticate(database, { now: clock.now(), isUse: false }, token),
 

@@ -15,10 +15,13 @@ const MAX_PASSWORD_LENGTH = 128;
 /** From OWASP's Password Storage Cheat Sheet, for 32 MB: a quarter of a second on a small machine. */
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const HASH_BYTES = 32;
-/** Each takes a thread that others wait for too, so what comes beyond is told to come again. */
+/** Hashing occupies a thread that others wait for, so further requests are refused with `unavailable`. */
 const MAX_WAITING = 20;
 
-/** Passwords of staff as they are stored: `scrypt$N$r$p$salt$hash`, so that the cost can be raised. One is worked on at a time. */
+/**
+ * Hashes and checks passwords of staff, stored as `scrypt$N$r$p$salt$hash` so that the cost can be raised. One at a
+ * time.
+ */
 export function createPasswords(own: PasswordCost) {
   const turns = createSerialQueue();
   let waiting = 0;
@@ -54,7 +57,7 @@ export function createPasswords(own: PasswordCost) {
       return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
     },
 
-    /** Takes as long where there is none to compare with, so that nobody learns whose e-mail is known. */
+    /** Takes as long if there is no stored hash, so that nobody learns which e-mails are known. */
     async isRight(password: string, stored: string | null | undefined): Promise<boolean> {
       const [, N, r, p, salt = '', hash = ''] = stored?.split('$') ?? [];
       const cost = stored ? { N: Number(N), r: Number(r), p: Number(p) } : own;

@@ -14,7 +14,7 @@ const INVITATION_TTL_MS = 48 * HOUR_MS;
 export interface PeopleOptions {
   database: Database;
   now(): Date;
-  /** Whether there are all of these stations. */
+  /** True if all these stations exist. */
   hasStations(stationIds: string[]): Promise<boolean>;
 }
 
@@ -40,13 +40,13 @@ export function createPeople({ database, now, hasStations }: PeopleOptions) {
     if (!(await hasStations(stationIds))) refuseNetwork('station_unknown');
   }
 
-  /** Somebody stays who can sign in as an owner. */
+  /** Throws last_owner if nobody else could sign in as an owner. */
   async function checkNotLastOwner(tx: Tx, { id, role, passwordHash, disabledAt }: Person): Promise<void> {
     const canAct = role === 'owner' && passwordHash !== null && disabledAt === null;
     if (canAct && (await store.countOtherOwners(tx, id)) === 0) refuse('last_owner');
   }
 
-  /** Runs what changes one of the staff, who stays as found until it is done. Throws staff_unknown. */
+  /** Changes a locked member of staff in one transaction. Throws staff_unknown. */
   function changing<T>(id: number, task: (tx: Tx, person: Person) => Promise<T>): Promise<T> {
     return database.transaction(async (tx) => {
       await store.lockOwners(tx);
@@ -78,7 +78,10 @@ export function createPeople({ database, now, hasStations }: PeopleOptions) {
       });
     },
 
-    /** Name, role and stations; what is left out stays. Throws staff_unknown, last_owner, owner_everywhere, station_unknown. */
+    /**
+     * Changes name, role and stations. A field that is left out stays. Throws staff_unknown, last_owner,
+     * owner_everywhere, station_unknown.
+     */
     async changeStaff(
       id: number,
       change: Partial<Pick<Person, 'name' | 'role' | 'stationIds'>>,
@@ -113,8 +116,9 @@ export function createPeople({ database, now, hasStations }: PeopleOptions) {
     },
 
     /**
-     * Takes the second factor away, so that the next sign-in sets one up, and ends every sign-in. With `takesPassword` the password
-     * goes as well and a new invitation sets one; whoever was disabled is back by that. Throws staff_unknown.
+     * Removes the second factor, so that the next sign-in sets one up, and ends every sign-in. With `takesPassword` it
+     * also removes the password, and a new invitation sets one; that enables a disabled person again. Throws
+     * staff_unknown.
      */
     async resetStaff(id: number, takesPassword: boolean, { record }: Recorder): Promise<Invitation | undefined> {
       return changing(id, async (tx, person) => {

@@ -10,7 +10,7 @@ export function newCodeSecret(brand: string, email: string): { secret: string; u
   return { secret, url: generateURI({ issuer: brand, label: email, secret }) };
 }
 
-/** The step of time that a code is of, when it is right and newer than the last; undefined otherwise. */
+/** The time step of a code that is right and newer than the last one. Undefined otherwise. */
 export function matchingTimeStep(code: string, secret: string, lastStep: number | null, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const epoch = Math.floor(now.getTime() / SECOND_MS);

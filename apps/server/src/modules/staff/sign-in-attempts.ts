@@ -4,11 +4,14 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { refuse } from './staff.refusals.ts';
 import * as store from './staff.store.ts';
 
-/** Wrong passwords and codes are counted for so long, and a pause is as long. */
+/** Wrong passwords and codes are counted for this long. A pause is as long. */
 const ATTEMPTS_COUNTED_MS: number = 15 * MINUTE_MS;
 const MAX_WITH_EMAIL_FROM_ADDRESS = 5;
 const MAX_FROM_ADDRESS = 20;
-/** Whoever signed in from an address before is not kept out by strangers elsewhere. */
+/**
+ * The limit for an e-mail from all addresses. It does not apply to an address from which the person has signed in
+ * before.
+ */
 const MAX_WITH_EMAIL = 15;
 
 interface Attempt {
@@ -17,13 +20,13 @@ interface Attempt {
 }
 
 export interface CountedAttempt {
-  /** Takes the attempt back, because it was not a wrong one. */
+  /** Removes the attempt, because it was right or could not be checked. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Counts an attempt as failed before it is checked, so that many at once do not each find the limit unreached; a right one is taken
- * back. Throws sign_in_paused.
+ * Counts an attempt as failed before it is checked, so that many at once cannot all pass the limit. `takeBack` removes
+ * one that was right. Throws sign_in_paused.
  */
 export function countAttempt(database: Database, clock: Clock, attempt: Attempt): Promise<CountedAttempt> {
   return database.transaction(async (tx) => {

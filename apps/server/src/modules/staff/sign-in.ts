@@ -22,11 +22,11 @@ export interface SignInOptions {
   clock: Clock;
   /** The name that an authenticator shows beside the code. */
   brand: string;
-  /** Tests take less. */
+  /** Tests use a lower cost. */
   passwordCost?: PasswordCost | undefined;
 }
 
-/** The step after the password. With `setUp` the authenticator must take a secret first. */
+/** The step after the password. With `setUp` the person first adds a secret to an authenticator. */
 interface NextStep {
   ticket: string;
   setUp: { secret: string; url: string } | undefined;
@@ -88,7 +88,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
       const passwordHash = await passwords.hash(password, email);
       return database.transaction(async (tx) => {
         const person = await store.lockPerson(tx, id);
-        // Somebody may have come first.
+        // Another request may have accepted it meanwhile.
         if (!person || person.invitationHash !== invitationHash) return refuse('invitation_unknown');
         await store.changePerson(tx, id, { passwordHash, invitationHash: null, invitedUntil: null });
         await record(tx, { who: whoIs(person) });

@@ -25,7 +25,7 @@ export async function lockPerson(tx: Tx, id: number): Promise<Person | undefined
   return (await tx.select().from(staff).where(eq(staff.id, id)).for('update'))[0];
 }
 
-/** Lets all who change owners take turns. */
+/** Makes changes of owners take turns until the transaction ends. */
 export async function lockOwners(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-owners'))`);
 }
@@ -51,7 +51,7 @@ export function listPeople(tx: Tx): Promise<(Person & { lastHereAt: Date | null 
     .then((rows) => rows.map((row) => ({ ...row.person, lastHereAt: row.lastHereAt })));
 }
 
-/** Undefined when somebody has the e-mail. */
+/** Undefined if another person has the e-mail. */
 export async function insertPerson(tx: Tx, row: typeof staff.$inferInsert): Promise<Person | undefined> {
   return (await tx.insert(staff).values(row).onConflictDoNothing().returning())[0];
 }
@@ -60,12 +60,12 @@ export async function changePerson(tx: Tx, id: number, change: Partial<Person>):
   await tx.update(staff).set(change).where(eq(staff.id, id));
 }
 
-/** Lets all who try to sign in be counted one after the other. */
+/** Makes attempts to sign in take turns until the transaction ends. */
 export async function lockAttempts(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-tries'))`);
 }
 
-/** Failed attempts since then: with this e-mail from this address, from the address, with the e-mail. */
+/** Numbers of failed attempts since a time: with this e-mail from this address, from the address, with the e-mail. */
 export async function countAttempts(
   tx: Tx,
   { email, address }: { email: string; address: string },
@@ -99,7 +99,7 @@ export async function deleteAttemptsOf(tx: Tx, { email, address }: { email: stri
   await tx.delete(signInAttempts).where(and(eq(signInAttempts.email, email), eq(signInAttempts.address, address)));
 }
 
-/** Whether somebody has signed in with the e-mail from this address of late. */
+/** True if the person with this e-mail has signed in from this address recently. */
 export async function hasSignedInFrom(
   tx: Tx,
   { email, address }: { email: string; address: string },
@@ -131,7 +131,7 @@ export async function insertStaffSignIn(tx: Tx, row: typeof staffSignIns.$inferI
   await tx.insert(staffSignIns).values(row);
 }
 
-/** A sign-in that has not run out, of somebody who is not disabled. */
+/** A sign-in that has not expired, of a person who is not disabled. */
 export async function findStaffSignIn(
   tx: Tx,
   tokenHash: string,
@@ -149,7 +149,7 @@ export async function changeSignInUse(tx: Tx, tokenHash: string, usedAt: Date): 
   await tx.update(staffSignIns).set({ usedAt }).where(eq(staffSignIns.tokenHash, tokenHash));
 }
 
-/** Ends one sign-in, or all of a person but one. */
+/** Ends one sign-in, or all sign-ins of a person except one. */
 export async function endSignIns(
   tx: Tx,
   which: { tokenHash: string } | { staffId: number; butHash?: string },
@@ -185,7 +185,7 @@ export async function findApiTokenById(tx: Tx, id: number): Promise<ApiToken | u
   return (await tx.select().from(apiTokens).where(eq(apiTokens.id, id)))[0];
 }
 
-/** The newest first, with the e-mail of who made each. */
+/** Newest first, with the e-mail of the person who created each. */
 export async function listApiTokens(tx: Tx, limit: number): Promise<(ApiToken & { createdByEmail: string })[]> {
   const rows = await tx
     .select({ token: apiTokens, createdByEmail: staff.email })
@@ -214,7 +214,7 @@ export async function revokeApiTokens(
     .returning();
 }
 
-/** Purges tickets that have run out, attempts that count no more, and sign-ins that ended before. */
+/** Purges expired tickets, attempts that no longer count, and sign-ins that ended before a time. */
 export async function purgeStaffSignIns(tx: Tx, now: Date, since: { tried: Date; ended: Date }): Promise<void> {
   await tx.delete(staffTickets).where(lte(staffTickets.expiresAt, now));
   await tx.delete(signInAttempts).where(lte(signInAttempts.at, since.tried));

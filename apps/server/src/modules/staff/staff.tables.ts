@@ -23,9 +23,9 @@ export const staff = pgTable(
     passwordHash: text('password_hash'),
     /** The authenticator's secret. Null until it is set up. */
     codeSecret: text('code_secret'),
-    /** The step of time of the last code, since none is good twice. */
+    /** The time step of the last code, because no code is accepted twice. */
     codeStep: bigint('code_step', { mode: 'number' }),
-    /** Null when there is none that may be accepted. */
+    /** Null if there is no open invitation. */
     invitationHash: text('invitation_hash').unique(),
     invitedUntil: at('invited_until'),
     createdAt: at('created_at').notNull(),
@@ -37,7 +37,7 @@ export const staff = pgTable(
   ],
 );
 
-/** A password that was right, and the code that is still to come, by the hash of the ticket. */
+/** Sign-ins whose password was right and whose code is still missing, by the hash of the ticket. */
 export const staffTickets = pgTable('staff_tickets', {
   ticketHash: text('ticket_hash').primaryKey(),
   staffId: ofStaff('staff_id').notNull(),
@@ -46,7 +46,10 @@ export const staffTickets = pgTable('staff_tickets', {
   expiresAt: at('expires_at').notNull(),
 });
 
-/** Sign-ins of staff by the hash of their token. They stay for a while after their end, for the address. */
+/**
+ * Sign-ins of staff by the hash of their token. Ended ones stay for a while, because they show from where a person has
+ * signed in.
+ */
 export const staffSignIns = pgTable(
   'staff_sign_ins',
   {
@@ -60,7 +63,7 @@ export const staffSignIns = pgTable(
   (table) => [index('staff_sign_ins_staff').on(table.staffId)],
 );
 
-/** Wrong passwords and codes of late, of whatever e-mail was named. */
+/** Recent wrong passwords and codes, with whatever e-mail was typed. */
 export const signInAttempts = pgTable(
   'staff_tries',
   {

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Token } from './tokens.store.ts';
 import { chargingTokens } from './tokens.tables.ts';
 
-/** Changes of one driver's cards take turns until the transaction ends. */
+/** Makes changes to a driver's cards take turns until the transaction ends. */
 export async function lockCardsOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('cards'), ${driverId}::int)`);
 }
@@ -18,8 +18,8 @@ export async function listOfDriver(tx: Tx, driverId: number): Promise<Token[]> {
 }
 
 /**
- * Adds a card, or takes over one that was given up; what the operator had blocked stays so, and who has it again has had it all the
- * while. Returns false if it is another driver's.
+ * Adds a card, or takes over one that its driver removed. A card that the operator has blocked stays blocked. If its
+ * former driver adds it again, it counts as that driver's all the while. Returns false if it is another driver's.
  */
 export async function saveCard(
   tx: Tx,

@@ -7,7 +7,7 @@ import * as store from './cards.store.ts';
 import { refuse } from './tokens.refusals.ts';
 import { isGroup, type Token } from './tokens.store.ts';
 
-/** A family and its key fobs. */
+/** Enough for a family and its key fobs. */
 const MAX_CARDS = 10;
 
 export interface Card {
@@ -26,7 +26,7 @@ export type Cards = ReturnType<typeof createCards>;
 
 const GROUP = 'DRIVER-';
 
-/** The group of a driver's cards: any of them ends what another has begun. No card is called so. */
+/** The group of a driver's cards: each of them may end a charge that another began. No card has this name. */
 export function groupOfDriver(driverId: number): string {
   return `${GROUP}${driverId}`;
 }
@@ -52,7 +52,7 @@ export function createCards({ database, clock, changed }: CardsOptions) {
   }
 
   return {
-    /** The driver's cards, the oldest first. */
+    /** The driver's cards, oldest first. */
     async listOfDriver(driverId: number): Promise<Card[]> {
       const now = clock.now();
       return (await store.listOfDriver(database, driverId)).map((token) => cardOf(token, now));
@@ -75,8 +75,8 @@ export function createCards({ database, clock, changed }: CardsOptions) {
     },
 
     /**
-     * Changes what a card is called, blocks it or makes it live again: nothing begins with a blocked one, and what runs goes on.
-     * Throws card_unknown, card_name_invalid, card_barred.
+     * Renames, blocks or unblocks a card. A blocked card starts nothing; a running session continues. Throws
+     * card_unknown, card_name_invalid, card_barred.
      */
     async changeCard(driverId: number, number: string, { name, isBlocked }: CardChange): Promise<void> {
       await changing(driverId, number, async (tx, { idTag, blockedAt, isBlockedByDriver }) => {
@@ -93,11 +93,14 @@ export function createCards({ database, clock, changed }: CardsOptions) {
       });
     },
 
-    /** Gives a card up: it begins nothing more, and whoever has it may add it. What runs goes on. Throws card_unknown. */
+    /**
+     * Removes a card. It starts nothing more, and anyone who has it may add it. A running session continues. Throws
+     * card_unknown.
+     */
     removeCard: (driverId: number, number: string): Promise<void> =>
       changing(driverId, number, (tx, { idTag }) => store.changeCard(tx, idTag, { removedAt: clock.now() })),
 
-    /** Erases a driver's cards; no session names them any more. */
+    /** Erases a driver's cards. No session refers to them any more. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockCardsOfDriver(tx, driverId);
       await store.deleteCardsOfDriver(tx, driverId);

@@ -13,7 +13,7 @@ export type { VehicleModel } from './vehicle-catalogue.ts';
 export type { DriverVehicle } from './vehicles.store.ts';
 export { ownVehicleOnWire } from './vehicle-wire.ts';
 
-/** The most vehicles of one driver: enough for a family and its scooters. */
+/** Maximum of vehicles of one driver: enough for a family and its scooters. */
 const MAX_VEHICLES = 20;
 
 export interface VehiclesOptions {
@@ -67,16 +67,19 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     /** The driver's vehicles in the order they were added. */
     listOfDriver: (driverId: number): Promise<store.DriverVehicle[]> => store.listOfDriver(database, driverId),
 
-    /** The default vehicle; undefined without vehicles. */
+    /** The default vehicle. Undefined if the driver has none. */
     async defaultOf(driverId: number): Promise<store.DriverVehicle | undefined> {
       return (await store.listOfDriver(database, driverId)).find(({ isDefault }) => isDefault);
     },
 
-    /** One of the driver's vehicles, also a removed one; `undefined` if there was none. */
+    /** One of the driver's vehicles, also a removed one. Undefined if there is none. */
     findVehicleOfDriver: (driverId: number, vehicleId: number): Promise<store.DriverVehicle | undefined> =>
       store.findOfDriver(database, driverId, vehicleId),
 
-    /** Adds a vehicle; a driver's first, or one that is to be, becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
+    /**
+     * Adds a vehicle. The first one, or one that is marked so, becomes the default. Throws registration_invalid,
+     * vehicle_unknown, registration_taken, vehicle_limit.
+     */
     async addVehicle(
       driverId: number,
       vehicle: { registrationNumber: string; modelId: string; isDefault?: boolean | undefined },
@@ -105,8 +108,8 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       changing(driverId, vehicleId, (tx) => store.changeDefaultVehicle(tx, driverId, vehicleId)),
 
     /**
-     * Changes what a vehicle is called, an empty name for that of its model, its number plate, or what is told of its battery
-     * and connectors. Throws own_vehicle_unknown, vehicle_name_invalid, registration_invalid, registration_taken,
+     * Changes a vehicle's name (empty: that of its model), its number plate, or the driver's figures of its battery and
+     * connectors. Throws own_vehicle_unknown, vehicle_name_invalid, registration_invalid, registration_taken,
      * battery_invalid.
      */
     async changeVehicle(
@@ -138,9 +141,9 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     },
 
     /**
-     * Removes a vehicle; past sessions still name it, and the oldest of the others takes its place as the default. One that
-     * no session names is gone with the next that is removed: a session that just begins may still name the last.
-     * Throws own_vehicle_unknown.
+     * Removes a vehicle. Past sessions still refer to it, and the oldest other vehicle becomes the default. A removed
+     * vehicle that no session refers to is deleted when the next one is removed, because a session that is just
+     * starting may refer to the last. Throws own_vehicle_unknown.
      */
     async removeVehicle(driverId: number, vehicleId: number): Promise<void> {
       await changing(driverId, vehicleId, async (tx, others) => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { connectorTypeName } from '#modules/network/index.ts';
 
-/** A vehicle of the catalogue. A figure that no source vouches for is null, and such connectors are left out. */
+/** A vehicle of the catalogue. A figure without a source is null, and connectors without a source are left out. */
 export interface VehicleModel {
   id: string;
-  /** The tab it stands under. */
+  /** The tab that shows it. */
   group: string;
   brand: string;
   name: string;
@@ -17,7 +17,7 @@ export interface VehicleModel {
   rank: number;
 }
 
-/** Cars stand under their maker; a maker with a single model would make a tab of one. */
+/** Cars have a tab for each maker. A maker with fewer models has none of its own. */
 const MIN_IN_TAB = 2;
 const OTHER_CARS = 'Other cars';
 const GROUP_OF_CLASS: Record<string, string> = { '2W': 'Two-wheelers', '3W': 'Three-wheelers', Bus: 'Buses' };
@@ -45,7 +45,10 @@ const drawingsFile = z.record(z.string(), z.string());
 
 type CatalogueVehicle = z.infer<typeof catalogueFile>['vehicles'][number];
 
-/** Reads the catalogue's file and the one that names each vehicle's drawing, into the order that the tabs show. Throws on a file of another shape. */
+/**
+ * Reads the catalogue's file and the file with the drawing of each vehicle. Returns the models in the order of the
+ * tabs. Throws if a file has another form.
+ */
 export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] {
   const { vehicles } = z.parse(catalogueFile, file);
   const drawingOf = z.parse(drawingsFile, drawings);
@@ -75,7 +78,7 @@ function isCar({ class: kind, bodyType }: CatalogueVehicle): boolean {
   return kind === '4W' && bodyType !== 'lcv';
 }
 
-/** A figure in W or Wh of one in kW or kWh; null when nobody vouches for it. */
+/** Converts a figure from kW or kWh to W or Wh. Null if it has no source. */
 function thousandfold(vehicle: CatalogueVehicle, field: 'batteryKWh' | 'acMaxKW' | 'dcMaxKW'): number | null {
   const figure = vehicle[field] ?? null;
   return figure !== null && vouched(vehicle, field) ? Math.round(figure * 1000) : null;

@@ -15,14 +15,14 @@ export interface DriverVehicle {
   image: string;
   registrationNumber: string;
   isDefault: boolean;
-  /** Null when no source vouches for the figure and the driver has not told it. */
+  /** Null if neither a source nor the driver has given the figure. */
   batteryWh: number | null;
   /** AC and DC power that it takes, in W. Null if unknown. */
   acMaxW: number | null;
   dcMaxW: number | null;
-  /** Empty likewise. */
+  /** Empty if neither a source nor the driver has given them. */
   connectorTypes: string[];
-  /** Whether the catalogue knows them. */
+  /** True if the catalogue has them. */
   isBatteryKnown: boolean;
   areConnectorsKnown: boolean;
 }
@@ -31,7 +31,7 @@ export function listVehicleModels(tx: Tx): Promise<VehicleModel[]> {
   return tx.select().from(vehicleModels).orderBy(asc(vehicleModels.rank));
 }
 
-/** Brings the catalogue to these models. One that a driver owns stays although it is no longer offered. */
+/** Replaces the catalogue by these models. A model that a driver owns stays although it is no longer offered. */
 export async function saveVehicleModels(tx: Tx, models: VehicleModel[]): Promise<void> {
   const owned = tx.select({ id: driverVehicles.modelId }).from(driverVehicles);
   await tx.delete(vehicleModels).where(
@@ -87,7 +87,7 @@ const selectOwn = (tx: Tx) =>
     .innerJoin(vehicleModels, eq(vehicleModels.id, driverVehicles.modelId))
     .$dynamic();
 
-/** A driver's vehicles in the order they were added: none moves when another becomes the default. */
+/** A driver's vehicles in the order in which they were added, whichever is the default. */
 export function listOfDriver(tx: Tx, driverId: number): Promise<DriverVehicle[]> {
   return selectOwn(tx)
     .where(and(eq(driverVehicles.driverId, driverId), isNull(driverVehicles.removedAt)))

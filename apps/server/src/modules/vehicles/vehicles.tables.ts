@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 
-/** The catalogue. A figure that no source vouches for is null. */
+/** The catalogue. A figure without a source is null. */
 export const vehicleModels = pgTable('vehicle_models', {
   id: text('id').primaryKey(),
-  /** The tab it stands under. */
+  /** The tab that shows it. */
   group: text('group').notNull(),
   brand: text('brand').notNull(),
   name: text('name').notNull(),

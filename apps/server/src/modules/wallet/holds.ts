@@ -27,7 +27,10 @@ export interface HoldOutcome {
   releasedPaise: number;
 }
 
-/** Moves money of the wallet into a hold for a session; again under the same reference it does nothing. Throws `balance_short`. */
+/**
+ * Moves money from the wallet to a hold for a session. A repeat under the same reference changes nothing. Throws
+ * `balance_short`.
+ */
 export async function holdFunds(
   tx: Tx,
   hold: { driverId: number; reference: string; amountPaise: number; at: Date },
@@ -45,7 +48,7 @@ export async function holdFunds(
   ]);
 }
 
-/** Holds again what was released whole. Throws `balance_short`. */
+/** Renews a hold that was released whole. Throws `balance_short`. */
 export async function renewHold(tx: Tx, reference: string, at: Date): Promise<void> {
   const hold = await lockHold(tx, reference);
   if (hold.state !== 'released') throw new Error(`The hold ${reference} is ${hold.state} and cannot be renewed.`);
@@ -101,9 +104,9 @@ export interface Correction {
   driverId: number;
   /** The session's public reference. */
   reference: string;
-  /** Tells corrections of one session apart. */
+  /** Distinguishes the corrections of one session. */
   key: string;
-  /** up: the driver owes the difference in addition; down: gets it back. */
+  /** `up`: the driver pays the difference. `down`: the driver gets it back. */
   direction: 'up' | 'down';
   difference: TaxedAmount;
 }

@@ -65,7 +65,7 @@ function failWithoutDriver(txnId: string): never {
 }
 
 function paiseWithinLimits({ minPaise, maxPaise }: TopUpsOptions['limits'], rupees: number): number {
-  // Before it is counted in paise, which nobody does safely with amounts beyond all measure.
+  // Checked before it is converted to paise, because very large amounts lose precision.
   if (rupees * 100 > maxPaise) refuse('amount_too_large', { max: inRupees(maxPaise) });
   const amountPaise = paiseOf(rupees);
   if (amountPaise === undefined || amountPaise <= 0) return refuse('amount_invalid');

@@ -9,7 +9,7 @@ export type Hold = typeof holds.$inferSelect;
 
 export type ResolvedHold = Pick<Hold, 'reference' | 'driverId' | 'amountPaise' | 'capturedPaise' | 'renewals'>;
 
-/** Locks a hold until the transaction ends, so that nobody else resolves it meanwhile. Undefined when there is none. */
+/** Locks a hold until the transaction ends. Undefined if there is none. */
 export async function lockHold(tx: Tx, reference: string): Promise<Hold | undefined> {
   const [hold] = await tx.select().from(holds).where(eq(holds.reference, reference)).for('no key update');
   return hold;
@@ -18,7 +18,7 @@ export async function lockHold(tx: Tx, reference: string): Promise<Hold | undefi
 const INSERT_MISSING_HOLD = `
   insert into holds (reference, driver_id, amount_paise, state, held_at) values ($1, $2, $3, 'held', $4) on conflict do nothing`;
 
-/** Nothing when the session has a hold already. */
+/** Does nothing if the session has a hold already. */
 export async function insertMissingHold(
   tx: Tx,
   { reference, driverId, amountPaise, heldAt }: Pick<Hold, 'reference' | 'driverId' | 'amountPaise' | 'heldAt'>,
@@ -57,7 +57,7 @@ export async function changeHeld(
   );
 }
 
-/** Holds again what was released. */
+/** Makes a released hold held again. */
 export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'reference' | 'renewals'>, at: Date) {
   await tx
     .update(holds)
@@ -65,14 +65,17 @@ export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'ref
     .where(eq(holds.reference, reference));
 }
 
-/** The driver's side of sessions and adjustments, newest first; capture and overrun of a session are one row. */
+/**
+ * What sessions and adjustments moved in the driver's wallet, newest first. Capture and overrun of a session are one
+ * row.
+ */
 export async function listSpendingsOfDriver(
   tx: Tx,
   driverId: number,
   page: Page,
 ): Promise<{ positionId: string; reference: string; isAdjustment: boolean; amountPaise: number; at: Date }[]> {
   const isAdjustment = sql<boolean>`${ledgerTransfers.kind} = 'adjustment'`;
-  // A session's correction stands beside it.
+  // A correction of a session is a row of its own.
   const positionId = sql<string>`${ledgerTransfers.reference} || case when ${isAdjustment} then '.a' else '' end`;
   const at = sql`min(${ledgerTransfers.at})`.mapWith(ledgerTransfers.at);
   return tx

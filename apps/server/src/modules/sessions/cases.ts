@@ -2,12 +2,12 @@ import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Recorder } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '../sessions.refusals.ts';
-import { listDisputes, resolveDispute } from '../settling/disputes.store.ts';
-import { deleteQuarantinedReport, listQuarantinedReports } from './quarantine.store.ts';
+import { deleteQuarantinedReport, listQuarantinedReports } from './rejected/quarantine.store.ts';
+import { refuse } from './sessions.refusals.ts';
+import { listDisputes, resolveDispute } from './settling/disputes.store.ts';
 
-/** Open cases that wait for a person, and their resolution. */
-export function createOperatorCases({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
+/** Cases that wait for staff: energy that nobody was billed for, and reports that fit no session. */
+export function createCases({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
   return {
     /** Newest first. */
     listDisputes: (includesResolved: boolean, page: Page) => listDisputes(database, { includesResolved }, page),
