@@ -2,8 +2,8 @@ import { accounts } from './accounts.ts';
 import { cards } from './cards.ts';
 import { charging } from './charging.ts';
 import { complaints } from './complaints.ts';
+import { installation } from './installation.ts';
 import { notifications } from './notifications.ts';
-import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { reviews } from './reviews.ts';
@@ -26,7 +26,7 @@ export const api = {
   ...notifications,
   ...receipts,
   ...storefront,
-  ...operations,
+  ...installation,
 };
 
 export type Api = typeof api;

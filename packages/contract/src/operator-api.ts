@@ -1,5 +1,5 @@
-import { chargerCommands } from './charger-commands.ts';
 import { operatorCases } from './operator-cases.ts';
+import { operatorCommands } from './operator-commands.ts';
 import { operatorComplaints } from './operator-complaints.ts';
 import { operatorFaults } from './operator-faults.ts';
 import { operatorFiles } from './operator-files.ts';
@@ -18,7 +18,7 @@ export const operatorApi = {
   ...operatorFiles,
   ...operatorMoney,
   ...operatorTokens,
-  ...chargerCommands,
+  ...operatorCommands,
 };
 
 export type OperatorApi = typeof operatorApi;

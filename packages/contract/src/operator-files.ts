@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment } from './charger-commands.ts';
+import { moment } from './operator-commands.ts';
 import { ok, operatorCall } from './operator.ts';
 import { next, pageQuery } from './pages.ts';
 import { reason } from './staff.ts';

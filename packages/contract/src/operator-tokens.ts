@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment } from './charger-commands.ts';
+import { moment } from './operator-commands.ts';
 import { idPage, next } from './operator-network.ts';
 import { ok, operatorCall } from './operator.ts';
 import { shownText } from './shown-text.ts';

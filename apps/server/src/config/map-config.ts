@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { MapService } from '@bijli/contract/operations';
+import type { MapService } from '@bijli/contract/installation';
 import type { WrittenSettings } from './env.ts';
 import { DEMO_TILES, type Settings } from './schema.ts';
 

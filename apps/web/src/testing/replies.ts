@@ -1,5 +1,5 @@
 import type { ProfileReply } from '@bijli/contract/accounts';
-import type { ClientConfig } from '@bijli/contract/operations';
+import type { ClientConfig } from '@bijli/contract/installation';
 
 /** The installation's configuration, with the fields that a test changes. */
 export function clientConfig(details: Partial<ClientConfig> = {}): ClientConfig {

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommandState } from '@bijli/contract/charger-commands';
+import type { CommandState } from '@bijli/contract/operator-commands';
 import { CHARGER_FILE_KINDS } from '@bijli/contract/operator-files';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';

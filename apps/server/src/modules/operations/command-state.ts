@@ -1,4 +1,4 @@
-import type { CommandState } from '@bijli/contract/charger-commands';
+import type { CommandState } from '@bijli/contract/operator-commands';
 import { DAY_MS } from '#kernel/durations.ts';
 
 /** A command that begins later than this from now is followed as if it began then. */

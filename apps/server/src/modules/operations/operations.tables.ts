@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { CommandState } from '@bijli/contract/charger-commands';
+import type { CommandState } from '@bijli/contract/operator-commands';
 import { chargePoints } from '#modules/network/network.tables.ts';
 import type { AppliedStateKind, ChargePointTask } from './charge-point-calls.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { MapService } from '@bijli/contract/operations';
+import type { MapService } from '@bijli/contract/installation';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, until } from '@bijli/ui/testing/page';
 import { createQueryClient } from '#shell/query-client.ts';

@@ -1,5 +1,5 @@
 import type { Map, RequestParameters, StyleSpecification } from 'maplibre-gl';
-import type { MapService } from '@bijli/contract/operations';
+import type { MapService } from '@bijli/contract/installation';
 import { FONTS } from '../layers.ts';
 
 export const BUNDLED_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';

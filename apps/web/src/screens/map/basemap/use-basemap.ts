@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StyleSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
-import type { MapService } from '@bijli/contract/operations';
+import type { MapService } from '@bijli/contract/installation';
 import hindiFont from '@bijli/ui/fonts/noto-devanagari.woff2?url';
 import { useClientConfig } from '#api/client-config.ts';
 import { usePlaceNames } from '../labels/use-place-names.ts';

@@ -51,7 +51,7 @@ const readiness = z.object({
   dependencies: z.optional(z.record(z.string(), z.string())),
 });
 
-export const operations = {
+export const installation = {
   clientConfig: ownCall('GET', '/client-config', {
     area: 'operations',
     limit: 'read',

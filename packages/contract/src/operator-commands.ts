@@ -73,7 +73,7 @@ export const moment = z.string().check(
   z.refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LAST_MOMENT_MS),
 );
 
-export const chargerCommands = {
+export const operatorCommands = {
   commandCharger: operatorCall('POST', '/charge-points/:charger_id/commands', {
     area: 'operations',
     limit: 'write',
