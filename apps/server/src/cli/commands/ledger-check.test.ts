@@ -10,7 +10,7 @@ import { createWallet } from '#modules/wallet/index.ts';
 import { databaseUrl, testDatabase, waitsForLock } from '#testing/database.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 
 test('a check that is killed half-way changes nothing, and the next one begins where it began [LEDGER-21]', async () => {
   const database = await testDatabase();

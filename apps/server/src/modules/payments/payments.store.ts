@@ -136,7 +136,7 @@ export async function hasErasedPayer(tx: Tx, driverId: number): Promise<boolean>
   return (await tx.select({ id: drivers.id }).from(drivers).where(isDeleted)).length > 0;
 }
 
-export async function hasWebhook(tx: Tx, provider: string, webhookKey: string): Promise<boolean> {
+export async function hasWebhook(tx: Tx, provider: ProviderName, webhookKey: string): Promise<boolean> {
   const seen = await tx
     .select({ webhookKey: webhooks.webhookKey })
     .from(webhooks)

@@ -41,7 +41,14 @@ beforeEach(async () => {
 async function pendingPayment(purpose = 'wallet'): Promise<string> {
   count += 1;
   const createdAt = clock.now();
-  const facts = { txnId: `T-${count}`, purpose, driverId, provider: 'phonepe', amountPaise: 50_000, createdAt };
+  const facts = {
+    txnId: `T-${count}`,
+    purpose,
+    driverId,
+    provider: 'phonepe' as const,
+    amountPaise: 50_000,
+    createdAt,
+  };
   await insertPayment(database, { ...facts, state: 'pending', expiresAt: new Date(createdAt.getTime() + 900_000) });
   return facts.txnId;
 }

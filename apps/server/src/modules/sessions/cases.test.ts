@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { staffOf } from '#testing/staff.ts';
 import { saveQuarantinedReport } from './rejected/quarantine.store.ts';
+import { disputedEnergy, quarantinedReports } from './sessions.tables.ts';
 import { saveDispute } from './settling/disputes.store.ts';
 
 const stack = await testApp();
 const { database } = stack.app;
 const owner = await staffOf(stack, 'owner');
+
+beforeEach(async () => {
+  await database.delete(disputedEnergy);
+  await database.delete(quarantinedReports);
+});
 
 test('cases that wait for staff are listed, and resolved once [STAFF-13]', async () => {
   const at = new Date('2026-11-20T10:00:00Z');

@@ -14,6 +14,7 @@ import { readingOf } from '../metering/samples.ts';
 import { sessionPriceOf } from '../session-price.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
+import type { DisputeCause } from '../sessions.tables.ts';
 import { saveDispute, withdrawDispute } from './disputes.store.ts';
 import { supplyOfSession } from './supply.ts';
 
