@@ -71,6 +71,12 @@ export async function slideToStop(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** Presses the knob without a pointer, and answers that the charge is to stop. */
+export async function stopByPress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Slide to stop charging' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).press('Enter');
+}
+
 /** Returns the invoice that the page has received for what it shows. */
 export async function invoiceOnScreen(page: Page): Promise<Invoice> {
   let invoice: Invoice | undefined;

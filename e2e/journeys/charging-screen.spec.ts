@@ -3,7 +3,7 @@ import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Sample } from '@bijli/charge-point/connector';
 import { expect, test } from '../environment.ts';
 import { watchLayout } from '../page-checks.ts';
-import { CAR, startCharge } from '../steps.ts';
+import { CAR, startCharge, stopByPress } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const sampled = (chargePoint: ChargePoint) => new Promise<Sample>((resolve) => chargePoint.once('sample', resolve));
@@ -37,7 +37,7 @@ test('the curve of power and battery grows live, is complete after a reload, and
   expect(samples.length).toBeGreaterThan(2);
   await expect(curve).toBeVisible();
 
-  await page.getByRole('button', { name: 'Slide to stop charging' }).press('Enter');
+  await stopByPress(page);
   await page.waitForURL('**/payment-details');
   await expect(page.getByRole('heading', { name: 'Power and battery' })).toBeVisible();
   await expect(curve).toBeVisible();
@@ -57,7 +57,7 @@ test('on a small phone the car fills the space between the heading and the figur
   const heading = await box(page.getByRole('heading', { level: 1 }));
   const car = await box(page.locator('[data-drawing]'));
   const level = await box(page.getByRole('progressbar'));
-  const last = await box(page.getByText('to 100%, a rough guide'));
+  const last = await box(page.getByText('to 100%, by rule of thumb'));
   const slider = await box(page.getByRole('button', { name: 'Slide to stop charging' }));
   expect(car.height).toBeGreaterThan(60);
   expect(car.y).toBeGreaterThan(heading.y + heading.height);
@@ -97,7 +97,7 @@ test('the stop works by keyboard alone, is tried again after a lost network, and
   // Without a network the page says that the figures are old, and that the stop did not get through.
   await context.setOffline(true);
   await expect(page.getByText(/Reconnecting · last reading/)).toBeVisible({ timeout: 60_000 });
-  await knob.press('Enter');
+  await stopByPress(page);
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible();
   await expect(page.getByText('It stops by itself where you chose.')).toBeVisible();
   await expect(knob).toBeVisible();
@@ -136,6 +136,6 @@ test('nothing jumps on the wallet and on the charging screen while they load and
   await sampled(chargePoint);
   await sampled(chargePoint);
   expect(await shifted()).toEqual({ shift: 0, by: [] });
-  await page.getByRole('button', { name: 'Slide to stop charging' }).press('Enter');
+  await stopByPress(page);
   await page.waitForURL('**/payment-details');
 });

@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { Sheet } from './Sheet.tsx';
 import { SmallSpinner } from './Spinner.tsx';
 import styles from './SlideToStop.module.css';
 
@@ -21,7 +23,17 @@ interface SlideToStopProps {
   /** Replaces the track and says what is going on. A full swipe then does nothing. */
   busyLabel?: string | undefined;
   disabled?: boolean;
+  /** Asked before a stop by one press, which may be a mistake. A swipe is none. */
+  question: StopQuestion;
   onStop: () => void;
+}
+
+interface StopQuestion {
+  title: string;
+  text: string;
+  keep: string;
+  stop: string;
+  close: string;
 }
 
 /** The knob stops this far before the end of the track. */
@@ -33,18 +45,20 @@ const START = { px: 0, share: 0 };
 
 /**
  * Stops something when the user draws its knob all the way to the right. If it is released earlier, it glides back.
- * Arrow keys move the knob too, and a press without a pointer (Enter, a screen reader) counts as a full swipe.
+ * Arrow keys move the knob too. A press without a pointer (Enter, a screen reader) opens the question first.
  * `busyLabel` is announced, and focus moves to it from the knob.
  */
-export function SlideToStop({ children, label, busyLabel, disabled = false, onStop }: SlideToStopProps) {
+export function SlideToStop({ children, label, busyLabel, disabled = false, question, onStop }: SlideToStopProps) {
   const track = useRef<HTMLDivElement>(null);
   const isBusy = busyLabel !== undefined;
   const isOff = disabled || isBusy;
   const { knob, words, noteFocus } = useKeptFocus(isBusy);
-  const { place, isHeld, handlers } = useSlide(track, isOff, () => {
+  const [isAsked, setAsked] = useState(false);
+  const end = () => {
     noteFocus();
     if (!isOff) onStop();
-  });
+  };
+  const { place, isHeld, handlers } = useSlide(track, isOff, { onEnd: end, onPress: () => setAsked(true) });
   return (
     <div
       ref={track}
@@ -79,7 +93,53 @@ export function SlideToStop({ children, label, busyLabel, disabled = false, onSt
         {isBusy && <SmallSpinner />}
         {busyLabel}
       </span>
+      <Question
+        of={question}
+        open={isAsked && !isOff}
+        onClose={() => setAsked(false)}
+        onStop={onStop}
+        finalFocus={isBusy ? words : knob}
+      />
     </div>
+  );
+}
+
+interface QuestionProps {
+  of: StopQuestion;
+  open: boolean;
+  onClose: () => void;
+  onStop: () => void;
+  finalFocus: RefObject<HTMLElement | null>;
+}
+
+/** Focus is on the answer that changes nothing, so that a second Enter stops nothing. */
+function Question({ of: question, open, onClose, onStop, finalFocus }: QuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    onClose();
+    onStop();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={question.title}
+      closeLabel={question.close}
+      initialFocus={keep}
+      finalFocus={finalFocus}
+      foot={
+        <div className={styles.answers}>
+          <Button ref={keep} look="quiet" isBlock onClick={onClose}>
+            {question.keep}
+          </Button>
+          <Button look="danger" isBlock onClick={stop}>
+            {question.stop}
+          </Button>
+        </div>
+      }
+    >
+      <p className="num">{question.text}</p>
+    </Sheet>
   );
 }
 
@@ -99,11 +159,15 @@ function useKeptFocus(isBusy: boolean) {
   return { knob, words, noteFocus };
 }
 
-/**
- * The position of the knob on its track, and the handlers that move it. `onEnd` is called when it has arrived at the
- * end and stayed.
- */
-function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd: () => void) {
+interface Slid {
+  /** The knob has arrived at the end and stayed. */
+  onEnd: () => void;
+  /** The knob was pressed by one key or by an assistive tool. */
+  onPress: () => void;
+}
+
+/** The position of the knob on its track, and the handlers that move it. */
+function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, { onEnd, onPress }: Slid) {
   const grip = useRef<{ pointer: number; from: number }>(undefined);
   const [slid, setSlid] = useState(START);
   const [isHeld, setHeld] = useState(false);
@@ -142,13 +206,13 @@ function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd
     onPointerUp: letGo,
     onPointerCancel: letGo,
     onKeyDown(event: KeyboardEvent) {
-      const steps = { ArrowRight: 1, ArrowLeft: -1, End: KEY_STEPS, Home: -KEY_STEPS }[event.key];
+      const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -KEY_STEPS }[event.key];
       if (isOff || steps === undefined) return;
       event.preventDefault();
       moveTo(place.px + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
     },
     onBlur: () => !stop.isSettling() && setSlid(START),
-    onClick: (event: MouseEvent) => event.detail === 0 && !isOff && moveTo(end()),
+    onClick: (event: MouseEvent) => event.detail === 0 && !isOff && onPress(),
   };
   return { place, isHeld, handlers };
 }

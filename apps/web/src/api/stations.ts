@@ -83,9 +83,20 @@ export function useStation(propertyId: string | undefined) {
   });
 }
 
+const stationOfCharger = (charger: string) => ({
+  ...queryOf('stationOfCharger', { query: { charger } }),
+  meta: { isQuiet: true },
+});
+
 /** Hook: the station of the charger with this number. The screen shows a refusal. */
 export function useStationOfCharger(charger: string) {
-  return useQuery({ ...queryOf('stationOfCharger', { query: { charger } }), meta: { isQuiet: true } });
+  return useQuery(stationOfCharger(charger));
+}
+
+/** Hook: returns a function that looks for a charger by its number, and rejects when there is none. */
+export function useFindCharger() {
+  const queries = useQueryClient();
+  return (charger: string) => queries.fetchQuery(stationOfCharger(charger));
 }
 
 /** The search radius for free stations in degrees: about 40 km, then 300 km if that finds too few. */

@@ -301,9 +301,9 @@ export const en = {
     rateValue: (price: string) => `${price}/kWh before GST`,
     amount: 'Amount',
     igst: 'IGST',
-    /** Of which the sum that the specification names IGST is made, for a supply within a State. */
-    cgst: 'of which CGST',
-    sgst: 'of which SGST',
+    /** Below the sum that the specification names IGST, for a supply within a State. */
+    taxNote: (cgst: string, sgst: string) =>
+      `IGST here stands for all the GST. Your tax invoice names it CGST ${cgst} and SGST ${sgst}, because you charged within one State.`,
     total: 'Total',
     number: 'Invoice number',
     booking: 'Booking id',
@@ -659,6 +659,8 @@ export const en = {
       'Bharat DC-001': 'for older fleet cars',
     } as Record<string, string>,
     disconnected: 'Disconnected',
+    /** Of a plug at a charger that is online: the specified word, and what it means there. */
+    disconnectedNow: 'Disconnected for a new charge',
     plugIsIn: 'car plugged in',
     reasons: {
       chargerOffline: 'charger offline',
@@ -672,7 +674,10 @@ export const en = {
     selectConnector: 'Select a connector',
     oneAtATime: 'You’re charging now. Stop that charge to start another.',
     chosen: (type: string, power: string) => `${type} · ${power}`,
-    forCar: (power: string) => `up to ${power} for you`,
+    forCar: (power: string) => `${power} for your car`,
+    /** Where nobody knows what the car takes: of the plug that was chosen, and behind the power of a plug. */
+    upTo: (power: string) => `up to ${power}`,
+    mayTakeLess: 'your car may take less',
     priceBeforeGst: (price: string) => `${price}/kWh +\u00A0GST`,
     failedTitle: 'Station did not load',
     emptyTitle: 'No chargers here yet',
@@ -726,7 +731,6 @@ export const en = {
     startsOf: (percent: number) => (percent === 100 ? 'every start worked' : `${percent} of 100 starts worked`),
     keptOf: (percent: number) => (percent === 100 ? 'no charge stopped early' : `${percent} of 100 charges finished`),
     percent: (percent: number) => `${percent}%`,
-    carTakes: (power: string) => `your car takes up to ${power}`,
     notForCar: 'not for your car',
     /** Who has scanned the sticker of a charger or of one of its plugs. */
     sticker: {
@@ -762,6 +766,8 @@ export const en = {
     perKwh: (price: string) => `${price}/kWh`,
     lastTime: 'Same as last time',
     beforeGst: 'before GST',
+    /** Of an amount that is chosen: what is paid for it. */
+    youPay: (total: string) => `before GST. You pay ${total}`,
     walletEmpty: 'Your wallet is empty. Add credits, or choose by units.',
     fullAfter: (time: string) => `Your car is full after about ${time}`,
     choosePercent: 'Choose how far to charge',
@@ -803,8 +809,8 @@ export const en = {
     notOffered: (what: string, units: string) => `${what} needs more than ${units}, the most for one charge`,
     noPrice: 'This charger has no price yet',
     inWallet: (balance: string) => `Wallet ${balance}`,
-    /** The same money, as what it buys and the tax on that. The tax on it is a few paise less than the rest. */
-    beforeTax: (beforeTax: string) => `${beforeTax} for charging, the rest covers GST`,
+    /** The same money, as what it buys. The tax on that may be some paise less than the rest. */
+    beforeTax: (beforeTax: string) => `Enough for ${beforeTax} + GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     startAnywayAsked: 'Start anyway?',
@@ -817,7 +823,7 @@ export const en = {
     forCharging: 'Ready for charging',
     /** What the amount of `pleaseAdd` is. */
     leastIsYours: (least: string) =>
-      `Exactly ${least} is not enough: a charge starts above it. 1 credit = ₹1. It is not a fee: you pay only for what you use.`,
+      `A charge starts a little above ${least}. It is not a fee: 1 credit = ₹1, and you pay only for what you use. Add Credits fills in the right sum.`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added.`,
     addCredits: 'Add Credits',
@@ -833,6 +839,7 @@ export const en = {
     ended: 'Charging ended',
     endedAt: (units: string, total: string) => `${units} · ${total}`,
     seeInvoice: 'See invoice',
+    seeCharge: 'See your charge',
     cancelStart: 'Cancel charging',
     dismissEnded: 'Hide',
     unitsSoFar: (units: string) => withUnit(units, 'kWh'),
@@ -885,8 +892,9 @@ export const en = {
     ofAtMost: (bought: number) => `of ${withUnit(bought, 'kWh')} at most`,
     stopsAt: (percent: string) => `Stops at ${percent}`,
     slows: 'slows as it fills',
-    /** The specified formula knows the percentage only, so it differs from the expected end. */
-    toFull: 'to 100%, a rough guide',
+    /** The specified formula knows the percentage only, so it differs from the expected end, which stands above. */
+    toFull: (own: string | undefined) =>
+      own === undefined ? 'to 100%, by rule of thumb' : `to 100%, by rule of thumb. Yours ends in ${own}`,
     price: 'Current Price',
     inclGst: 'incl. GST',
     ofAmount: (most: string) => `of ${most}, incl. GST`,
@@ -898,6 +906,10 @@ export const en = {
     timeRemaining: 'Time Remaining',
     slideToStop: 'Slide to stop',
     stopLabel: 'Slide to stop charging',
+    stopAsked: 'Stop charging?',
+    stopText: (units: string, amount: string) => `So far ${units} for ${amount}. You pay only for what your car has taken.`,
+    keepCharging: 'Keep charging',
+    stopNow: 'Stop charging',
     stopping: 'Stopping, please wait',
     stopUnsent:
       'No connection: your car is still charging. It stops by itself where you chose. To stop now, press stop on the charger.',

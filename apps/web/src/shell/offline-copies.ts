@@ -16,6 +16,8 @@ const COPIES_PER_CALL = new Map<unknown, number>(
     getCharger: 8,
     getOngoingCharging: 2,
     [LAST_METER]: 1,
+    // Of the running charge, and of an invoice that was looked at meanwhile.
+    chargingSamples: 2,
     paymentDetails: 8,
     chargingSessionList: 1,
     savedBookmarks: 1,

@@ -22,11 +22,6 @@ import styles from './InvoiceScreen.module.css';
 export function InvoiceDetails({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const { invoice: messages, common, chargerName } = useMessages();
   const { start_date_time: start, end_date_time: end, tax } = invoice;
-  // The total is named as the specification says. These are the taxes of the tax document.
-  const halves = [
-    [messages.cgst, formatRupees(invoice.cgst)],
-    [messages.sgst, formatRupees(invoice.sgst)],
-  ] as const;
   return (
     <>
       <Outcome invoice={invoice} />
@@ -39,10 +34,15 @@ export function InvoiceDetails({ invoice, children }: { invoice: Invoice; childr
             lines={[
               [messages.amount, formatRupees(invoice.amount)],
               [messages.igst, formatRupees(invoice.sgst + invoice.cgst)],
-              ...(tax && isWithinState(tax) ? halves : []),
             ]}
             total={[messages.total, formatRupees(invoice.total_amount)]}
           />
+          {/* The sum is named as the specification says, and these are the taxes of the tax document. */}
+          {tax && isWithinState(tax) && (
+            <p className={cx(styles.taxNote, 'num')}>
+              {messages.taxNote(formatRupees(invoice.cgst), formatRupees(invoice.sgst))}
+            </p>
+          )}
         </Card>
         {tax?.recipient && (
           <Card>

@@ -4,6 +4,7 @@ import { withTypedSoc } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
+import { formatRupees } from '@bijli/ui/format/money';
 import { IconLink } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
@@ -87,7 +88,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <div className={styles.graph}>
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>
-          <Stop charge={charge} status={status} />
+          <Stop charge={charge} status={status} meter={meter} />
         </div>
       </div>
     </Frame>
@@ -98,8 +99,8 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
 const SLOW_STOP_MS = 20_000;
 
 /** The slider that asks for the stop, then the result. */
-function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
-  const { charging: messages } = useMessages();
+function Stop({ charge, status, meter }: Pick<LiveChargeProps, 'charge' | 'status' | 'meter'>) {
+  const { charging: messages, common } = useMessages();
   const stopping = useStopCharge();
   const [isSlowStop, setSlowStop] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
@@ -128,6 +129,13 @@ function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
       <SlideToStop
         label={messages.stopLabel}
         busyLabel={isStopping && !isSlowStop ? messages.stopping : undefined}
+        question={{
+          title: messages.stopAsked,
+          text: messages.stopText(messages.unitsSoFar(meter.unit.toFixed(2)), formatRupees(meter.amount)),
+          keep: messages.keepCharging,
+          stop: messages.stopNow,
+          close: common.close,
+        }}
         onStop={stop}
       >
         {messages.slideToStop}

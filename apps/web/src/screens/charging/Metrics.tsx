@@ -7,6 +7,7 @@ import { duration } from '@bijli/ui/format/time';
 import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
+import { shortDuration } from '#parts/duration.ts';
 import { FigureWithUnit } from './FigureWithUnit.tsx';
 import { hasNoReading, reportedMinutesToFull } from './live-figures.ts';
 import { useAnimatedNumber } from './use-animated-number.ts';
@@ -25,7 +26,7 @@ interface MetricsProps {
  * card says what will come, so that nothing moves later.
  */
 export function Metrics({ meter, boughtKwh, end, amountHeld }: MetricsProps) {
-  const { charging: messages, common } = useMessages();
+  const { charging: messages, chargeSheet, common } = useMessages();
   const amount = useAnimatedNumber(meter.amount);
   const unit = useAnimatedNumber(meter.unit);
   const power = useAnimatedNumber(meter.power_output ?? 0);
@@ -61,7 +62,11 @@ export function Metrics({ meter, boughtKwh, end, amountHeld }: MetricsProps) {
       </Metric>
       {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}
       {minutes !== undefined && (
-        <Metric name={messages.timeRemaining} note={messages.toFull} look={styles.quietMetric}>
+        <Metric
+          name={messages.timeRemaining}
+          note={messages.toFull(end?.minutes ? shortDuration(end.minutes, chargeSheet) : undefined)}
+          look={styles.quietMetric}
+        >
           {withSmallUnits(duration(minutes))}
         </Metric>
       )}

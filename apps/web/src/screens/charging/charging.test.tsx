@@ -198,13 +198,15 @@ test.each([
 ])('at %i percent the time remaining reads %s [CHARGE-10, CHARGE-11, ENTITY-13]', async (soc, time) => {
   await opened();
   await sendMeter({ soc, power_output: null });
-  await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to 100%, a rough guide`));
+  await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to 100%, by rule of thumb`));
 });
 
 test('beside the end of the purchase the time remaining says that it is for a full battery, also if the charge ends sooner', async () => {
   await opened();
   await sendMeter({ soc: 50, unit: 12 });
-  await until(() => expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto 100%, a rough guide'));
+  await until(() => expect(card('Time Remaining')).toBe(
+      'Time Remaining1 Hours 37 Minto 100%, by rule of thumb. Yours ends in 9\u202Fmin',
+    ));
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
 
@@ -218,7 +220,9 @@ test('a charge of more than the battery holds ends at a full battery, in words, 
   expect(text()).toContain('of 30\u202FkWh at most');
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('100%');
   // Both times are of the same moment, so the card says why its own is another.
-  expect(card('Time Remaining')).toBe('Time Remaining2 Hours 9 Minto 100%, a rough guide');
+  expect(card('Time Remaining')).toMatch(
+    /^Time Remaining2 Hours 9 Minto 100%, by rule of thumb\. Yours ends in 1\u202Fh\u00A01\d\u202Fmin$/,
+  );
 });
 
 test('in Hindi too the words of the time remaining are smaller than its numbers, so that it fits its card', async () => {
@@ -348,6 +352,13 @@ test('without a state of charge the bar shows the units bought, and no time rema
   expect(text()).toContain('Ends at 18\u202FkWh, in about 1\u202Fh 15\u202Fmin');
 });
 
+const knob = () => element('button[aria-label="Slide to stop charging"]');
+/** Stops by a press, as assistive tools do, and answers the question. */
+async function pressStop() {
+  await press(await until(knob));
+  await press(await until(() => element('[role=dialog] button', 'Stop charging')));
+}
+
 test('a reading of another booking on the same connector is never shown [SOCKET-11]', async () => {
   await opened();
   await sendMeter({ booking_id: 'BK2' });
@@ -358,7 +369,7 @@ test('a reading of another booking on the same connector is never shown [SOCKET-
 test('the stop sends the booking, shows the answer and waits for the charger [CHARGE-17, CHARGE-21, API-19]', async () => {
   await opened();
   await sendMeter();
-  await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
+  await pressStop();
   await until(() => element('[role=status]', 'Stopping, please wait'));
   await until(() => element('.Toastify__toast--success', 'Stopping the charge.'));
   expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]);
@@ -375,7 +386,7 @@ test('an answer to the stop that comes after the end is not announced over the i
     );
   await opened();
   await sendMeter();
-  await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
+  await pressStop();
   await until(() => expect(server.bodies(STOP)).toHaveLength(1));
   await send(socketEvent.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
   await until(() => expect(here().path).toBe('/payment-details'));
@@ -466,13 +477,29 @@ test('the page says that the charger has lost its connection while it has, befor
   await until(() => element('p[role=status]', note));
 });
 
+test('a stop by one press is asked first, and the focus is on the answer that changes nothing [CHARGE-23]', async () => {
+  await opened();
+  await sendMeter();
+  await press(await until(knob));
+  const dialog = await until(() => element('[role=dialog]', 'Stop charging?'));
+  expect(dialog.textContent).toContain('So far 12.60\u202FkWh for ₹341.96.');
+  const keep = element('[role=dialog] button', 'Keep charging');
+  await until(() => expect(document.activeElement).toBe(keep));
+  await press(keep);
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  expect(server.bodies(STOP)).toEqual([]);
+  await until(() => expect(document.activeElement).toBe(knob()));
+  await pressStop();
+  await until(() => expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]));
+});
+
 test('a refused stop shows the reason and can be tried again [CHARGE-17, ERROR-1]', async () => {
   server.answers[STOP] = { success: false, message: 'The charger refused to stop.', code: 'stop_rejected' };
   await opened();
   await sendMeter();
-  await press(await until(() => element('button[aria-label="Slide to stop charging"]')));
+  await pressStop();
   await until(() => element('.Toastify__toast--error', 'The charger refused to stop.'));
-  await until(() => element('button[aria-label="Slide to stop charging"]'));
+  await until(knob);
 });
 
 test('after the stop energy, amount and time of the last reading are shown at once, until the invoice is there', async () => {

@@ -23,8 +23,9 @@ interface Look {
   disabled?: boolean;
   busyLabel?: string;
 }
+const question = { title: 'Stop?', text: 'So far ₹1', keep: 'Keep', stop: 'Yes, stop', close: 'Close' };
 const slide = (props: Look) => (
-  <SlideToStop label="Stop" onStop={() => (stops += 1)} {...props}>
+  <SlideToStop label="Stop" question={question} onStop={() => (stops += 1)} {...props}>
     Slide to stop
   </SlideToStop>
 );
@@ -96,7 +97,7 @@ test('while disabled or busy a full swipe does nothing [CHARGE-14]', async () =>
 test('a keyboard user who stops hears what happens and keeps the focus [CHARGE-23]', async () => {
   await show();
   knob().focus();
-  await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 0, bubbles: true })));
+  for (let presses = 0; presses < 10; presses += 1) await key('ArrowRight');
   await pass(400);
   const said = element('[role=status]');
   await again({ busyLabel: 'Stopping, please wait' });

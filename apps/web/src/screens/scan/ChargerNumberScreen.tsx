@@ -1,31 +1,55 @@
 import { ScanLine } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readScannedText, stickerPath } from '@bijli/contract/sticker';
 import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
 import { Note } from '@bijli/ui/Notice';
-import { useMessages } from '#messages/messages.ts';
+import { Refusal } from '#api/client.ts';
+import { useFindCharger } from '#api/stations.ts';
+import { type Messages, useMessages } from '#messages/messages.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { foreignCodeMessage } from './ScanScreen.tsx';
 import styles from './ScanScreen.module.css';
 
-/** A form for the number that a sticker has below its code. */
+/**
+ * A form for the number that a sticker has below its code. A number that is no charger's stays in the field, to be
+ * corrected.
+ */
 export default function ChargerNumberScreen() {
-  const { scan } = useMessages();
+  const messages = useMessages();
+  const { scan } = messages;
   const navigate = useNavigate();
+  const findCharger = useFindCharger();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const find = (event: FormEvent) => {
+  const [isFinding, setFinding] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (why: string) => {
+    setProblem(why);
+    field.current?.focus();
+  };
+  const find = async (event: FormEvent) => {
     event.preventDefault();
     const code = readScannedText(text, location.origin);
-    if (code.kind === 'sticker') void navigate(stickerPath(code.sticker));
-    else setProblem(text.trim() === '' ? scan.numberMissing : foreignCodeMessage(code, scan)[0]);
+    if (code.kind !== 'sticker')
+      return refuse(text.trim() === '' ? scan.numberMissing : foreignCodeMessage(code, scan)[0]);
+    setFinding(true);
+    try {
+      await findCharger(code.sticker.charger);
+      void navigate(stickerPath(code.sticker));
+    } catch (error) {
+      refuse(whyNotFound(error, code.sticker.charger, messages));
+    } finally {
+      setFinding(false);
+    }
   };
   return (
     <Frame title={scan.title} hasRunningPill>
-      <form className={styles.number} noValidate onSubmit={find}>
+      <form className={styles.number} noValidate onSubmit={(event) => void find(event)}>
         <Field
+          ref={field}
           label={scan.number}
           help={scan.numberHelp}
           error={problem}
@@ -43,11 +67,17 @@ export default function ChargerNumberScreen() {
             setProblem(undefined);
           }}
         />
-        <Button type="submit" look="primary" isBlock>
+        <Button type="submit" look="primary" isBlock isBusy={isFinding}>
           {scan.find}
         </Button>
         <Note icon={ScanLine}>{scan.ownCamera}</Note>
       </form>
     </Frame>
   );
+}
+
+function whyNotFound(error: unknown, number: string, { scan, errors }: Messages): string {
+  const code = error instanceof Refusal ? error.code : undefined;
+  if (code === 'charger_not_found') return `${scan.unknown(number)}. ${scan.checkNumber}`;
+  return code === 'network' ? errors.network : errors.server;
 }

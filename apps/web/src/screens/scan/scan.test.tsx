@@ -144,6 +144,21 @@ test('if no codes can be read the number is typed: case and spaces do not matter
   expect(server.asked.find(({ call }) => call === FIND)?.search).toBe('?charger=ka+5uf8q+1');
 });
 
+test('a number that no charger has is refused at the field, where it can be corrected', async () => {
+  server.answers[FIND] = { success: false, message: 'No such charger.', code: 'charger_not_found' };
+  await open('/charger-number');
+  const field = await until(() => element<HTMLInputElement>('form input'));
+  await fill(field, 'KA-5UF8Q-2');
+  await press(element('button', 'Find charger'));
+  await until(() => element('[role=alert]', 'No charger has the number KA-5UF8Q-2'));
+  expect([here().path, field.value]).toEqual(['/charger-number', 'KA-5UF8Q-2']);
+  expect(document.activeElement).toBe(field);
+  server.answers[FIND] = { success: true, property_id: 's1', charger_id: 'A' };
+  await fill(field, 'KA-5UF8Q-1');
+  await press(element('button', 'Find charger'));
+  await until(() => expect(here().path).toBe('/charger'));
+});
+
 test('the rail of wide screens leads there, and on phones the menu', async () => {
   await open('/wallet');
   await press(await until(() => element('header button[aria-label="Menu"]')));

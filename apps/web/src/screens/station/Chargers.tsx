@@ -84,6 +84,7 @@ function ChargerCard({ charger, vehicle, chosenId, limit, ownNumber, onChoose }:
             key={connector.connector_id}
             charger={charger}
             connector={connector}
+            vehicle={vehicle}
             isChosen={connector.connector_id === chosenId}
             isOwn={connector.oem_connector_number === ownNumber}
             limit={limit}
@@ -114,14 +115,13 @@ function Price({ charger }: { charger: Charger }) {
   );
 }
 
-/** Online or offline, how strong it is, and what of that the driver's vehicle can use. */
+/** Online or offline, how strong it is, and whether it fits the driver's vehicle. What that takes is at each plug. */
 function ChargerState({ charger, vehicle }: Pick<ChargerCardProps, 'charger' | 'vehicle'>) {
   const { station: messages } = useMessages();
   const isOnline = charger.charger_status === 'online';
   const types = vehicle?.connector_types ?? [];
   const isFitting = charger.connectors.some((connector) => fits(connector, types));
   const { capacity, power_output: strongest } = charger;
-  const takes = charger.current === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
   return (
     <span className={cx(styles.state, 'num')}>
       <span className={cx(styles.dot, !isOnline && styles.dotOff)} aria-hidden />
@@ -130,9 +130,6 @@ function ChargerState({ charger, vehicle }: Pick<ChargerCardProps, 'charger' | '
       {strongest > 0 && capacity > strongest ? messages.kilowattsInAll(capacity) : messages.kilowatts(capacity)}
       {!isOnline && charger.last_seen !== undefined && <LastSeen at={charger.last_seen} />}
       {isOnline && !isFitting && <More>{messages.notForCar}</More>}
-      {isOnline && isFitting && takes !== undefined && takes < strongest && (
-        <More>{messages.carTakes(messages.kilowatts(takes))}</More>
-      )}
     </span>
   );
 }

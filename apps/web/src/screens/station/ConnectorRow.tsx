@@ -1,5 +1,6 @@
 import { CircleCheck, Clock3, LockKeyhole, type LucideIcon, Plug, Unplug } from 'lucide-react';
 import type { Charger, Connector } from '@bijli/contract/stations';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { RadioRow } from '@bijli/ui/ChoiceRow';
 import { cx } from '@bijli/ui/cx';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
@@ -7,12 +8,14 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import type { PlugLimit } from './access.ts';
-import { hasOnePrice, isSelectable, priceOf } from './selectable.ts';
+import { powerForCar } from './power-in-words.ts';
+import { type ConnectorOfCharger, hasOnePrice, isSelectable, priceOf } from './selectable.ts';
 import styles from './StationBody.module.css';
 
 interface ConnectorRowProps {
   charger: Charger;
   connector: Connector;
+  vehicle: OwnVehicle | undefined;
   isChosen: boolean;
   /** The driver is charging at this connector now. */
   isOwn: boolean;
@@ -21,7 +24,7 @@ interface ConnectorRowProps {
 }
 
 /** A connector of a charger: its type, its own power, and whether it can be chosen. */
-export function ConnectorRow({ charger, connector, isChosen, isOwn, limit, onChoose }: ConnectorRowProps) {
+export function ConnectorRow({ charger, connector, vehicle, isChosen, isOwn, limit, onChoose }: ConnectorRowProps) {
   const { station: messages } = useMessages();
   const isBarred = !isSelectable(charger, connector);
   const reason = isBarred ? reasonOf(charger, connector, isOwn, messages) : undefined;
@@ -37,9 +40,13 @@ export function ConnectorRow({ charger, connector, isChosen, isOwn, limit, onCho
       <span className={styles.connectorHead}>
         <span className={cx(styles.connectorType, 'num')}>
           {connector.type}
-          <small>{factsOf(charger, connector, messages)}</small>
+          <small>{factsOf({ charger, connector }, vehicle, messages)}</small>
         </span>
-        {reason !== undefined && <small className={styles.barredWord}>{messages.disconnected}</small>}
+        {reason !== undefined && (
+          <small className={styles.barredWord}>
+            {charger.charger_status === 'online' ? messages.disconnectedNow : messages.disconnected}
+          </small>
+        )}
       </span>
       {isBarred ? (
         <Barred reason={reason} freeAt={isOwn ? undefined : connector.free_at} />
@@ -50,11 +57,18 @@ export function ConnectorRow({ charger, connector, isChosen, isOwn, limit, onCho
   );
 }
 
-/** Its power, what it is for, and its price if the charger has no single price. */
-function factsOf(charger: Charger, connector: Connector, messages: Messages['station']): string {
-  const price = hasOnePrice(charger) ? undefined : priceOf({ charger, connector });
+/** Its power and that for the vehicle, what it is for, and its price if the charger has no single price. */
+function factsOf(
+  ofCharger: ConnectorOfCharger,
+  vehicle: OwnVehicle | undefined,
+  messages: Messages['station'],
+): string {
+  const { charger, connector } = ofCharger;
+  const price = hasOnePrice(charger) ? undefined : priceOf(ofCharger);
   return [
-    connector.power !== undefined && messages.kilowatts(connector.power),
+    ...(connector.power === undefined
+      ? []
+      : [messages.kilowatts(connector.power), powerForCar(ofCharger, vehicle, messages)]),
     messages.plugHints[connector.type],
     price !== undefined && (price > 0 ? `${formatRupees(price)}${messages.perUnit}` : messages.costsNothing),
   ]

@@ -68,7 +68,11 @@ export function StationBody(props: StationBodyProps) {
           )}
         </p>
       )}
-      {isCharging && <p className={styles.note}>{messages.station.oneAtATime}</p>}
+      {isCharging && (
+        <p className={styles.note}>
+          {messages.station.oneAtATime} <Link to={paths.nextCharging}>{messages.charging.seeCharge}</Link>
+        </p>
+      )}
       <Chargers
         propertyId={station.property_id}
         chargers={chargers}

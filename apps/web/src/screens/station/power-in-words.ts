@@ -1,14 +1,38 @@
+import { assumedPower } from '@bijli/contract/charge-time';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/en.ts';
-import { type ConnectorOfCharger, powerOf, kilowattsTaken } from './selectable.ts';
+import { carAt } from './charge-sheet/estimate-facts.ts';
+import { type ConnectorOfCharger, kilowattsTaken, powerOf } from './selectable.ts';
+import { fits } from './station-state.ts';
 
-/** The connector's power or, when the vehicle takes less, the power for that vehicle. */
-export function powerInWords(
+type Words = Messages['station'];
+
+/** The connector's power, or the power for the vehicle when that takes less. It is "up to" where nobody knows. */
+export function powerInWords(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined, words: Words): string {
+  const gives = words.kilowatts(powerOf(chosen));
+  const limit = limitOf(chosen, vehicle);
+  if (limit === undefined) return gives;
+  return limit === 'unknown' ? words.upTo(gives) : words.forCar(words.kilowatts(limit));
+}
+
+/** What the driver's vehicle gets of the connector's power. Undefined when it takes all, or its plug does not fit. */
+export function powerForCar(
   chosen: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
-  { kilowatts, forCar }: Messages['station'],
-): string {
-  const gives = powerOf(chosen);
-  const takes = kilowattsTaken(chosen, vehicle) ?? gives;
-  return takes < gives ? forCar(kilowatts(takes)) : kilowatts(gives);
+  words: Words,
+): string | undefined {
+  const limit = limitOf(chosen, vehicle);
+  if (limit === undefined) return undefined;
+  return limit === 'unknown' ? words.mayTakeLess : words.forCar(words.kilowatts(limit));
+}
+
+/**
+ * kW that the vehicle takes where that is less than the connector gives. Unknown where no source tells it and the
+ * estimates assume less.
+ */
+function limitOf(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined): number | 'unknown' | undefined {
+  if (!vehicle || !fits(chosen.connector, vehicle.connector_types ?? [])) return undefined;
+  const takes = kilowattsTaken(chosen, vehicle);
+  if (takes === undefined) return assumedPower(carAt(chosen, vehicle)) === undefined ? undefined : 'unknown';
+  return takes < powerOf(chosen) ? takes : undefined;
 }

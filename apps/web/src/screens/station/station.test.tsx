@@ -112,7 +112,7 @@ test('a plug shows its own power, a charger that shares more power says so, and 
   expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00\/kWh.*Online·14\.8\u202FkW in total/);
   expect([rowOf('A:1'), rowOf('A:2')]).toEqual([
     'CCS2 · 7.4\u202FkWAvailable· Connector 1',
-    'LEV AC · 7.4\u202FkW · for scootersDisconnectedin use',
+    'LEV AC · 7.4\u202FkW · for scootersDisconnected for a new chargein use',
   ]);
   // Free for one plug is not free for all.
   const priced = plugs.map((plug, index) => (index === 0 ? { ...plug, price_per_unit: 18 } : plug));
@@ -125,6 +125,33 @@ test('a plug shows its own power, a charger that shares more power says so, and 
   expect(element('[aria-label=A]').textContent).toContain('Free charging');
 });
 
+test('a plug that gives more than the car takes says what the car gets, also on the button’s line, and nothing of a plug that does not fit', async () => {
+  const { chargers } = stationReply();
+  const [one] = chargers;
+  const [first, second, third] = one?.connectors ?? [];
+  if (!one || !first || !second || !third) return expect.fail();
+  const connectors = [
+    { ...first, power: 180 },
+    { ...second, status: 'available' as const, power: 22, type: 'Type 2' },
+    { ...third, power: 180, type: 'CHAdeMO' },
+  ];
+  const car = { ...nexon, connector_types: ['CCS2', 'Type 2'], ac_max_power: 7.2 };
+  const shown = { chargers: [{ ...one, power_output: 180, connectors }], vehicles: [car] };
+  await opened(shown);
+  expect([rowOf('A:1'), rowOf('A:2'), rowOf('A:3')]).toEqual([
+    expect.stringMatching(/^CCS2 · 180\u202FkW · your car may take lessAvailable/),
+    expect.stringMatching(/^Type 2 · 22\u202FkW · 7\.2\u202FkW for your carAvailable/),
+    expect.stringMatching(/^CHAdeMO · 180\u202FkWPreparing/),
+  ]);
+  await press(radio('A:2'));
+  element('section[aria-label="Charge Now"] b', 'Type 2 · 7.2\u202FkW for your car');
+  await press(radio('A:1'));
+  element('section[aria-label="Charge Now"] b', 'CCS2 · up to 180\u202FkW');
+  // A car that takes all of it needs no words.
+  await change({ ...shown, vehicles: [{ ...car, dc_max_power: 200 }] });
+  await until(() => expect(rowOf('A:1')).toMatch(/^CCS2 · 180\u202FkWAvailable/));
+});
+
 test('connectors in use or of an offline charger are drawn as Disconnected and cannot be selected [STATION-13, STATION-14, STATION-15]', async () => {
   await opened();
   expect(radios().map(({ value, disabled }) => [value, disabled])).toEqual([
@@ -133,7 +160,10 @@ test('connectors in use or of an offline charger are drawn as Disconnected and c
     ['A:3', false],
     ['B:1', true],
   ]);
-  expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnectedin use', 'CCS2Disconnectedcharger offline']);
+  expect([rowOf('A:2'), rowOf('B:1')]).toEqual([
+    'CCS2Disconnected for a new chargein use',
+    'CCS2Disconnectedcharger offline',
+  ]);
 });
 
 test('the button reads Select a connector and is disabled until one is selected [STATION-18, API-14]', async () => {
@@ -248,7 +278,7 @@ test('offline the page shows its age, starts nothing, and disables Call without 
   const charge = element<HTMLButtonElement>('button', 'Charge Now');
   expect(charge.disabled).toBe(true);
   expect(document.getElementById(charge.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'CCS2 · 60\u202FkWNeeds a connection',
+    'CCS2 · up to 60\u202FkWNeeds a connection',
   );
   expect(element<HTMLButtonElement>('button', 'Call').disabled).toBe(true);
   vi.unstubAllGlobals();

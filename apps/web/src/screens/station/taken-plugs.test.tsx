@@ -42,12 +42,13 @@ test('a full station shows how many plugs are in use and offline, and where the 
   await until(() => element('h2', '1 in use, 1 offline'));
   await until(() =>
     expect([...document.querySelectorAll('label:has(input[type=radio])')].map((row) => row.textContent)).toEqual([
-      'CCS2Disconnectedyou’re charging here',
+      'CCS2Disconnected for a new chargeyou’re charging here',
       'CCS2Disconnectedcharger offline',
     ]),
   );
-  // There is one charge at a time, and one way to it: the pill.
+  // There is one charge at a time. The sentence leads to it, and the pill does.
   expect(text()).toContain('You’re charging now. Stop that charge to start another.');
   expect(text()).not.toContain('Charge Now');
-  await until(() => expect(document.querySelectorAll('a[href="/next-charging"]')).toHaveLength(1));
+  await until(() => expect(document.querySelectorAll('a[href="/next-charging"]')).toHaveLength(2));
+  element('main a[href="/next-charging"]', 'See your charge');
 });

@@ -1,6 +1,6 @@
 import { Plus, ReceiptIndianRupee } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { Button } from '@bijli/ui/Button';
@@ -11,6 +11,7 @@ import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import text from '@bijli/ui/text.module.css';
+import { useRunningCharge } from '#api/charging.ts';
 import { useWallet } from '#api/wallet.ts';
 import { chargeOf } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -129,7 +130,8 @@ interface BalanceCardProps {
 }
 
 function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: BalanceCardProps) {
-  const { wallet: messages } = useMessages();
+  const { wallet: messages, charging } = useMessages();
+  const isCharging = Boolean(useRunningCharge().data);
   const whyId = useId();
   return (
     <section className={styles.balance}>
@@ -146,7 +148,9 @@ function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: 
           <dt>{messages.held}</dt>
           <dd>{balance === undefined ? <Skeleton width={72} height={20} /> : formatRupees(held)}</dd>
         </dl>
-        <p>{messages.heldHint}</p>
+        <p>
+          {messages.heldHint} {isCharging && <Link to={paths.nextCharging}>{charging.seeCharge}</Link>}
+        </p>
       </div>
       <div className={styles.add}>
         <Button

@@ -116,7 +116,12 @@ export function ChargeSheet(props: ChargeSheetProps) {
             {messages.chargeSheet.addCredits}
           </Button>
         ) : (
-          <Pay balancePaise={choice.facts.freePaise} starting={starting} onPay={proceed} />
+          <Pay
+            balancePaise={choice.facts.freePaise}
+            totalPaise={estimated.totalPaise}
+            starting={starting}
+            onPay={proceed}
+          />
         )
       }
     >
@@ -185,11 +190,13 @@ function useStart(
 
 interface PayProps {
   balancePaise: number;
+  /** With GST. */
+  totalPaise: number;
   starting: ReturnType<typeof useStart>;
   onPay: () => void;
 }
 
-function Pay({ balancePaise, starting, onPay }: PayProps) {
+function Pay({ balancePaise, totalPaise, starting, onPay }: PayProps) {
   const { chargeSheet: messages } = useMessages();
   return (
     <div className={styles.foot}>
@@ -200,6 +207,9 @@ function Pay({ balancePaise, starting, onPay }: PayProps) {
       </p>
       <Button look="primary" isBlock disabled={!starting.isPayable} isBusy={starting.isPending} onClick={onPay}>
         {starting.isPending ? messages.asking : messages.pay}
+        {starting.isPayable && !starting.isPending && totalPaise > 0 && (
+          <span className="num">{formatRupees(inRupees(totalPaise))}</span>
+        )}
       </Button>
     </div>
   );

@@ -50,9 +50,12 @@ function inTheWay({ mode, value, soc, facts, hasPrice, estimated }: ChargeChoice
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
-  const { mode, value, facts, lastUnits } = choice;
+  const { mode, value, facts, lastUnits, estimated } = choice;
   if (!isModeAvailable(mode, facts)) return messages.askBattery;
-  if (mode === 'amount') return slider.end === 0 ? messages.walletEmpty : messages.beforeGst;
+  if (mode === 'amount') {
+    if (slider.end === 0) return messages.walletEmpty;
+    return value === 0 ? messages.beforeGst : messages.youPay(formatRupees(rupees(estimated.totalPaise)));
+  }
   if (value > 0 && value === slider.max) {
     // A limit of 40 units is said below the slider, and only there.
     if (slider.bound === 'wallet') return messages.asFarAsWallet;

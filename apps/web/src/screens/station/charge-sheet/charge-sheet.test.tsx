@@ -261,12 +261,12 @@ test('for a car of unknown size the sheet says why it has no percentage, and sug
 
 test('if the car can use less power than the plug gives, the sheet shows what it gets, like the station', async () => {
   await openSheet({ vehicles: [{ ...nexon, dc_max_power: 50 }] });
-  expect(dialog().textContent).toContain('CCS2 · up to 50\u202FkW for you · ₹15.00/kWh +\u00A0GST');
+  expect(dialog().textContent).toContain('CCS2 · 50\u202FkW for your car · ₹15.00/kWh +\u00A0GST');
 });
 
 test('the sheet shows the balance before tax, and without a choice nothing can be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('Wallet ₹500.00₹423.50 for charging, the rest covers GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00Enough for ₹423.50 + GST');
   expect(pay().disabled).toBe(true);
 });
 
@@ -285,7 +285,7 @@ test('the wallet is the only way to pay that the sheet offers [SCOPE-7]', async 
     '5\u202FkWh',
     '10\u202FkWh',
     '20\u202FkWh',
-    'Proceed to Pay',
+    'Proceed to Pay₹17.70',
   ]);
   expect(dialog().querySelectorAll('a, select, input:not([type=range])')).toHaveLength(0);
   expect(dialog().textContent).toContain(
@@ -304,8 +304,12 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   await press(element('[role=tab]', 'Amount'));
   expect(slider().max).toBe('423.5');
   expect(dialog().textContent).toContain('before GST');
+  expect(pay().textContent).toBe('Proceed to Pay');
   for (let presses = 0; presses < 10; presses += 1) await more();
   expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about10\u202Fmin']);
+  // What is paid stands at the amount and on the button, before it is pressed.
+  expect(dialog().textContent).toContain('before GST. You pay ₹118.00');
+  expect(pay().textContent).toBe('Proceed to Pay₹118.00');
 });
 
 test('a free charger says so, and charges for ₹0.00 by units; one without a price does not charge', async () => {
@@ -430,7 +434,7 @@ test('at a balance of 50 the sheet offers credits instead of payment [SHEET-1, S
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
-  expect(dialog().textContent).toContain('Exactly ₹50 is not enough: a charge starts above it.');
+  expect(dialog().textContent).toContain('A charge starts a little above ₹50. It is not a fee');
   // Before anything is chosen there is nothing to estimate.
   expect(answers()).toEqual([]);
   await press(element('[role=dialog] button', '20\u202FkWh'));

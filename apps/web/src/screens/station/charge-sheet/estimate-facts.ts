@@ -1,4 +1,5 @@
 import type { EstimateFacts } from '@bijli/contract/charge-choice';
+import type { PluggedCar } from '@bijli/contract/charge-time';
 import type { LastCharge } from '@bijli/contract/charging';
 import { nearestPaise } from '@bijli/contract/money';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
@@ -15,19 +16,22 @@ export function estimateFactsOf(
   balance: number,
   soc: number | undefined,
 ): EstimateFacts {
-  const current = currentOf(chosen);
-  const takes = kilowattsTaken(chosen, vehicle);
-  const holds = vehicle?.battery_capacity;
   return {
     pricePaisePerKwh: nearestPaise(priceOf(chosen) ?? 0),
     freePaise: nearestPaise(balance),
-    car: {
-      current,
-      connectorW: thousandths(powerOf(chosen)),
-      carW: takes === undefined ? undefined : thousandths(takes),
-      batteryWh: holds === undefined ? undefined : thousandths(holds),
-      soc,
-    },
+    car: { ...carAt(chosen, vehicle), soc },
+  };
+}
+
+/** What is known of this car at this connector. */
+export function carAt(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined): PluggedCar {
+  const takes = kilowattsTaken(chosen, vehicle);
+  const holds = vehicle?.battery_capacity;
+  return {
+    current: currentOf(chosen),
+    connectorW: thousandths(powerOf(chosen)),
+    carW: takes === undefined ? undefined : thousandths(takes),
+    batteryWh: holds === undefined ? undefined : thousandths(holds),
   };
 }
 
