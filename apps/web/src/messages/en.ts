@@ -907,7 +907,8 @@ export const en = {
     slideToStop: 'Slide to stop',
     stopLabel: 'Slide to stop charging',
     stopAsked: 'Stop charging?',
-    stopText: (units: string, amount: string) => `So far ${units} for ${amount}. You pay only for what your car has taken.`,
+    stopText: (units: string, amount: string) =>
+      `So far ${units} for ${amount}. You pay only for what your car has taken.`,
     keepCharging: 'Keep charging',
     stopNow: 'Stop charging',
     stopping: 'Stopping, please wait',

@@ -204,9 +204,11 @@ test.each([
 test('beside the end of the purchase the time remaining says that it is for a full battery, also if the charge ends sooner', async () => {
   await opened();
   await sendMeter({ soc: 50, unit: 12 });
-  await until(() => expect(card('Time Remaining')).toBe(
+  await until(() =>
+    expect(card('Time Remaining')).toBe(
       'Time Remaining1 Hours 37 Minto 100%, by rule of thumb. Yours ends in 9\u202Fmin',
-    ));
+    ),
+  );
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
 

@@ -117,12 +117,16 @@ test('arrow keys move the knob, which stops only at the end [CHARGE-23]', async 
   expect(stops).toBe(1);
 });
 
-test('a press without a pointer, as from screen readers and Enter, stops; a tap on the knob does not [CHARGE-23]', async () => {
+test('a press without a pointer, as from screen readers and Enter, asks before it stops; a tap on the knob does nothing [CHARGE-23]', async () => {
   await show();
-  await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true })));
+  const click = (detail: number) =>
+    act(async () => knob().dispatchEvent(new MouseEvent('click', { detail, bubbles: true })));
+  await click(1);
   await pass(400);
-  expect(stops).toBe(0);
-  await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 0, bubbles: true })));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await click(0);
   await pass(400);
-  expect([stops, knob().getAttribute('aria-label')]).toEqual([1, 'Stop']);
+  expect([stops, element('[role=dialog]').textContent]).toEqual([0, expect.stringContaining('So far ₹1')]);
+  await act(async () => element('[role=dialog] button', 'Yes, stop').click());
+  expect(stops).toBe(1);
 });

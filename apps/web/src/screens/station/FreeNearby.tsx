@@ -56,7 +56,8 @@ function Row({ station, types, vehicle, km }: FreeNearbyProps & { km: number }) 
   const plugs = plugsFor(station, types);
   const { free, total = free, price } = plugs;
   const power = powerFor(plugs, vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power });
-  const powerWords = power === plugs.power ? messages.kilowatts : (kw: number) => messages.forCar(messages.kilowatts(kw));
+  const powerWords =
+    power === plugs.power ? messages.kilowatts : (kw: number) => messages.forCar(messages.kilowatts(kw));
   const state: StationNavigation = { station };
   const details = [
     power !== undefined && powerWords(power),

@@ -28,11 +28,12 @@ export function powerForCar(
 
 /**
  * kW that the vehicle takes where that is less than the connector gives. Unknown where no source tells it and the
- * estimates assume less.
+ * estimates assume less, for a vehicle that is known to fit.
  */
 function limitOf(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined): number | 'unknown' | undefined {
-  if (!vehicle || !fits(chosen.connector, vehicle.connector_types ?? [])) return undefined;
+  const types = vehicle?.connector_types ?? [];
+  if (!fits(chosen.connector, types)) return undefined;
   const takes = kilowattsTaken(chosen, vehicle);
-  if (takes === undefined) return assumedPower(carAt(chosen, vehicle)) === undefined ? undefined : 'unknown';
-  return takes < powerOf(chosen) ? takes : undefined;
+  if (takes !== undefined) return takes < powerOf(chosen) ? takes : undefined;
+  return types.length > 0 && assumedPower(carAt(chosen, vehicle)) !== undefined ? 'unknown' : undefined;
 }

@@ -278,7 +278,7 @@ test('offline the page shows its age, starts nothing, and disables Call without 
   const charge = element<HTMLButtonElement>('button', 'Charge Now');
   expect(charge.disabled).toBe(true);
   expect(document.getElementById(charge.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'CCS2 · up to 60\u202FkWNeeds a connection',
+    'CCS2 · 60\u202FkWNeeds a connection',
   );
   expect(element<HTMLButtonElement>('button', 'Call').disabled).toBe(true);
   vi.unstubAllGlobals();
