@@ -24,16 +24,6 @@ export async function pressByKeyboard(page: Page, role: Role, name: string | Reg
   await page.keyboard.press('Enter');
 }
 
-/** Records every element that gets the focus from now on, even for a moment. The returned function lists their texts. */
-export async function noteFocus(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const noted: string[] = [];
-    Object.assign(window, { noted });
-    addEventListener('focusin', ({ target }) => noted.push((target as Element).textContent.trim()));
-  });
-  return () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
-}
-
 /** Returns a check that fails if a pointer was used. */
 export async function withoutPointer(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {

@@ -109,13 +109,20 @@ test('the installed app leaves the pages of the shop to the server, also filtere
   expect((await page.goto('/charger?from=list.html'))?.fromServiceWorker()).toBe(true);
 });
 
-test('without a network a running charge shows its last reading and its age', async ({ page, users, context }) => {
+test('without a network a running charge shows its last reading, its age and its graph', async ({
+  page,
+  users,
+  context,
+}) => {
   await openAs(page, (await users.prepare('charging')).user, '/next-charging');
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
-  await expect.poll(async () => (await kept(page)).join(' ')).toContain('lastMeter');
+  const graph = page.getByRole('img', { name: /^Power:/ });
+  await expect(graph).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await kept(page)).join(' ')).toMatch(/(?=.*lastMeter).*chargingSamples/);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Units Consumed' })).toBeVisible();
+  await expect(graph).toBeVisible();
   await expect(page.getByText(/Reconnecting/i)).toBeVisible();
 });
 

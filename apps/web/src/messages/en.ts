@@ -894,7 +894,7 @@ export const en = {
     slows: 'slows as it fills',
     /** The specified formula knows the percentage only, so it differs from the expected end, which stands above. */
     toFull: (own: string | undefined) =>
-      own === undefined ? 'to 100%, by rule of thumb' : `to 100%, by rule of thumb. Yours ends in ${own}`,
+      own === undefined ? 'to 100%, by rule of thumb' : `to 100%, by rule of thumb. Yours: ${own}`,
     price: 'Current Price',
     inclGst: 'incl. GST',
     ofAmount: (most: string) => `of ${most}, incl. GST`,

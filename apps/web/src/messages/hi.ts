@@ -834,7 +834,7 @@ export const hi: Messages = {
     ofAtMost: (bought) => `ज़्यादा से ज़्यादा ${withUnit(bought, 'kWh')} में से`,
     stopsAt: (percent) => `${percent} पर रुकेगी`,
     slows: 'भरने पर धीमी होती है',
-    toFull: (own) => (own === undefined ? '100% तक, मोटा अनुमान' : `100% तक, मोटा अनुमान। आपकी ${own} में`),
+    toFull: (own) => (own === undefined ? '100% तक, मोटा अनुमान' : `100% तक, मोटा अनुमान। आपका: ${own}`),
     price: 'अब तक की रकम',
     inclGst: 'GST सहित',
     ofAmount: (most) => `${most} में से, GST सहित`,

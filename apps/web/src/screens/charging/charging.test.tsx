@@ -205,9 +205,7 @@ test('beside the end of the purchase the time remaining says that it is for a fu
   await opened();
   await sendMeter({ soc: 50, unit: 12 });
   await until(() =>
-    expect(card('Time Remaining')).toBe(
-      'Time Remaining1 Hours 37 Minto 100%, by rule of thumb. Yours ends in 9\u202Fmin',
-    ),
+    expect(card('Time Remaining')).toBe('Time Remaining1 Hours 37 Minto 100%, by rule of thumb. Yours: 9\u202Fmin'),
   );
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
@@ -223,7 +221,7 @@ test('a charge of more than the battery holds ends at a full battery, in words, 
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('100%');
   // Both times are of the same moment, so the card says why its own is another.
   expect(card('Time Remaining')).toMatch(
-    /^Time Remaining2 Hours 9 Minto 100%, by rule of thumb\. Yours ends in 1\u202Fh\u00A01\d\u202Fmin$/,
+    /^Time Remaining2 Hours 9 Minto 100%, by rule of thumb\. Yours: 1\u202Fh\u00A01\d\u202Fmin$/,
   );
 });
 

@@ -129,4 +129,7 @@ test('a press without a pointer, as from screen readers and Enter, asks before i
   expect([stops, element('[role=dialog]').textContent]).toEqual([0, expect.stringContaining('So far ₹1')]);
   await act(async () => element('[role=dialog] button', 'Yes, stop').click());
   expect(stops).toBe(1);
+  await again({ busyLabel: 'Stopping, please wait' });
+  await pass(1000);
+  expect(document.activeElement).toBe(element('[role=status]'));
 });

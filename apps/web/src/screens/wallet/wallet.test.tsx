@@ -72,6 +72,16 @@ test('the wallet shows the balance, the held amount, and a text if there is no h
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toMatch(/^\?history=true\b/);
 });
 
+test('while a charge runs, what is held for it leads to it', async () => {
+  const transaction = { id: 'b', booking_id: 'b', charger_serial_number: 'S', user_vehicle_image: 'suv' };
+  server.answers['POST /api-v1/user/get-ongoing-charging'] = {
+    success: true,
+    transaction: { ...transaction, oem_connector_number: 1 },
+  };
+  await open('/wallet');
+  await until(() => element('main a[href="/next-charging"]', 'See your charge'));
+});
+
 test('offline the balance stays, with its age and the clock, and credits wait for a connection', async () => {
   await open('/wallet');
   await until(() => element('p', '₹751.48'));
