@@ -23,7 +23,7 @@ import {
   createSecurityEvents,
   type OperationReports,
 } from '#modules/operations/index.ts';
-import { hasPaidCharge } from '#modules/sessions/index.ts';
+import { hasPaidSession } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { hasTls } from './config/charge-points-config.ts';
 import type { Config } from './config/config.ts';
@@ -96,7 +96,7 @@ export function createChargePointParts(
     log,
     calls: centralSystem.calls,
     rules: operationRules,
-    hasPaidCharge,
+    hasPaidSession,
     hasTls: hasTls(config.chargePoints),
     cluster: node.cluster,
   });
@@ -106,7 +106,7 @@ export function createChargePointParts(
     calls: centralSystem.calls,
     commands,
     rules: operationRules,
-    hasPaidCharge,
+    hasPaidSession,
   });
   const certificates = createCertificates({
     database,

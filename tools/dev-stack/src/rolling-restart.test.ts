@@ -14,10 +14,10 @@ import {
   type SimulatedDrivers,
   type Visit,
 } from '@bijli/server/testing/simulated-drivers';
-import { callSteadily } from './call-steadily.ts';
 import { openLiveSocket, signIn, type LiveSocket } from './driver.ts';
 import { hasNodePrograms, startNodeStack, type NodeStack } from './node-stack.ts';
-import type { SteadyCall } from './steady-calls.ts';
+import type { SteadyCall } from './steady-calls-process.ts';
+import { callSteadily } from './steady-calls.ts';
 import { dataFolder } from './testing.ts';
 
 const NODES = 3;

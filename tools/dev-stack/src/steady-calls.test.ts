@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { atEnd } from '@bijli/server/testing/at-end';
-import { callSteadily } from './call-steadily.ts';
+import { callSteadily } from './steady-calls.ts';
 
 /** Answers late, so that calls are under way at any time. */
 async function slowServer() {

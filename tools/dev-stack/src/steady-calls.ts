@@ -1,56 +1,32 @@
-import { createInterface } from 'node:readline';
-import { createClient } from '@bijli/contract/client';
+import { fileURLToPath } from 'node:url';
+import { expect, vi } from 'vitest';
+import { atEnd } from '@bijli/server/testing/at-end';
+import { startChild } from './child.ts';
+import type { AllCalls, SteadyCall, SteadyCalls } from './steady-calls-process.ts';
+
+const STEADY_CALLS = fileURLToPath(new URL('steady-calls-process.ts', import.meta.url));
 
 /**
- * Asks for drivers' wallets at an even pace, in a process of its own, so that nothing but the server makes a call take longer. It tells of
- * each call that ended, and after the last how many it began.
+ * Has another process call the stack at an even pace until it is stopped, because the test's own has all the chargers to play. A test
+ * fails whose calls are not all known at the end.
  */
-export interface SteadyCalls {
-  url: string;
-  /** Signed-in drivers. */
-  tokens: string[];
-  everyMs: number;
-}
-
-/** A call that has ended. */
-export interface SteadyCall {
-  /** When it began, in ms since 1970. */
-  atMs: number;
-  tookMs: number;
-  failure?: string | undefined;
-}
-
-/** The last message. */
-export interface AllCalls {
-  begun: number;
-}
-
-const tell = (message: object): unknown => process.stdout.write(`${JSON.stringify(message)}\n`);
-
-const lines = createInterface({ input: process.stdin });
-lines.once('line', (line) => {
-  const { url, tokens, everyMs } = JSON.parse(line) as SteadyCalls;
-  const drivers = tokens.map((token) => Object.assign(createClient(url), { token }));
-  const underWay = new Set<Promise<void>>();
-  let count = 0;
-
-  async function ask(): Promise<void> {
-    const [atMs, from] = [Date.now(), performance.now()];
-    const failure = await drivers[count++ % drivers.length]?.ask('getWallet', { query: {} }).then(
-      () => undefined,
-      (error: unknown) => String(error),
-    );
-    tell({ atMs, tookMs: performance.now() - from, failure } satisfies SteadyCall);
-  }
-
-  const timer = setInterval(() => {
-    const one = ask().finally(() => underWay.delete(one));
-    underWay.add(one);
-  }, everyMs);
-  lines.once('close', async () => {
-    clearInterval(timer);
-    await Promise.all(underWay);
-    tell({ begun: count } satisfies AllCalls);
+export async function callSteadily(input: SteadyCalls): Promise<{ pid: number; stop(): Promise<SteadyCall[]> }> {
+  const ended: SteadyCall[] = [];
+  let begun: number | undefined;
+  const child = await startChild<object, SteadyCall | AllCalls>(STEADY_CALLS, {
+    input,
+    onMessage: (message) => ('begun' in message ? (begun = message.begun) : ended.push(message)),
   });
-  tell({ isCalling: true });
-});
+  atEnd(child.stop);
+  return {
+    pid: child.pid,
+    async stop() {
+      await child.stop();
+      expect(await child.ended).toBe('0');
+      // What it wrote last can arrive after its end.
+      await vi.waitUntil(() => begun !== undefined);
+      expect(ended).toHaveLength(begun ?? Number.NaN);
+      return ended;
+    },
+  };
+}

@@ -5,9 +5,9 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { isUnanswered } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/index.ts';
 import { inOrder } from './candidate-order.ts';
-import { forgetList } from './forget-list.ts';
 import { createListMessages, type ListMessagesOptions } from './list-messages.ts';
 import * as store from './local-lists.store.ts';
+import { resetList } from './reset-list.ts';
 import { nextPart, wantedTags, type Candidate } from './tag-list.ts';
 
 /** Changes without an event, such as an empty wallet, a command or the end of a card's day, are noticed within this time. */
@@ -101,7 +101,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
   return {
     /** Sends the whole list again, whatever the charge point holds. Throws charger_not_there, local_list_off. */
     async sendWhole(chargePointId: string, recorder: Recorder): Promise<void> {
-      await forgetList(database, chargePointId, recorder);
+      await resetList(database, chargePointId, recorder);
       changed();
     },
 

@@ -45,7 +45,7 @@ export interface CommandRequest {
 export interface AskPorts {
   rules: OperationRules;
   /** True while a driver pays for a charge on this charge point, or one is being started. */
-  hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean>;
+  hasPaidSession(tx: Tx, chargePointId: string): Promise<boolean>;
   /** True if charge points can connect over TLS, on our own port or through a proxy. */
   hasTls: boolean;
 }
@@ -123,9 +123,9 @@ export async function findRefusalReason(
 ) {
   const profileReason = await findProfileRefusalReason(tx, ports, command, now);
   if (isForced) return profileReason === 'profile_would_be_lowered' ? profileReason : undefined;
-  const { rules, hasPaidCharge } = ports;
+  const { rules, hasPaidSession } = ports;
   const { chargePointId, operation, payload } = command;
-  if (rules.endsCharges(operation, payload, now) && (await hasPaidCharge(tx, chargePointId)))
+  if (rules.endsSessions(operation, payload, now) && (await hasPaidSession(tx, chargePointId)))
     return 'charge_would_be_cut';
   const certificates = async () =>
     (await store.listAppliedStates(tx, chargePointId, 'certificates')).map(({ value }) => value);

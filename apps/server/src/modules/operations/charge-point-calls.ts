@@ -171,7 +171,7 @@ export interface OperationRules {
   /** Builds the operation that releases the cable of a connector. */
   connectorUnlock(connector: number): { operation: string; payload: Record<string, unknown> };
   /** True if the operation stops charges that run now. */
-  endsCharges(operation: string, payload: object, now: Date): boolean;
+  endsSessions(operation: string, payload: object, now: Date): boolean;
   /** True if the operation deletes the last root certificate that the charge point has reported. */
   losesLastRoot(operation: string, payload: object, certificates: () => Promise<AppliedStateValue[]>): Promise<boolean>;
   /** Returns the payload with our numbers filled in. */

@@ -131,7 +131,7 @@ export function createContext(options: SessionsOptions): SessionContext {
           : { session: before, isMoved: false };
       });
       // The session has ended already, in a commit whose answer was lost.
-      const isMissed = session?.endedAt && liveSessions.ofBooking(bookingId);
+      const isMissed = session?.endedAt && liveSessions.ofBookingId(bookingId);
       if (!session) return undefined;
       // Memory is updated even if nothing changed now, because an earlier change may have been committed without an
       // answer.

@@ -36,7 +36,7 @@ import { createTransactionReports } from './transaction-reports.ts';
 
 export type { ChargePointReports, ChargePoints, StartAnswer, StartReport } from './charge-points.ts';
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
-export { hasPaidCharge } from './starting/plugged.store.ts';
+export { hasPaidSession } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { cardRejected, sessionEvent, type CardRejected, type PublishedSessionEvent } from './session-events.ts';
 export type { Dispute } from './settling/disputes.store.ts';

@@ -66,7 +66,7 @@ export type BoughtLiveSession = LiveSession & { session: BoughtSession };
 
 /** The open sessions in memory, found by booking id, transaction, or connector. */
 export class LiveSessions {
-  readonly #byBooking = new Map<string, LiveSession>();
+  readonly #byBookingId = new Map<string, LiveSession>();
   readonly #byTransaction = new Map<number, LiveSession>();
   readonly #byConnector = new Map<string, LiveSession>();
   readonly #byChargePoint = new Map<string, Set<LiveSession>>();
@@ -91,7 +91,7 @@ export class LiveSessions {
       progressAt: session.progressAt ?? now,
       linkDownMs: 0,
     };
-    this.#byBooking.set(session.bookingId, live);
+    this.#byBookingId.set(session.bookingId, live);
     const sessions = this.#byChargePoint.get(session.chargePointId) ?? new Set();
     this.#byChargePoint.set(session.chargePointId, sessions.add(live));
     this.#byConnector.set(connectorKey(session.chargePointId, session.connector), live);
@@ -101,7 +101,7 @@ export class LiveSessions {
 
   /** Replaces the row. If its transaction has begun, counting starts from its register. */
   renew(session: Session): LiveSession | undefined {
-    const live = this.#byBooking.get(session.bookingId);
+    const live = this.#byBookingId.get(session.bookingId);
     if (!live) return undefined;
     if (session.transactionId !== null && live.session.transactionId === null) {
       this.#byTransaction.set(session.transactionId, live);
@@ -112,13 +112,13 @@ export class LiveSessions {
   }
 
   remove(bookingId: string, why: 'over' | 'elsewhere' = 'over'): void {
-    const live = this.#byBooking.get(bookingId);
+    const live = this.#byBookingId.get(bookingId);
     if (!live) return;
     live.stopPlan?.cancel();
     // If another node owns the session now, that node asks for itself.
     live.resolveVerdict?.(why === 'over' ? 'over' : 'unknown');
     const { chargePointId, connector, transactionId } = live.session;
-    this.#byBooking.delete(bookingId);
+    this.#byBookingId.delete(bookingId);
     // The next session may have begun on this connector.
     const key = connectorKey(chargePointId, connector);
     if (this.#byConnector.get(key) === live) this.#byConnector.delete(key);
@@ -128,8 +128,8 @@ export class LiveSessions {
     if (sessions?.size === 0) this.#byChargePoint.delete(chargePointId);
   }
 
-  ofBooking(bookingId: string): LiveSession | undefined {
-    return this.#byBooking.get(bookingId);
+  ofBookingId(bookingId: string): LiveSession | undefined {
+    return this.#byBookingId.get(bookingId);
   }
 
   ofTransaction(transactionId: number): LiveSession | undefined {
@@ -159,7 +159,7 @@ export class LiveSessions {
   }
 
   all(): LiveSession[] {
-    return [...this.#byBooking.values()];
+    return [...this.#byBookingId.values()];
   }
 }
 

@@ -18,7 +18,7 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
       listReservationsSeenByDriver(database, driverId, chargePointIds, clock.now()),
 
     /** The current figures of a driver's own running session. */
-    findLive: (driverId: number, bookingId: string) => liveOfDriver(driverId, liveSessions.ofBooking(bookingId)),
+    findLive: (driverId: number, bookingId: string) => liveOfDriver(driverId, liveSessions.ofBookingId(bookingId)),
     /**
      * When the session on a connector is expected to end. Undefined without a session, or if it cannot be estimated.
      */
@@ -46,7 +46,7 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
     },
     /** The driver's own session with this booking id, if it is open. */
     async findOpen(driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> {
-      const live = liveOfDriver(driverId, liveSessions.ofBooking(bookingId));
+      const live = liveOfDriver(driverId, liveSessions.ofBookingId(bookingId));
       if (live || !owners.isShared) return live?.session;
       const session = await store.findOfDriver(database, driverId, bookingId);
       return session?.endedAt ? undefined : session;

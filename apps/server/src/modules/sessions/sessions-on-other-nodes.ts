@@ -9,22 +9,22 @@ import type { Session } from './sessions.store.ts';
 import * as store from './sessions.store.ts';
 import type { Starts } from './starting/starts.ts';
 
-const bookingMessage = z.object({ bookingId: z.string() });
+const sessionMessage = z.object({ bookingId: z.string() });
 /**
  * Asks the owner of a charge point to send a held start. The answer says only that the node has taken it, not its
  * outcome.
  */
-const beginStart = question('begin-start', { request: bookingMessage, answer: z.object({ isTaken: z.boolean() }) });
+const beginStart = question('begin-start', { request: sessionMessage, answer: z.object({ isTaken: z.boolean() }) });
 /** Asks the owner of a charge point to stop a session for its driver. */
 const stopSession = question('stop-session', {
   request: z.object({ driverId: z.number(), bookingId: z.string() }),
   answer: z.object({ refused: z.optional(z.string()), facts: z.optional(z.unknown()) }),
 });
 /** Says that a start has changed. Its state is in the row. */
-const startChanged = subject('start-told', bookingMessage);
+const startChanged = subject('start-told', sessionMessage);
 
 /** Says that a node that does not own the charge point has changed the session's row. */
-const sessionChanged = subject('session-changed', bookingMessage);
+const sessionChanged = subject('session-changed', sessionMessage);
 
 /** A node that takes a request says so at once. */
 const TAKE_TIMEOUT_MS = SECOND_MS;
@@ -63,7 +63,7 @@ export function createSessionsOnOtherNodes(
     for (;;) {
       const next = nextChange();
       // The database is the truth. A message only says when to read it.
-      const session = (await store.listByBookings(database, [bookingId]))[0];
+      const session = (await store.listSessionsById(database, [bookingId]))[0];
       if (!isUnanswered(session) || clock.now().getTime() >= until) return session;
       await next;
       // A new owner does not wait for an answer to what the old owner sent.
@@ -113,7 +113,7 @@ export function createSessionsOnOtherNodes(
           const isSameOwner = (await owners.otherOwnerOf(chargePointId)) === owner;
           const reason = isSameOwner ? 'charger_silent' : 'start_link_lost';
           await giveUp(bookingId, reason, (state) => state === 'held' || state === 'sent');
-          [session] = await store.listByBookings(database, [bookingId]);
+          [session] = await store.listSessionsById(database, [bookingId]);
         }
         if (session?.state === 'failed') failedStart(session.endReason ?? '');
       } finally {
@@ -146,7 +146,7 @@ export function createSessionsOnOtherNodes(
     answerRequests(): () => void {
       const ends = [
         bus.answer(beginStart, bus.nodeId, async ({ bookingId }) => {
-          const [session] = await store.listByBookings(database, [bookingId]);
+          const [session] = await store.listSessionsById(database, [bookingId]);
           const isTaken = session !== undefined && owners.owns(session.chargePointId);
           if (isTaken)
             void owners
@@ -176,7 +176,7 @@ export function createSessionsOnOtherNodes(
       ];
       ends.push(
         bus.subscribe(sessionChanged, async ({ bookingId }) => {
-          if (liveSessions.ofBooking(bookingId)) await changeLocked(bookingId, () => undefined);
+          if (liveSessions.ofBookingId(bookingId)) await changeLocked(bookingId, () => undefined);
         }),
       );
       return () => ends.forEach((end) => end());

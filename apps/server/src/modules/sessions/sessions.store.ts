@@ -188,7 +188,7 @@ export async function findOfDriver(tx: Tx, driverId: number, bookingId: string):
   return (await tx.select().from(sessions).where(mine))[0] as BoughtSession | undefined;
 }
 
-export async function listByBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
+export async function listSessionsById(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   if (bookingIds.length === 0) return [];
   // The ids are one parameter, because there may be very many.
   return tx.select().from(sessions).where(isAnyOf(sessions.bookingId, bookingIds));

@@ -188,7 +188,7 @@ export const operationRules: OperationRules = {
 
   connectorUnlock: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
 
-  endsCharges(operation, payload, now) {
+  endsSessions(operation, payload, now) {
     if (operation === 'Reset') return 'type' in payload && payload.type === 'Hard';
     // Charge points restart as soon as they have installed firmware, some even during a charge.
     const { task } = ruleOf(operation).follows ?? {};

@@ -33,7 +33,7 @@ export async function billedSession(
   driverId: number,
   paymentId: string,
 ): Promise<BilledSession> {
-  const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
+  const bookingId = (await history.bookingIdOfInvoice(paymentId)) ?? paymentId;
   const found = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
   const session = { ...found, ...displayTimes(found) };
   const [connector, vehicle, [first, ...others]] = await Promise.all([

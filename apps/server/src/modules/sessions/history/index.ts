@@ -12,7 +12,13 @@ import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts';
 import { connectorOf } from '../session-connector.ts';
 import { refuse } from '../sessions.refusals.ts';
-import { findOfDriver, listByBookings, listOpenOfDriver, type BoughtSession, type Session } from '../sessions.store.ts';
+import {
+  findOfDriver,
+  listSessionsById,
+  listOpenOfDriver,
+  type BoughtSession,
+  type Session,
+} from '../sessions.store.ts';
 import { createChargePointStats } from './charge-point-stats.ts';
 import * as store from './history.store.ts';
 
@@ -65,7 +71,7 @@ export function createSessionHistory({ database, network, availability, vehicles
 
     /** Station names of sessions, by booking id. */
     async stationNamesOf(bookingIds: string[]): Promise<Map<string, string>> {
-      const sessions = await listByBookings(database, bookingIds);
+      const sessions = await listSessionsById(database, bookingIds);
       const places = await network.describeConnectors(sessions);
       return new Map(sessions.map(({ bookingId }, index) => [bookingId, places[index]?.stationName ?? '']));
     },
@@ -81,6 +87,6 @@ export function createSessionHistory({ database, network, availability, vehicles
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => listInvoicesOf(database, bookingId),
     /** The supplier that issued a document. */
     supplierOf: (document: Invoice): Promise<Supplier> => supplierOfDocument(database, document),
-    bookingOfInvoice: (number: string): Promise<string | undefined> => findReferenceOfInvoice(database, number),
+    bookingIdOfInvoice: (number: string): Promise<string | undefined> => findReferenceOfInvoice(database, number),
   };
 }

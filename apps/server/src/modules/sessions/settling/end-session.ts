@@ -19,7 +19,7 @@ export async function endSession(
   const ratedW = ratedWOf(session, place);
   const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
   const { bookingId, chargePointId } = session;
-  const under = traceHere() ?? liveSessions.ofBooking(bookingId)?.trace;
+  const under = traceHere() ?? liveSessions.ofBookingId(bookingId)?.trace;
   const { ended, backPaise } = await traced('session.settle', { facts: { bookingId, chargePointId }, under }, () =>
     settleSession(tx, wallet, session, { ratedW, supplier }, ending),
   );

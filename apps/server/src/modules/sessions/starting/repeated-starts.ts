@@ -27,7 +27,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
     try {
       const patienceMs = await network.connectionTimeOutMs(chargePointId);
       // The session may have begun or ended meanwhile, or the start may have been sent again.
-      if (liveSessions.ofBooking(bookingId) !== live || live.session.state !== 'accepted') return;
+      if (liveSessions.ofBookingId(bookingId) !== live || live.session.state !== 'accepted') return;
       if (!isDropped(live, patienceMs, pluggedAt)) return;
       live.startSentAt = clock.now();
       live.isStartForgotten = false;

@@ -132,7 +132,7 @@ export function createStartReports(
 
   /** Updates memory after the commit. */
   async function updateMemory(session: store.Session, { receivedAt }: StartReport): Promise<void> {
-    const live = liveSessions.ofBooking(session.bookingId);
+    const live = liveSessions.ofBookingId(session.bookingId);
     if (live && live.session.transactionId !== null) return;
     if (live) {
       liveSessions.renew(session);

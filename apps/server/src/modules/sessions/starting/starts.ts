@@ -75,7 +75,7 @@ export function createStarts(
     { status, ratedW }: { status: string | null; ratedW: number },
   ) {
     const { bookingId, chargePointId, connector, idTag, startTag } = session;
-    const begun = liveSessions.ofBooking(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
+    const begun = liveSessions.ofBookingId(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
     begun.trace = traceHere();
     // Reserved for this driver means available.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
@@ -95,7 +95,7 @@ export function createStarts(
       await (reason === 'charger_rejected' ? saveAnswer(session, save) : save());
       throw error;
     }
-    const live = liveSessions.ofBooking(bookingId);
+    const live = liveSessions.ofBookingId(bookingId);
     if (live) live.startSentAt = clock.now();
     await saveAnswer(session, () =>
       changeLocked(bookingId, (row) => {
@@ -136,7 +136,7 @@ export function createStarts(
 
     /** Sends a held start that another node has created. */
     async sendHeldStart(bookingId: string): Promise<void> {
-      const [session] = await store.listByBookings(database, [bookingId]);
+      const [session] = await store.listSessionsById(database, [bookingId]);
       if (!session || !store.isBought(session) || session.state !== 'held') return;
       const offer = await availability.connectorForStart(session.chargePointId, session.connector);
       await sendStart(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });

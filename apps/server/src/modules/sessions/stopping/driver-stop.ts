@@ -30,14 +30,14 @@ export function createDriverStop(
    * owns now.
    */
   async function hasEnded({ bookingId }: Pick<store.Session, 'bookingId'>): Promise<boolean> {
-    return (await store.listByBookings(database, [bookingId]))[0]?.endedAt !== null;
+    return (await store.listSessionsById(database, [bookingId]))[0]?.endedAt !== null;
   }
 
   /** Throws charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
   async function stopHere(session: store.BoughtSession): Promise<void> {
     const { bookingId } = session;
     if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
-    if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
+    if (!liveSessions.ofBookingId(bookingId)) await recovery.recover(session);
     const answer = await stops.requestStop(bookingId, 'driver').catch(async (error: unknown) => {
       // The new owner finds the wish in the row and asks the charge point.
       if (isRefusal(error, sessionsRefusals, 'charge_over') && !(await hasEnded(session))) refuse('stop_unconfirmed');
@@ -45,7 +45,7 @@ export function createDriverStop(
         isRefusal(error, sessionsRefusals, 'charger_silent') || isRefusal(error, sessionsRefusals, 'charger_offline');
       return isSilent ? refuse('stop_silent', { minutes: minutesOfPatience }) : Promise.reject(error);
     });
-    const live = liveSessions.ofBooking(bookingId);
+    const live = liveSessions.ofBookingId(bookingId);
     if (answer === 'accepted') return;
     if (!live) return (await hasEnded(session)) ? undefined : refuse('stop_unconfirmed');
     const word = await stopRejections.findVerdict(live);

@@ -22,7 +22,7 @@ const STOP_RETRY_MS = SECOND_MS;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
 type LimitStopOptions = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'chargePoints'> & {
-  liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
+  liveSessions: Pick<SessionContext['liveSessions'], 'ofBookingId'>;
 };
 
 /**
@@ -40,7 +40,7 @@ export function createLimitStop(
     planLimitStop(live, { nowMs: nowMs(), leadMs: leads.leadMsOf(live.session.chargePointId) });
 
   /** False if the session has ended or was recovered, so that this object is outdated. */
-  const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
+  const isLive = (live: LiveSession): boolean => liveSessions.ofBookingId(live.session.bookingId) === live;
 
   /** When the planned sample is due, unless it was requested since the latest reading. */
   function sampleDueAtMs(

@@ -34,7 +34,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
 
   /** A repeat publishes nothing, unless the answer to the first commit was lost. */
   function publishEndOnce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
-    if (!isRepeat || liveSessions.ofBooking(session.bookingId)) publishEnd(session);
+    if (!isRepeat || liveSessions.ofBookingId(session.bookingId)) publishEnd(session);
   }
 
   /** Returns the session that a StopTransaction ends, or has ended before. Undefined if it fits none. */
@@ -57,7 +57,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       registerWh: report.meterStopWh,
       // A clock that was reset in mid-session would put the end before the start.
       endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
-      reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopRequests?.lastAnswer),
+      reason: reasonOfStop(report, session, liveSessions.ofBookingId(session.bookingId)?.stopRequests?.lastAnswer),
       isProvisional: false,
       now: report.receivedAt,
     });
@@ -71,7 +71,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
      */
     requestStop(bookingId: string, cause: StopCause): Promise<StopAnswer> {
       return oneRequest(bookingId, async () => {
-        const live = liveSessions.ofBooking(bookingId);
+        const live = liveSessions.ofBookingId(bookingId);
         const transactionId = live?.session.transactionId;
         if (!live || !transactionId) return refuse('charge_over');
         live.stopPlan?.cancel();
@@ -81,7 +81,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
           return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
         });
         // The session may have ended while its row was written.
-        if (!liveSessions.ofBooking(bookingId)) return refuse('charge_over');
+        if (!liveSessions.ofBookingId(bookingId)) return refuse('charge_over');
         return stopRequests.ask(live.session.chargePointId, transactionId);
       });
     },
@@ -92,7 +92,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
     async stopped(report: StopReport): Promise<void> {
       const ended = await database.transaction((tx) => settleStop(tx, report));
       if (!ended) return;
-      const live = liveSessions.ofBooking(ended.session.bookingId);
+      const live = liveSessions.ofBookingId(ended.session.bookingId);
       if (live && !ended.isRepeat) learnFromStop(live, report);
       publishEndOnce(ended);
     },

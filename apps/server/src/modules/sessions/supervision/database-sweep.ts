@@ -49,7 +49,7 @@ export function createDatabaseSweep(
       if (!owners.isShared) return;
       try {
         for (const bookingId of await listStopping(database)) {
-          const live = liveSessions.ofBooking(bookingId);
+          const live = liveSessions.ofBookingId(bookingId);
           // Memory does not show the stop yet. Reading the row shows it, and this node sends the stop.
           if (live && live.session.state !== 'stopping')
             await owners.fenced(live.session.chargePointId, () => changeLocked(bookingId, () => undefined));

@@ -41,7 +41,7 @@ export function createLostLinks(
   /** Updates sessions in memory after a link was lost or came back. */
   function renewLinks(sessions: Session[]): void {
     for (const session of sessions) {
-      const lostAt = liveSessions.ofBooking(session.bookingId)?.session.linkLostAt;
+      const lostAt = liveSessions.ofBookingId(session.bookingId)?.session.linkLostAt;
       const live = liveSessions.renew(session);
       if (!live) continue;
       live.linkBackAt = session.linkLostAt ? undefined : clock.now();
@@ -85,7 +85,7 @@ export function createLostLinks(
         return listOpenOfChargePoints(tx, own);
       });
       if (open.length > 0) resumedAtMs = now.getTime();
-      await recoverAll(open.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId)));
+      await recoverAll(open.filter(({ bookingId }) => !liveSessions.ofBookingId(bookingId)));
     },
 
     /** The charge point's sessions wait for its link from now on. */

@@ -46,7 +46,7 @@ export function createRecovery(
       const session = await store.lockSession(tx, bookingId);
       if (!session || session.endedAt) return;
       const samples = session.transactionId === null ? [] : await store.listSamples(tx, session.transactionId);
-      if (!liveSessions.ofBooking(bookingId)) addToMemory({ ...session, counted: null }, ratedW, samples);
+      if (!liveSessions.ofBookingId(bookingId)) addToMemory({ ...session, counted: null }, ratedW, samples);
     });
   }
 
@@ -65,7 +65,7 @@ export function createRecovery(
       });
       const readings = Map.groupBy(await store.listReadingsSince(tx, since), ({ transactionId }) => transactionId);
       for (const session of countable) {
-        if (liveSessions.ofBooking(session.bookingId)) continue;
+        if (liveSessions.ofBookingId(session.bookingId)) continue;
         addToMemory(session, session.ratedW ?? 0, readings.get(session.transactionId ?? 0) ?? []);
       }
     });
@@ -81,7 +81,7 @@ export function createRecovery(
       }),
     );
     // A session that cannot be read does not block the others. It is tried again.
-    const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
+    const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBookingId(bookingId));
     await forEachConcurrently(unrecovered, SESSIONS_AT_ONCE, (open) =>
       inWorkload('supervisor', () => recover(open)).catch((error: unknown) => {
         const message = 'a session could not be recovered';
@@ -99,12 +99,12 @@ export function createRecovery(
       const liveIds = liveSessions.all().map(({ session }) => session.bookingId);
       const isOpen = new Set(await store.listOpenIds(database));
       const closed = liveIds.filter((bookingId) => !isOpen.has(bookingId));
-      for (const session of await store.listByBookings(database, closed)) {
-        if (session.endedAt && liveSessions.ofBooking(session.bookingId)) publishEnd(session);
+      for (const session of await store.listSessionsById(database, closed)) {
+        if (session.endedAt && liveSessions.ofBookingId(session.bookingId)) publishEnd(session);
       }
-      const missing = await store.listByBookings(
+      const missing = await store.listSessionsById(
         database,
-        [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
+        [...isOpen].filter((bookingId) => !liveSessions.ofBookingId(bookingId)),
       );
       await recoverAll(missing.filter(({ chargePointId }) => owners.owns(chargePointId)));
     },

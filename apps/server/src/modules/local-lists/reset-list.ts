@@ -8,7 +8,7 @@ import * as store from './local-lists.store.ts';
  * Discards what is known of a charge point's list, so that the whole list is sent. Throws charger_not_there,
  * local_list_off.
  */
-export async function forgetList(database: Database, chargePointId: string, { record }: Recorder): Promise<void> {
+export async function resetList(database: Database, chargePointId: string, { record }: Recorder): Promise<void> {
   await database.transaction(async (tx) => {
     const keeps = await store.findKeepsList(tx, chargePointId);
     if (keeps === undefined) return refuseMissingChargePoint(chargePointId);

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { orderProblems, orderTotal } from './order-rules.ts';
+
+describe('an order', () => {
+  const fields = {
+    quantity: '1',
+    installation: '',
+    name: 'अ',
+    email: 'a@b.in',
+    mobile: '9845012207',
+    city: '7',
+    pincode: '560038',
+    shipping: '0',
+    address: 'ம 14, 12',
+    gstin: '',
+    state: '',
+  };
+  test('whose name, city or address has no letter or digit is reported as incomplete', () => {
+    expect(orderProblems(fields)).toEqual({});
+    expect(orderProblems({ ...fields, name: '\u200D\uFE0F', city: '--', address: '🚗' })).toEqual({
+      name: 'missing',
+      city: 'missing',
+      address: 'missing',
+    });
+  });
+
+  test.each(['x', '12', '- a, b 1 -'])('whose address is only %s cannot be sent from the form', (address) => {
+    expect(orderProblems({ ...fields, address })).toEqual({ address: 'invalid' });
+  });
+
+  test.each(['1', '2', '9', '10'])(
+    'of %s units can be sent, and costs that many times the price [ORDER-19]',
+    (quantity) => {
+      expect(orderProblems({ ...fields, quantity })).toEqual({});
+      expect(orderTotal(32_999, '450', quantity)).toBe(Number(quantity) * 32_999 + 450);
+    },
+  );
+
+  test.each(['0', '11', '1.5', '-1', '1e1', 'two'])('of %s units cannot be sent [ORDER-19]', (quantity) => {
+    expect(orderProblems({ ...fields, quantity })).toEqual({ quantity: 'invalid' });
+  });
+});
