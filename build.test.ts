@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
-test('a build that a test starts is a production build too', () => {
-  const project = mkdtempSync(join(tmpdir(), 'bijli-build-'));
+/** A project with sources, whose Node notes for which environment it is asked to build. */
+function plannedProject(name: string) {
+  const project = mkdtempSync(join(tmpdir(), name));
   const folder = (...names: string[]): string => {
     mkdirSync(join(project, ...names), { recursive: true });
     return join(project, ...names);
@@ -15,16 +17,32 @@ test('a build that a test starts is a production build too', () => {
   folder('packages', 'ui');
   writeFileSync(join(folder('apps', 'web'), 'page.ts'), '');
   folder('apps', 'shop');
-  // Stands for the project's own Node, and notes for which environment it is asked to build.
   const note = join(project, 'asked.txt');
   const node = join(folder('node_modules', '.bin'), 'node');
   writeFileSync(node, `#!/bin/sh\necho "$NODE_ENV $2" >> '${note}'\n`, { mode: 0o755 });
-
-  const run = `import { buildWeb } from ${JSON.stringify(join(project, 'scripts', 'prepare.mjs'))}; buildWeb();`;
+  const prepare = pathToFileURL(join(project, 'scripts', 'prepare.mjs'));
+  const run = `import { buildWeb } from '${prepare.href}'; buildWeb();`;
   const env = { ...process.env, NODE_ENV: 'test' };
-  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', run], { env, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  const builds = readFileSync(note, 'utf8').trim().split('\n');
-  expect(builds.filter((line) => line.endsWith(' build'))).toEqual(Array(3).fill('production build'));
+  return {
+    project,
+    build: () => spawnSync(process.execPath, ['--input-type=module', '-e', run], { env, encoding: 'utf8' }),
+    notes: () => (existsSync(note) ? readFileSync(note, 'utf8').trim().split('\n') : []),
+  };
+}
+
+test('a build that a test starts is a production build too', () => {
+  const { project, build, notes } = plannedProject('bijli-build-');
+  expect(build().stderr).toBe('');
+  expect(notes().filter((line) => line.endsWith(' build'))).toEqual(Array(3).fill('production build'));
   rmSync(project, { recursive: true });
+});
+
+test('a folder in which nothing can be built is named, with what to do', () => {
+  for (const name of ['bijli #1 ', 'bijli? ']) {
+    const { project, build, notes } = plannedProject(name);
+    const { status, stderr } = build();
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${project}. Move or rename the folder.`)]);
+    expect(notes()).toEqual([]);
+    rmSync(project, { recursive: true });
+  }
 });

@@ -69,9 +69,14 @@ export function isWebStale() {
   return sources.some((file) => statSync(file).mtimeMs >= builtAt);
 }
 
+/** The build reads a path as an address, so it looks for its files in another folder. */
+const CUTS_ADDRESS = /[#?]/;
+
 /** Builds the app and the shop if they are stale. This needs the development packages. */
 export function buildWeb() {
   if (!isWebStale()) return;
+  if (CUTS_ADDRESS.test(root))
+    fail(`The pages cannot be built in a folder with # or ? in its path: ${root}. Move or rename the folder.`);
   const build = (app, ...more) => ['node_modules/vite/bin/vite.js', 'build', app, '--logLevel', 'warn', ...more];
   // Test runners set NODE_ENV, which Vite obeys. A development build would not work with the production React that renders pages.
   const forProduction = { NODE_ENV: 'production' };

@@ -72,7 +72,7 @@ export async function serveApi(
 export async function servePages(
   app: FastifyInstance,
   http: Http,
-  { storefront, vehicles }: Modules,
+  { discovery, storefront, vehicles }: Modules,
   { config, pages }: { config: Config; pages: Pages },
 ): Promise<void> {
   const { brand, publicUrl, support, isDemo } = config;
@@ -82,5 +82,6 @@ export async function servePages(
   const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, minShipping, paymentMinutes };
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
-  await serveWebClient(app, pages.web, [pages.shop]);
+  const previewOf = (stationId: string) => discovery.stationPreview(stationId, publicUrl);
+  await serveWebClient(app, pages.web, { beside: [pages.shop], previewOf });
 }

@@ -2,6 +2,7 @@ import type { ChargeMode } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import type { Coordinates } from '@bijli/contract/geo';
 import { shopPathIn, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
+import { STATION_PAGE_PATH } from '@bijli/contract/station-page';
 import type { Station } from '@bijli/contract/stations';
 import { STICKER_PATH, type Sticker } from '@bijli/contract/sticker';
 
@@ -14,7 +15,7 @@ export const paths = {
   listChargers: '/list-chargers',
   search: '/search',
   bookmarks: '/saved-charger-list',
-  charger: '/charger',
+  charger: STATION_PAGE_PATH,
   scan: '/scan',
   chargerNumber: '/charger-number',
   sticker: STICKER_PATH,

@@ -2,16 +2,30 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { STATION_PAGE_PATH } from '@bijli/contract/station-page';
+import { STICKER_PATH } from '@bijli/contract/sticker';
 import { wantsHtml } from './caller.ts';
+import { withPreview, type LinkPreview } from './link-preview.ts';
 
 const YEAR_SECONDS = 31_536_000;
+
+interface WebClientOptions {
+  /** Folders whose files are served too. */
+  beside?: string[];
+  /** What a preview of a link to this station shows. Undefined for an unknown station. */
+  previewOf?: (stationId: string) => LinkPreview | undefined;
+}
 
 /**
  * Serves the built web client, and the files of other folders. Files with a content hash in their name may be cached for good. The page
  * itself is always requested again. It answers every path that could be a screen, because the client does the routing.
  */
-export async function serveWebClient(app: FastifyInstance, folder: string, beside: string[] = []): Promise<void> {
+export async function serveWebClient(
+  app: FastifyInstance,
+  folder: string,
+  { beside = [], previewOf }: WebClientOptions = {},
+): Promise<void> {
   const page = join(folder, 'index.html');
   if (!existsSync(page))
     throw new Error(`The web client is not built: ${page} is missing. Run npm start, which builds it.`);
@@ -31,10 +45,18 @@ export async function serveWebClient(app: FastifyInstance, folder: string, besid
         },
       });
   });
-  const html = await readFile(page);
-  app.get('/*', { config: { limit: 'page', isForPagesOnly: true } }, (request, reply) => {
-    if (!wantsHtml(request)) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  const html = await readFile(page, 'utf8');
+  const send = (reply: FastifyReply, text: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(text);
+  app.get('/*', { config: { limit: 'page', isForPagesOnly: true } }, (request, reply) =>
+    wantsHtml(request) ? send(reply, html) : reply.callNotFound(),
+  );
+  // The pages that people share or print: programs that make a preview of a link accept anything.
+  for (const path of ['/', `${STICKER_PATH}/*`])
+    app.get(path, { config: { limit: 'page' } }, (_request, reply) => send(reply, html));
+  app.get<{ Querystring: { id?: unknown } }>(STATION_PAGE_PATH, { config: { limit: 'page' } }, ({ query }, reply) => {
+    const preview = typeof query.id === 'string' ? previewOf?.(query.id) : undefined;
+    return send(reply, preview ? withPreview(html, preview) : html);
   });
 }
 

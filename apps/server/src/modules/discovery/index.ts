@@ -4,6 +4,7 @@ import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { subject, type Bus } from '#cluster/bus.ts';
 import type { Database } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
+import type { LinkPreview } from '#http/link-preview.ts';
 import type { ReadyBody } from '#http/ready-body.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
@@ -16,6 +17,7 @@ import type { MatchingPlace } from './places.ts';
 import { createStationDetails } from './station-details.ts';
 import { countOptions, type FilterContext } from './station-filter.ts';
 import { createStationListCache } from './station-list-cache.ts';
+import { previewOfStation } from './station-preview.ts';
 import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, readZoom } from './station-query.ts';
 import { outOfUseOnWire } from './station-wire.ts';
 
@@ -110,6 +112,12 @@ export function createDiscovery({ database, clock, log, network, availability, e
       const isPlain = !isNarrowed && filter.carTypes.length === 0;
       if (box && closeness !== undefined) return list.forMap(box, closeness, isPlain ? undefined : context);
       return list.matching(context, box);
+    },
+
+    /** What a preview of a shared link shows. Undefined if the station is not in use. */
+    stationPreview(stationId: string, publicUrl: string): LinkPreview | undefined {
+      const found = listCache.latestIfRead()?.get(stationId);
+      return found && previewOfStation(found, publicUrl);
     },
 
     ...createStationDetails({ clock, network, availability, listedStation }),

@@ -1,10 +1,11 @@
+import { escapeHtml } from '#http/escape-html.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { CheckoutForm } from './payment-provider.ts';
 
 /** A page that posts a form to the payment provider: automatically with JavaScript, by its button without. */
 export function checkoutPage({ action, fields }: CheckoutForm, messages: Messages): string {
   const inputs = Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n      ');
   return `<!doctype html>
 <html lang="${messages.language}">
@@ -15,7 +16,7 @@ export function checkoutPage({ action, fields }: CheckoutForm, messages: Message
     <title>${messages.payment.leaving()}</title>
   </head>
   <body>
-    <form method="post" action="${escape(action)}">
+    <form method="post" action="${escapeHtml(action)}">
       ${inputs}
       <button>${messages.payment.leave()}</button>
     </form>
@@ -27,7 +28,3 @@ export function checkoutPage({ action, fields }: CheckoutForm, messages: Message
 
 export const submitScript = `document.forms[0].submit();
 `;
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
