@@ -41,7 +41,7 @@ test('a folder in which nothing can be built is named, with what to do', () => {
   for (const name of ['bijli #1 ', 'bijli? ']) {
     const { project, build, notes } = plannedProject(name);
     const { status, stderr } = build();
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`${project}. Move or rename the folder.`)]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${project}/. Move or rename the folder.`)]);
     expect(notes()).toEqual([]);
     rmSync(project, { recursive: true });
   }
