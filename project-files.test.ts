@@ -127,7 +127,7 @@ test('two files of one app do not have the same name', () => {
 });
 
 test('each feature in CONTRIBUTING names its rules, an existing contract, and an existing test file', () => {
-  const table = read('CONTRIBUTING.md').split('## Where a feature is')[1]?.split('## ')[0] ?? '';
+  const table = read('CONTRIBUTING.md').split('## Where a feature is')[1]?.split(/^## /m)[0] ?? '';
   const rows = table
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| feature'))
