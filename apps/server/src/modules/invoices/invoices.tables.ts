@@ -35,7 +35,7 @@ export interface SaleDetails {
   recipient: { name: string; address: string; city: string; pincode: string; state: string; gstin?: string };
   placeOfSupply: string;
   description: string;
-  /** Missing from before there could be more than one. */
+  /** Missing in documents from before orders of several units. */
   quantity?: number;
   /** Percent */
   gstRate: number;
@@ -52,13 +52,13 @@ export const suppliers = pgTable(
   'suppliers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The spelling of GST. */
+    /** The State's name in GST. */
     state: text('state').notNull(),
     name: text('name').notNull(),
     /** Address of the place of business, as printed on tax invoices. */
     address: text('address').notNull(),
     gstin: text('gstin').notNull(),
-    /** The financial year at whose end its series take the State's code; null when they always had it. */
+    /** The financial year after which its series have the State's code. Null if they always had it. */
     plainSeriesUntil: text('plain_series_until'),
     since: timestamp('since', { withTimezone: true }).notNull(),
     /** Null for the current one. */
@@ -86,7 +86,7 @@ export const invoices = pgTable(
     kind: text('kind').notNull(),
     issuedOn: date('issued_on', { mode: 'string' }).notNull(),
     issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
-    /** Null for documents of before there were several: the first supplier's. */
+    /** Null for documents from before there were several suppliers. They are the first supplier's. */
     supplierId: bigint('supplier_id', { mode: 'number' }).references(() => suppliers.id),
     /** Service accounting code or HSN. */
     taxCode: text('tax_code').notNull(),

@@ -96,7 +96,7 @@ function writeSheet(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
     page.row(`CGST ${gstRate / 2} %`, rupees(document.cgstPaise));
     page.row(`SGST ${gstRate / 2} %`, rupees(document.sgstPaise));
   } else {
-    // Documents of before there was a supplier for each State have no IGST of their own.
+    // Documents from before there was a supplier for each State have no IGST of their own.
     const igstPaise = document.igstPaise || document.cgstPaise + document.sgstPaise;
     page.row(`IGST ${gstRate} %`, rupees(igstPaise));
   }

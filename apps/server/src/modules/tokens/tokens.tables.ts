@@ -19,11 +19,11 @@ export const chargingTokens = pgTable(
     blockedAt: at('blocked_at'),
     /** True if its driver has blocked it, and may unblock it. The operator has not. */
     isBlockedByDriver: boolean('blocked_by_driver').notNull().default(false),
-    /** When its driver gave it up: whoever has it now may add it. Sessions still name it. */
+    /** When its driver removed it. Anyone who has the card may add it. Sessions still refer to it. */
     removedAt: at('removed_at'),
     /** When it expires. Null if it never does. */
     expiresAt: at('expires_at'),
-    /** The group that it is of, in capitals: another card of it may end its charge. Null for one that stands alone. */
+    /** Its group, in capitals: another tag of the group may end its charge. Null if it has none. */
     parentIdTag: text('parent_id_tag'),
     /** Whether it may charge at several connectors at once, as several cars' card. */
     isShared: boolean('shared').notNull().default(true),

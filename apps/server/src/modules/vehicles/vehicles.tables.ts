@@ -17,7 +17,7 @@ export const vehicleModels = pgTable('vehicle_models', {
   acMaxW: integer('ac_max_w'),
   /** DC power that its battery takes, in W. */
   dcMaxW: integer('dc_max_w'),
-  /** Order inside the catalogue. */
+  /** Order in the catalogue. */
   rank: integer('rank').notNull(),
 });
 

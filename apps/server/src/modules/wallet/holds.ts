@@ -183,7 +183,7 @@ async function reverseCapture(
   return toDriverPaise;
 }
 
-/** Whether revenue was posted under this key, with the driver's accounts locked. Throws when other revenue was. */
+/** True if this revenue was posted under this key. Locks the driver's accounts. Throws if other revenue was. */
 async function isPosted(tx: Tx, driverId: number, key: string, revenue: Line[]): Promise<boolean> {
   await lockDriverAccounts(tx, driverId);
   const before = (await listTransfers(tx, [key])).get(key);
@@ -194,7 +194,7 @@ async function isPosted(tx: Tx, driverId: number, key: string, revenue: Line[]):
   throw new Error(`The key ${key} was used for another amount.`);
 }
 
-/** The transfer that gives so much of a hold back. */
+/** The transfer that releases this much of a hold. */
 function releaseTransfer(hold: store.ResolvedHold, amountPaise: number, at: Date): Transfer {
   const { driverId, reference } = hold;
   const lines = moveLines({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
@@ -230,7 +230,7 @@ async function outcomeOf(
   };
 }
 
-/** The first answer again, for a repeat with the same figures; what was released has a price of nothing. */
+/** Returns the first outcome again, for a repeat with the same figures. A released hold has a price of 0. */
 async function outcomeOfRepeat(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
   if (hold.state === 'held') throw new Error(`The hold ${hold.reference} was renewed meanwhile.`);
   const outcome = await outcomeOf(tx, hold);

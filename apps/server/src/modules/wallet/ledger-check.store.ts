@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
-/** Every hold is what the ledger held, captured and released under its reference. */
+/** Checks that every hold is what the ledger held, captured and released under its reference. */
 export const walletCheck: LedgerCheckPart = {
   name: 'wallet',
 
@@ -27,7 +27,7 @@ export const walletCheck: LedgerCheckPart = {
           <> h.amount_paise * (h.renewals + case h.state when 'held' then 0 else 1 end)`,
   ],
 
-  // A hold that was resolved in word only leaves its driver with more held money than all open holds.
+  // If a hold was resolved without its transfer, the driver has more held money than all open holds.
   changed: () => sql`
     select h.reference from (
       select driver_id from ledger_accounts a where a.kind = 'held' and a.balance_paise > 0
@@ -35,7 +35,10 @@ export const walletCheck: LedgerCheckPart = {
     ) d cross join lateral (select reference from holds h where h.driver_id = d.driver_id offset 0) h`,
 };
 
-/** Every completed top-up was credited exactly once, for its amount and to its driver, and nothing else was. */
+/**
+ * Checks that every completed top-up was credited exactly once, with its amount and to its driver, and nothing else
+ * was.
+ */
 export const topUpsCheck: LedgerCheckPart = {
   name: 'top-ups',
 

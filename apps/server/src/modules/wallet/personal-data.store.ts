@@ -4,7 +4,7 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
 import { holds } from './wallet.tables.ts';
 
-/** The driver's two accounts, every movement on them, and what was held. */
+/** The driver's accounts, their movements, and holds, for the export of personal data. */
 export async function walletData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
   const own = eq(ledgerAccounts.driverId, driverId);
   return {

@@ -1,6 +1,8 @@
 import { taxedDifference, type TaxedAmount } from '@bijli/contract/taxed-amount';
 
-/** Splits an amount into the part that `paise` pays for and the rest; taxes come after what they are on. */
+/**
+ * Splits an amount into the part that `paise` pay for and the rest. They pay the taxable amount first, then the taxes.
+ */
 export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmount; rest: TaxedAmount } {
   let left = paise;
   const take = (part: number): number => {
@@ -19,7 +21,7 @@ export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmo
   return { paid, rest: taxedDifference(whole, paid) };
 }
 
-/** Throws for an amount that is not of whole, non-negative paise, or whose total is not the sum of its parts. */
+/** Throws if an amount is not in whole, non-negative paise, or its total is not the sum of its parts. */
 export function assertTaxedAmount(amount: TaxedAmount): void {
   const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = amount;
   const parts = [taxablePaise, cgstPaise, sgstPaise, igstPaise];
