@@ -17,7 +17,7 @@ export const chargePointLists = pgTable('charger_lists', {
   /** The unanswered command: a query for the version, or the update in `pending`. */
   commandId: text('command_id'),
   pending: jsonb('pending').$type<ListedTags>(),
-  /** Number of refused updates since the last accepted one, and when to try again. */
+  /** Number of rejected updates since the last accepted one, and when to try again. */
   failures: integer('failures').notNull().default(0),
   retryAt: at('retry_at'),
 });

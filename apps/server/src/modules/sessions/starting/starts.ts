@@ -154,7 +154,7 @@ export function createStarts(
       applyHoldInput(bookingId, { kind: 'checked', nowMs: clock.now().getTime(), rules }),
 
     /**
-     * Holds the price, asks the charge point, and resolves when it has accepted. Throws a refusal of the booking, or
+     * Holds the price, asks the charge point, and resolves when it has accepted. Throws a refusal of the start, or
      * charger_rejected, charger_silent or charger_offline after releasing the hold.
      */
     async start(request: StartRequest): Promise<{ bookingId: string }> {

@@ -18,7 +18,7 @@ export type StopRejections = ReturnType<typeof createStopRejections>;
 /**
  * Finds out whether a session goes on after its charge point has rejected a stop. Rejected means that there is no such
  * transaction (OCPP 1.6 section 5.12): the charge point may have ended it already, with StopTransaction still on the
- * way. Only a charge point that then reports that it is charging has really refused.
+ * way. Only a charge point that then reports that it is charging has really rejected the stop.
  */
 export function createStopRejections({ clock, log, chargePoints, liveSessions }: SessionContext) {
   const oneAtATime = singleFlight<string, StopVerdict | 'unknown'>();
