@@ -427,7 +427,6 @@ export const en = {
   stations: {
     title: 'Stations near you',
     titleNoPosition: 'List of stations',
-    nearestFirst: (count: number, shown: string) => (count === 1 ? '1 station' : `${shown} stations, nearest first`),
     all: (count: string) => `${count} stations`,
     available: 'Available',
     unavailable: 'Unavailable',
@@ -511,7 +510,7 @@ export const en = {
     apply: 'Apply Filter',
     remove: (option: string) => `Remove ${option}`,
     found: (count: number, shown: string) => (count === 1 ? 'Shows 1 station' : `Shows ${shown} stations`),
-    withCount: (what: string, count: string) => `${what} · ${count}`,
+    withCount: (what: string, count: string) => `${what}\u00A0·\u00A0${count}`,
     likely: (count: string) => `${count} likely`,
     likelyHint: 'Likely, based on the station’s name.',
     noVehicles: 'Add your vehicle to filter by its plug.',

@@ -402,7 +402,6 @@ export const hi: Messages = {
   stations: {
     title: 'आपके पास के स्टेशन',
     titleNoPosition: 'स्टेशनों की सूची',
-    nearestFirst: (count, shown) => (count === 1 ? '1 स्टेशन' : `${shown} स्टेशन, सबसे पास वाले पहले`),
     all: (count) => `${count} स्टेशन`,
     available: 'उपलब्ध',
     unavailable: 'उपलब्ध नहीं',
@@ -480,7 +479,7 @@ export const hi: Messages = {
     apply: 'फ़िल्टर लगाएँ',
     remove: (option) => `${option} हटाएँ`,
     found: (count, shown) => (count === 1 ? '1 स्टेशन दिखेगा' : `${shown} स्टेशन दिखेंगे`),
-    withCount: (what, count) => `${what} · ${count}`,
+    withCount: (what, count) => `${what}\u00A0·\u00A0${count}`,
     likely: (count) => `शायद ${count}`,
     likelyHint: 'शायद: स्टेशन के नाम के आधार पर।',
     noVehicles: 'अपनी गाड़ी जोड़ें, तभी उसके प्लग से फ़िल्टर कर पाएँगे।',

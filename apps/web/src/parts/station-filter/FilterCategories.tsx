@@ -69,13 +69,15 @@ function OnOff({ field, options: [option], filter, onChoose, hint }: FieldProps 
   const isOn = filter[field] !== undefined;
   const stations = option?.count ?? 0;
   return (
-    <Switch
-      label={messages.categories[field]}
-      hint={messages.withCount(hint, count(stations))}
-      checked={isOn}
-      disabled={stations === 0 && !isOn}
-      onChange={(isOn) => onChoose(withValues(filter, field, isOn && option ? [option.value] : []))}
-    />
+    <div className={styles.onOff}>
+      <Switch
+        label={messages.categories[field]}
+        hint={messages.withCount(hint, count(stations))}
+        checked={isOn}
+        disabled={stations === 0 && !isOn}
+        onChange={(isOn) => onChoose(withValues(filter, field, isOn && option ? [option.value] : []))}
+      />
+    </div>
   );
 }
 
@@ -179,7 +181,7 @@ const WIDTHS = [
 export function FilterCategoriesSkeleton() {
   return (
     <div aria-busy>
-      <div className={styles.onOff}>
+      <div className={styles.onOffSkeleton}>
         <Skeleton width="52%" height={20} />
         <Skeleton width={52} height={32} />
       </div>

@@ -21,6 +21,8 @@ import styles from './MapScreen.module.css';
 
 const SEARCH_PX = 80;
 const QUESTION_PX = 64;
+/** The row of the chosen filter options. */
+const CHOSEN_PX = 56;
 /** Height of the captions and of the upper button at the bottom of the map, above the cards. */
 const TOOLS_PX = 84;
 /** A view is fitted into at least this height. */
@@ -38,7 +40,13 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const [foot, footSize] = useSize<HTMLDivElement>();
   const locating = useLocating(map);
   const place = usePlaceQuestion(isMapOnly && map.isPlaceUnknown && !locating.failure);
-  const padding = usePadding({ hasRail, isStationOpen, hasQuestion: place.isAsked, footHeight: footSize?.height });
+  const padding = usePadding({
+    hasRail,
+    isStationOpen,
+    // Beside the rail they stand where no part of India is, or in the panel.
+    belowSearch: (place.isAsked ? QUESTION_PX : 0) + (map.isFiltered ? CHOSEN_PX : 0),
+    footHeight: footSize?.height,
+  });
   const question = place.isAsked && (
     <WhereQuestion isLocating={locating.isLocating} onLocate={locating.locate} onClose={place.close} />
   );
@@ -188,17 +196,17 @@ function ToolsAndNotices({ map, locating, isMapOnly }: ToolsAndNoticesProps) {
 interface Covered {
   hasRail: boolean;
   isStationOpen: boolean;
-  hasQuestion: boolean;
+  /** Height of what is below the search on phones, in px. */
+  belowSearch: number;
   footHeight: number | undefined;
 }
 
 /** The edges of the map that bars and cards cover, in px. */
-function usePadding({ hasRail, isStationOpen, hasQuestion, footHeight = 0 }: Covered) {
+function usePadding({ hasRail, isStationOpen, belowSearch, footHeight = 0 }: Covered) {
   const height = useWindowHeight();
   return useMemo(
     () => ({
-      // Beside the rail the question stands where no part of India is.
-      top: hasRail ? 16 : SEARCH_PX + (hasQuestion ? QUESTION_PX : 0),
+      top: hasRail ? 16 : SEARCH_PX + belowSearch,
       right: 8,
       // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
       // because a view cannot be fitted into nothing.
@@ -206,7 +214,7 @@ function usePadding({ hasRail, isStationOpen, hasQuestion, footHeight = 0 }: Cov
       // A station's page is wider than the list beside which the map begins.
       left: hasRail ? (isStationOpen ? 64 : 16) : 8,
     }),
-    [hasRail, isStationOpen, hasQuestion, footHeight, height],
+    [hasRail, isStationOpen, belowSearch, footHeight, height],
   );
 }
 

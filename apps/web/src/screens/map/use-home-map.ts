@@ -50,6 +50,7 @@ export function useHomeMap(hasPageBeside: boolean) {
     position,
     /** Connector types that fit the driver's own vehicle, where they are known. */
     types,
+    isFiltered: Object.keys(filter).length > 0,
     opened,
     stations,
     /** Nothing is to be seen in the view. */

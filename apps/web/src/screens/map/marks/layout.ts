@@ -98,7 +98,9 @@ function apart(placed: PlacedMark[], { tip, driver, free }: LayoutObstacles): Pl
   const discs = placed.map(({ mark, spot }): Disc => {
     const radius = radiusOf(mark);
     const isFixed = mark.kind === 'pin' || stateOfSingle(mark) !== undefined;
-    return { spot: free && !isFixed ? clearOfBars(spot, radius, free) : spot, radius, isFixed };
+    if (isFixed || !free) return { spot, radius, isFixed };
+    const keptIn = (one: ScreenPoint) => clearOfBars(one, radius, free);
+    return { spot: keptIn(spot), radius, isFixed, keptIn };
   });
   const others = [
     ...(tip ? [fixed({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, HEAD_RADIUS), fixed(tip, TIP_RADIUS)] : []),

@@ -6,6 +6,8 @@ export interface Disc {
   radius: number;
   /** True for a circle at an exact place, which does not move. */
   isFixed: boolean;
+  /** Where a circle at this position may be. Anywhere without it. */
+  keptIn?: ((spot: ScreenPoint) => ScreenPoint) | undefined;
 }
 
 /** The least gap between two circles. */
@@ -25,6 +27,7 @@ export function pushApart(discs: readonly Disc[]): ScreenPoint[] {
         if (part(one, discs[other] as Disc, [spots[index] as ScreenPoint, spots[other] as ScreenPoint], index))
           isDone = false;
     if (isDone) break;
+    for (const [index, { keptIn }] of discs.entries()) if (keptIn) spots[index] = keptIn(spots[index] as ScreenPoint);
   }
   return spots;
 }

@@ -280,6 +280,29 @@ test('clusters never hide one another, a pin, or the driver, who are all at thei
   expect(placed.map(({ spot }) => distance(spot, { x: 0, y: 0 })).every(Number.isFinite)).toBe(true);
 });
 
+test('clusters that are pushed apart are not pushed back under the bars', () => {
+  const { spotOf } = viewOfIndia({ width: 360, height: 640 }, { top: 144, right: 8, bottom: 339, left: 8 });
+  const marks = [
+    [29, 77, 257],
+    [26.5, 76, 104],
+    [26.5, 80.5, 60],
+    [12, 78, 296],
+    [10.5, 76, 120],
+  ].map(([latitude = 0, longitude = 0, total = 0]) => ({
+    kind: 'cluster' as const,
+    place: { latitude, longitude },
+    counts: { free: total, busy: 0, offline: 0, total },
+    closer: 5,
+  }));
+  const placed = layOutMarks(marks, spotOf, { free: { left: 8, right: 352, top: 144, bottom: 301 } });
+  expect(placed).toHaveLength(5);
+  for (const [index, { spot }] of placed.entries()) {
+    const radius = clusterRingPx(marks[index]?.counts.total ?? 0) / 2;
+    expect(spot.y).toBeGreaterThanOrEqual(144 + radius);
+    expect(spot.y).toBeLessThanOrEqual(301 - radius);
+  }
+});
+
 test('names are drawn if there is room: towns from zoom 4, none under a mark and none over another', () => {
   const phone = viewOfIndia(PHONE.size, PHONE.padding);
   const desktop = viewOfIndia(DESKTOP.size, DESKTOP.padding);
