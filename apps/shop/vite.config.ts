@@ -20,6 +20,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ssr: { noExternal: true },
     // Chooses React's production build, which is faster, and leaves the other out.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    resolve: { alias: { '../createLucideIcon.mjs': source('parts/create-icon.ts') } },
   }),
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node24', rollupOptions: { input: source('render.tsx') } }

@@ -310,6 +310,19 @@ test('Back leads to the same place in the list, and Help stays on the page', asy
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
+test('if the code of the order form does not arrive, the form opens as a page, with what was chosen', async ({
+  page,
+}) => {
+  await page.route(/OrderDialog-[\w-]+\.js/, (route) => route.abort());
+  await open(page, '/product-order-detail/demo-wb-74');
+  await page.getByTitle('Neem').click();
+  await page.getByRole('checkbox', { name: /installation/ }).check();
+  await openOrderForm(page);
+  await expect(page.getByRole('heading', { name: 'Complete Your Order' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('colour')).toBe('Neem');
+  await expect(page.getByRole('checkbox', { name: /installation/ })).toBeChecked();
+});
+
 test('an order in this browser is found again from the head of every page', async ({ page }) => {
   await buy(page, 'demo-wb-74');
   await expect(page.locator('html[data-live]')).toBeAttached();

@@ -91,7 +91,7 @@ test('an order in Hindi is shown in Hindi, and its documents are requested in Hi
   const order = orderView({
     state: 'paid',
     paid_at: '2026-11-20T05:14:00Z',
-    invoice_number: 'SH-1',
+    invoice_numbers: ['SH-1'],
     translation: translated,
   });
   const { body } = show({ kind: 'order', order, sig: 'to-read', notice: '' }, '/hi/order/O-1?sig=to-read');

@@ -15,6 +15,9 @@ import { finderHi } from './messages/finder-hi.ts';
 import { setFinderMessages } from './messages/finder-messages.ts';
 import { hi } from './messages/hi.ts';
 import { setMessages } from './messages/messages.ts';
+import { orderFormEn } from './messages/order-form-en.ts';
+import { orderFormHi } from './messages/order-form-hi.ts';
+import { setOrderFormMessages } from './messages/order-form-messages.ts';
 import { setOrderMessages } from './messages/order-messages.ts';
 import { ordersEn } from './messages/orders-en.ts';
 import { ordersHi } from './messages/orders-hi.ts';
@@ -26,8 +29,8 @@ import * as products from './products/ProductsPage.tsx';
 import { ReviewDocument } from './review/ReviewDocument.tsx';
 
 const LANGUAGES = {
-  en: { messages: en, finder: finderEn, comparison: compareEn, orders: ordersEn, entry: '' },
-  hi: { messages: hi, finder: finderHi, comparison: compareHi, orders: ordersHi, entry: '-hi' },
+  en: { messages: en, finder: finderEn, comparison: compareEn, orderForm: orderFormEn, orders: ordersEn, entry: '' },
+  hi: { messages: hi, finder: finderHi, comparison: compareHi, orderForm: orderFormHi, orders: ordersHi, entry: '-hi' },
 };
 
 const DOCUMENT_OF_ENTRY = {
@@ -59,11 +62,12 @@ addPageCode({ products, product, compare });
 
 /** Renders a page in the language of its address. The server knows nothing else of the shop's code. */
 export const renderShop: RenderShop = (page, settings, path) => {
-  const { messages, finder, comparison, orders, entry } = LANGUAGES[languageOf(path)];
+  const { messages, finder, comparison, orderForm, orders, entry } = LANGUAGES[languageOf(path)];
   // The language is set for the whole process. That is safe, because rendering awaits nothing.
   setMessages(messages);
   setFinderMessages(finder);
   setCompareMessages(comparison);
+  setOrderFormMessages(orderForm);
   setOrderMessages(orders);
   const kind = ENTRY_OF_PAGE[page.kind];
   const EntryDocument = DOCUMENT_OF_ENTRY[kind];

@@ -35,7 +35,7 @@ export const operatorMoney = {
     action: 'order.refund',
     stations: 'whole-network',
     summary:
-      'Gives back all that is left of a paid order and ends it, or the price of so many units; with `restocks` the units are on the shelf again. The header Idempotency-Key makes a second try the same refund. Refused with `order_unknown`, `order_closed`, `refund_units_invalid`, `idempotency_key_used`.',
+      'Gives back all that is left of a paid order and ends it, or the price of so many units; with `restocks` the units are on the shelf again. Their installation is for sale again in any case, unless the order was delivered. The header Idempotency-Key makes a second try the same refund. Refused with `order_unknown`, `order_closed`, `refund_units_invalid`, `idempotency_key_used`.',
     params: z.object({ order_reference: z.string() }),
     body: z.object({
       units: z.optional(z.int().check(z.minimum(1), z.maximum(10))),

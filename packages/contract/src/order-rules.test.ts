@@ -28,6 +28,16 @@ describe('an order', () => {
     expect(orderProblems({ ...fields, address })).toEqual({ address: 'invalid' });
   });
 
+  test.each(['जयपुर', 'கோவை 7'])('whose address is %s is long enough, because vowel signs count', (address) => {
+    expect(orderProblems({ ...fields, address })).toEqual({});
+  });
+
+  test('for a State that does not have the pincode is reported at the State', () => {
+    expect(orderProblems({ ...fields, state: 'Karnataka' })).toEqual({});
+    expect(orderProblems({ ...fields, state: 'Kerala' })).toEqual({ state: 'invalid' });
+    expect(orderProblems({ ...fields, state: 'Kerala', pincode: '56' })).toEqual({ pincode: 'invalid' });
+  });
+
   test.each(['1', '2', '9', '10'])(
     'of %s units can be sent, and costs that many times the price [ORDER-19]',
     (quantity) => {

@@ -2,6 +2,7 @@ import { isGstin, normalizeGstin } from './gstin.ts';
 import { isReadable } from './readable.ts';
 import type { FieldProblem, OrderEntries } from './shop-page.ts';
 import { isState } from './state-codes.ts';
+import { isPincodeIn } from './state-of-pincode.ts';
 
 /** The most units of one order. */
 export const MAX_UNITS_OF_ORDER = 10;
@@ -29,9 +30,9 @@ const WRITTEN = new Set<OrderField>(['name', 'city', 'address']);
 const isMissing = (field: OrderField, text: string): boolean =>
   text === '' || (WRITTEN.has(field) && !isReadable(text));
 
-/** Nobody can deliver to fewer letters and digits than this. */
+/** Nobody can deliver to fewer letters, vowel signs and digits than this. */
 const MIN_ADDRESS = 5;
-const isTooShort = (address: string): boolean => (address.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_ADDRESS;
+const isTooShort = (address: string): boolean => (address.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length < MIN_ADDRESS;
 
 /**
  * What is wrong in an order form, by field. Empty when it can be sent. The server applies the same rules, but takes any
@@ -48,8 +49,13 @@ export function orderProblems({
     if (isMissing(field, text)) problems[field] = 'missing';
     else if (!isValidOrderText(field, text) || (field === 'address' && isTooShort(text))) problems[field] = 'invalid';
   }
+  if (isStateElsewhere(fields)) problems.state = 'invalid';
   return problems;
 }
+
+/** True if the pincode belongs to another State than the chosen one. */
+export const isStateElsewhere = ({ state, pincode }: { state: string; pincode: string }): boolean =>
+  state !== '' && !isPincodeIn(state, pincode.trim());
 
 /** True when a text without spaces at its ends is allowed in a field of an order. */
 export function isValidOrderText(field: OrderField, text: string): boolean {

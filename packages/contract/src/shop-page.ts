@@ -68,9 +68,18 @@ export type FieldProblem = 'missing' | 'invalid';
 
 /** The data of one page of the shop. The server renders it, and the browser hydrates it. */
 export type ShopPage =
-  | { kind: 'products'; filter: ProductFilter; products: Product[]; connectors: string[]; cars: ShopCar[] }
+  | {
+      kind: 'products';
+      filter: ProductFilter;
+      products: Product[];
+      connectors: string[];
+      cars: ShopCar[];
+      /** True if the browser could not fetch the products. */
+      hasFailed?: boolean;
+    }
   | { kind: 'product'; product: Product; compatible: CompatibleVehicle[]; goesWith: Product[] }
-  | { kind: 'missing'; what: 'product' | 'order' }
+  /** A product or an order that does not exist, or a page that the browser could not fetch. */
+  | { kind: 'missing'; what: 'product' | 'order' | 'connection' }
   | { kind: 'compare'; products: Product[] }
   /** The order form as a page of its own, for browsers without JavaScript. */
   | {

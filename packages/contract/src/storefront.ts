@@ -218,8 +218,10 @@ export const orderView = z.object({
   reason: z.string(),
   /** Where to pay while it awaits payment. Empty otherwise. */
   payment_url: z.string(),
-  invoice_number: z.nullable(z.string()),
-  credit_note_number: z.nullable(z.string()),
+  /** Numbers of its tax invoices: that of the goods, then that of their installation. Empty until it is paid. */
+  invoice_numbers: z.array(z.string()),
+  /** Numbers of its credit notes, oldest first, with that of the goods before that of their installation. */
+  credit_note_numbers: z.array(z.string()),
   /** Signed links: to pay, to cancel, and to the documents. Each is valid for that purpose only. */
   links: z.object({
     pay: z.string(),

@@ -78,7 +78,11 @@ export async function driverOf(request: FastifyRequest, authenticate: Authentica
 }
 
 /** The calling driver. Undefined for a missing or invalid token. */
-export async function driverIfAny(request: FastifyRequest, authenticate: Authenticate): Promise<number | undefined> {
-  const token = bearerOf(request);
+export function driverIfAny(request: FastifyRequest, authenticate: Authenticate): Promise<number | undefined> {
+  return driverWith(bearerOf(request), authenticate);
+}
+
+/** The driver whose token this is. Undefined for an empty or invalid one. */
+export async function driverWith(token: string, authenticate: Authenticate): Promise<number | undefined> {
   return token ? (await authenticate(token))?.driverId : undefined;
 }

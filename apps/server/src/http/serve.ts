@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bijli/contract/endpoint';
 import type { Messages } from '#kernel/messages/en.ts';
-import { driverIfAny, driverOf, type Authenticate } from './caller.ts';
+import { driverIfAny, driverOf, driverWith, type Authenticate } from './caller.ts';
 import { answerer, parseRequest, type HandlerAnswer } from './request-reply.ts';
 
 /** What a handler gets: the validated parts of the request, the caller and the language. */
@@ -28,6 +28,8 @@ export interface Http {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /** The driver who calls an endpoint that anyone may call. Undefined if nobody is signed in. */
   driverIfAny(request: FastifyRequest): Promise<number | undefined>;
+  /** The driver whose token this is. Undefined for an empty or invalid one. */
+  driverWith(token: string): Promise<number | undefined>;
   /** Names of the endpoints now served, as `METHOD path`. */
   served: string[];
 }
@@ -49,6 +51,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
     app,
     served,
     driverIfAny: (request) => driverIfAny(request, authenticate),
+    driverWith: (token) => driverWith(token, authenticate),
     serve(endpoint, handler) {
       served.push(`${endpoint.method} ${endpoint.path}`);
       const send = answerer(endpoint, checksReplies);

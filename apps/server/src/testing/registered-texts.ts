@@ -15,6 +15,7 @@ const facts = {
   delivery: null,
   link: '##link##',
   isService: false,
+  isInstalled: false,
   reviewLink: '',
 };
 

@@ -126,8 +126,26 @@ test.each([
   if (isAway) vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await press(element('nav a', 'Chargers'));
   await until(() => expect(text()).toContain('No products found'));
+  expect(text()).toContain('We couldn’t reach the shop.');
+  expect(text()).not.toContain('Try adjusting your filters');
+  expect(element('a', 'Try again').getAttribute('href')).toBe('/products');
   expect(document.querySelector('[aria-busy=true]')).toBeNull();
   expect(log.mock.calls.flat().join(' ')).toContain(isAway ? 'Failed to fetch' : '/api/product/all');
+});
+
+test('a product that cannot be fetched is not called unknown, and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  server.answers['GET /api-v1/product/details/wall'] = { status: 503, body: '' };
+  await openShop(catalogue([product('wall')]));
+  await press(element('a', 'Wallbox wall'));
+  await until(() => expect(text()).toContain('We couldn’t reach the shop.'));
+  server.answers['GET /api-v1/product/details/wall'] = product('wall');
+  await press(element('a', 'Try again'));
+  await until(() => expect(element('h1', 'Wallbox wall')).toBeTruthy());
+  server.answers['GET /api-v1/product/details/gone'] = { status: 404, body: '' };
+  await openShop(catalogue([product('gone')]));
+  await press(element('a', 'Wallbox gone'));
+  await until(() => expect(text()).toContain('We may no longer sell it.'));
 });
 
 test('fetched cards appear one after the other, 100 ms apart; those of the document appear at once [SHOP-16]', async () => {

@@ -21,8 +21,8 @@ export function catalogueKindOf(path: string): CatalogueKind | undefined {
 }
 
 /**
- * Fetches the data of a page. If that fails, the error is logged and the page shows no products, as the specification
- * demands.
+ * Fetches the data of a page. If that fails, the error is logged, and the page says so or shows no products, as the
+ * specification demands.
  */
 export async function loadPage(path: string, settings: ShopSettings): Promise<ShopPage> {
   const [place = '', search = ''] = plainPath(path).split('?', 2);
@@ -35,48 +35,55 @@ export async function loadPage(path: string, settings: ShopSettings): Promise<Sh
 async function loadProducts(search: string, settings: ShopSettings): Promise<ShopPage> {
   const filter = readProductFilter(`?${search}`);
   // The dealer's own service does not know drivers, so no token is sent.
-  const [products, everything, { cars }] = await Promise.all([
-    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all?${search}`), []),
-    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`), []),
-    ask<{ cars: ShopCar[] }>('/api-v1/product/cars', { cars: [] }),
+  const [products, everything, cars] = await Promise.all([
+    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all?${search}`)),
+    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`)),
+    ask<{ cars: ShopCar[] }>('/api-v1/product/cars'),
   ]);
-  return { kind: 'products', filter, products, connectors: connectorsOfProduct(everything), cars };
+  const found = { products: products ?? [], connectors: connectorsOfProduct(everything ?? []), cars: cars?.cars ?? [] };
+  return { kind: 'products', filter, ...found, hasFailed: !products };
 }
 
 async function loadProduct(id: string, settings: ShopSettings): Promise<ShopPage> {
   const product = await fetchProduct(id);
-  if (!product) return { kind: 'missing', what: 'product' };
-  const [{ suits: compatible }, others] = await Promise.all([
-    ask<{ suits: CompatibleVehicle[] }>(`/api-v1/product/suits/${encodeURIComponent(id)}`, {
-      suits: [],
-    }),
-    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`), []),
+  if (!product) return { kind: 'missing', what: product === null ? 'product' : 'connection' };
+  const [vehicles, others] = await Promise.all([
+    ask<{ suits: CompatibleVehicle[] }>(`/api-v1/product/suits/${encodeURIComponent(id)}`),
+    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`)),
   ]);
-  return { kind: 'product', product, compatible, goesWith: matchingProducts(product, others) };
+  return {
+    kind: 'product',
+    product,
+    compatible: vehicles?.suits ?? [],
+    goesWith: matchingProducts(product, others ?? []),
+  };
 }
 
 async function loadCompared(search: string): Promise<ShopPage> {
   const ids = (new URLSearchParams(search).get('ids') ?? '').split('|').filter(Boolean).slice(0, MAX_COMPARED);
-  return { kind: 'compare', products: await fetchProducts(ids) };
+  const products = await Promise.all(ids.map(fetchProduct));
+  if (products.includes(undefined)) return { kind: 'missing', what: 'connection' };
+  return { kind: 'compare', products: products.filter((product) => !!product) };
 }
 
 /** Products by their ids. Those that are no longer sold are left out. */
 export async function fetchProducts(ids: string[]): Promise<Product[]> {
-  const products = await Promise.all(ids.map((id) => fetchProduct(id)));
-  return products.filter((product) => product !== undefined);
+  const products = await Promise.all(ids.map(fetchProduct));
+  return products.filter((product) => !!product);
 }
 
-function fetchProduct(id: string): Promise<Product | undefined> {
-  return ask(inLanguage(`/api-v1/product/details/${encodeURIComponent(id)}`), undefined);
-}
+const fetchProduct = (id: string): Promise<Product | null | undefined> =>
+  ask(inLanguage(`/api-v1/product/details/${encodeURIComponent(id)}`));
 
-async function ask<T>(address: string, otherwise: T): Promise<T> {
+/** Null if there is no such thing. Undefined if the answer failed or could not be fetched. */
+async function ask<T>(address: string): Promise<T | null | undefined> {
   try {
     const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
-    return (await answer.json()) as T;
+    if (answer.ok) return (await answer.json()) as T;
+    console.error(`${address} answers ${answer.status}`);
+    return answer.status === 404 ? null : undefined;
   } catch (error) {
     console.error('The shop could not be reached', error);
-    return otherwise;
+    return undefined;
   }
 }

@@ -36,7 +36,13 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
         // The page's code has arrived, so its placeholder can be shown while its data loads.
         if (visit === newest.current && !before && how !== 'quietly') setShown({ loading: kind });
       });
-      const [page] = await Promise.all([loadPage(next, settings), code]);
+      // A newer version of the shop has other files. It comes with its document.
+      const isMissing = code.then(
+        () => false,
+        () => true,
+      );
+      const page = await loadPage(next, settings);
+      if (await isMissing) return visit === newest.current ? location.assign(next) : undefined;
       seen.current.set(next, page);
       if (visit === newest.current) setShown({ page, hasArrived: before !== undefined });
     },

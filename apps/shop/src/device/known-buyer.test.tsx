@@ -30,6 +30,7 @@ afterEach(async () => {
   await server.close();
   vi.restoreAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 const field = (name: string) => element<HTMLInputElement>(`dialog [name=${name}]`).value;
@@ -88,4 +89,23 @@ test('for an unknown visitor the form is empty, and nothing is requested', async
   expect(new Set(Object.values(fields()))).toEqual(new Set(['']));
   expect(element('a[href="/profile"]').getAttribute('aria-label')).toBe('Your account');
   expect(server.asked.map(({ call }) => call)).not.toContain(PROFILE);
+});
+
+test('what is typed outlives a reload and another product, until it is ordered or cleared', async () => {
+  await openShop(detail(product('wall')));
+  await press(element('button', 'Order Now'));
+  await until(() => element('dialog [name=name]'));
+  await fill(element('dialog [name=name]'), 'Asha Rao');
+  await fill(element('dialog [name=address]'), '14, 3rd Cross');
+  await clear();
+  await openShop(detail(product('other')));
+  await press(element('button', 'Order Now'));
+  await until(() => expect([field('name'), field('address')]).toEqual(['Asha Rao', '14, 3rd Cross']));
+  const rest = { email: 'asha@example.com', mobile: '9845012207', city: 'Bengaluru', pincode: '560038' };
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [name, value] of Object.entries(rest)) await fill(element(`dialog [name=${name}]`), value);
+  expect(sessionStorage.length).toBe(1);
+  await press(element('dialog button', 'Place Order'));
+  await until(() => element('[role=alertdialog]'));
+  expect(sessionStorage.length).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askAsDriver, useDriverName } from './signed-in-driver.ts';
+import { askAsDriver, useDriver } from './signed-in-driver.ts';
 import { useStoredOrders, type StoredOrder } from './stored-orders.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useOwnOrders(): {
   hasStored: boolean;
 } {
   const stored = useStoredOrders();
-  const isSignedIn = useDriverName() !== undefined;
+  const isSignedIn = useDriver('token') !== undefined;
   const [own, setOwn] = useState<StoredOrder[] | 'failed'>();
   useEffect(() => {
     if (!isSignedIn) return undefined;

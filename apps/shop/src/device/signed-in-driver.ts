@@ -8,11 +8,11 @@ export function signedInDriver(): { token: string; name: string; email: string }
   return { token, name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
-/** What the driver is called who is signed in; undefined where nobody is. The server's page knows of none. */
-export function useDriverName(): string | undefined {
+/** Hook: the name or the token of the driver who is signed in. Undefined if nobody is, and in the server's page. */
+export function useDriver(field: 'name' | 'token'): string | undefined {
   return useSyncExternalStore(
     () => () => {},
-    () => signedInDriver()?.name,
+    () => signedInDriver()?.[field],
     () => undefined,
   );
 }

@@ -1,7 +1,13 @@
-/** What stands in the browser's storage under a name; nothing where that is no object, or blocked by a setting. */
-export function storedObject(name: string): Record<string, unknown> {
+/**
+ * What stands in the browser's storage, or in that of its tab, under a name. Nothing where that is no object, or blocked
+ * by a setting.
+ */
+export function storedObject(
+  name: string,
+  place: 'localStorage' | 'sessionStorage' = 'localStorage',
+): Record<string, unknown> {
   try {
-    const entry: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    const entry: unknown = JSON.parse(globalThis[place].getItem(name) ?? 'null');
     return typeof entry === 'object' && entry !== null ? { ...entry } : {};
   } catch {
     return {};

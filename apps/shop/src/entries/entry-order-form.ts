@@ -1,10 +1,10 @@
 import { en } from '#messages/en.ts';
 import { setMessages } from '#messages/messages.ts';
-import { setOrderMessages } from '#messages/order-messages.ts';
-import { ordersEn } from '#messages/orders-en.ts';
+import { orderFormEn } from '#messages/order-form-en.ts';
+import { setOrderFormMessages } from '#messages/order-form-messages.ts';
 import { OrderFormDocument } from '#order-form/OrderFormDocument.tsx';
 import { hydrateShop } from './hydrate.tsx';
 
 setMessages(en);
-setOrderMessages(ordersEn);
+setOrderFormMessages(orderFormEn);
 hydrateShop(OrderFormDocument);

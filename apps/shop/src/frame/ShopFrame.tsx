@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { shopPathIn, plainPath } from '@bijli/contract/shop-language';
 import { spacedPhone } from '@bijli/ui/format/text';
 import { Logo } from '@bijli/ui/Logo';
-import { useDriverName } from '#device/signed-in-driver.ts';
+import { useDriver } from '#device/signed-in-driver.ts';
 import { messages } from '#messages/messages.ts';
 import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
@@ -65,7 +65,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
 
 /** The link to the profile. It shows the initial of a signed-in driver. */
 function Account() {
-  const name = useDriverName();
+  const name = useDriver('name');
   const initial = name?.trim().charAt(0).toUpperCase();
   return (
     <a href="/profile" aria-label={name ? messages().accountOf(name) : messages().account}>

@@ -5,6 +5,7 @@ import type { Product } from '@bijli/contract/storefront';
 import { compareMessages } from '#messages/compare-messages.ts';
 import { finderMessages } from '#messages/finder-messages.ts';
 import { messages } from '#messages/messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { orderMessages } from '#messages/order-messages.ts';
 import { stateTextsOf } from '#orders/order-state-texts.ts';
 import { textsOf } from '#parts/product-texts.ts';
@@ -68,7 +69,7 @@ function orderTitle(page: ShopPage): string {
   if (page.kind === 'orders') return messages().ownOrders;
   if (page.kind === 'review') return orderMessages().review.title;
   if (page.kind === 'order-link') return page.action === '' ? orderMessages().link.sent : orderMessages().link.over;
-  return page.kind === 'payment' ? orderMessages().payment.title : orderMessages().order.title;
+  return page.kind === 'payment' ? orderMessages().payment.title : orderFormMessages().title;
 }
 
 function metaOf(page: ShopPage, settings: ShopSettings): Meta {

@@ -9,7 +9,7 @@ export const en = {
   ogLocale: 'en_IN',
   /** The other language, by its own name. */
   other: { language: 'hi' as ShopLanguage, name: 'हिन्दी' },
-  orders: async () => (await import('./orders-en.ts')).ordersEn,
+  orderForm: async () => (await import('./order-form-en.ts')).orderFormEn,
   finder: async () => (await import('./finder-en.ts')).finderEn,
   comparison: async () => (await import('./compare-en.ts')).compareEn,
   units: { hour: 'h', minute: 'min', metre: 'm' },
@@ -99,6 +99,7 @@ export const en = {
     installation: {
       add: (price: string) => `Add installation ${price}`,
       text: 'An electrician installs it in one visit. One order, one payment.',
+      included: 'with installation',
       none: 'No installation needed',
       plugIn: `Plug it into a ${withUnit(16, 'A')} socket.`,
       extra: 'Installation is not included',
@@ -135,11 +136,13 @@ export const en = {
     buyBar: 'Order this product',
   },
   missing: {
-    title: { product: 'Product not found', order: 'Order not found' },
+    title: { product: 'Product not found', order: 'Order not found', connection: 'Product not found' },
     text: {
       product: 'We may no longer sell it. See our other chargers.',
       order: 'Use the full link in the message we sent you.',
+      connection: 'We couldn’t reach the shop. Check your connection.',
     },
     all: 'See all chargers',
+    again: 'Try again',
   },
 };

@@ -7,7 +7,7 @@ export const hi: Messages = {
   locale: 'hi-IN-u-nu-latn',
   ogLocale: 'hi_IN',
   other: { language: 'en', name: 'English' },
-  orders: async () => (await import('./orders-hi.ts')).ordersHi,
+  orderForm: async () => (await import('./order-form-hi.ts')).orderFormHi,
   finder: async () => (await import('./finder-hi.ts')).finderHi,
   comparison: async () => (await import('./compare-hi.ts')).compareHi,
   units: { hour: 'घं', minute: 'मि', metre: 'मी' },
@@ -92,6 +92,7 @@ export const hi: Messages = {
     installation: {
       add: (price) => `इंस्टॉलेशन भी लें ${price}`,
       text: 'मिस्त्री एक बार आकर लगा देता है। एक ऑर्डर, एक भुगतान।',
+      included: 'इंस्टॉलेशन के साथ',
       none: 'लगवाने की ज़रूरत नहीं',
       plugIn: `${withUnit(16, 'एम्पियर')} के सॉकेट में लगाएँ।`,
       extra: 'लगवाने का खर्च शामिल नहीं',
@@ -128,11 +129,13 @@ export const hi: Messages = {
     buyBar: 'इसे ऑर्डर करें',
   },
   missing: {
-    title: { product: 'यह चीज़ नहीं मिली', order: 'ऑर्डर नहीं मिला' },
+    title: { product: 'यह चीज़ नहीं मिली', order: 'ऑर्डर नहीं मिला', connection: 'यह चीज़ नहीं मिली' },
     text: {
       product: 'शायद यह अब नहीं बिकता। हमारे दूसरे चार्जर देखें।',
       order: 'हमारे संदेश का पूरा लिंक खोलें।',
+      connection: 'दुकान तक पहुँच नहीं पाए। अपना इंटरनेट देखें।',
     },
     all: 'सारे चार्जर देखें',
+    again: 'फिर कोशिश करें',
   },
 };

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { STATES } from '@bijli/contract/state-codes';
 import { compareEn } from './compare-en.ts';
 import { compareHi } from './compare-hi.ts';
 import { en } from './en.ts';
 import { finderEn } from './finder-en.ts';
 import { finderHi } from './finder-hi.ts';
 import { hi } from './hi.ts';
+import { orderFormEn } from './order-form-en.ts';
+import { orderFormHi } from './order-form-hi.ts';
 import { ordersEn } from './orders-en.ts';
 import { ordersHi } from './orders-hi.ts';
+import { STATES_HI } from './states-hi.ts';
 
 /** Numbers that no text contains, so that they can be found in the result of a function. */
 const SAMPLES = [61, 62, 63];
@@ -21,7 +25,7 @@ function texts(messages: unknown, path = ''): [string, string][] {
   }
   if (typeof messages === 'function') {
     const make = messages as (...given: string[]) => string;
-    return ['.orders', '.finder', '.comparison'].includes(path)
+    return ['.orderForm', '.finder', '.comparison'].includes(path)
       ? []
       : [[path, make(...SAMPLES.slice(0, make.length || 2).map(String))]];
   }
@@ -32,6 +36,7 @@ const both = [
   ['the catalogue', en, hi],
   ['the finder', finderEn, finderHi],
   ['the comparison', compareEn, compareHi],
+  ['the order form', orderFormEn, orderFormHi],
   ['orders', ordersEn, ordersHi],
 ] as const;
 const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(String(sample)));
@@ -54,4 +59,8 @@ test.each(both)('no text of %s is missing in Hindi or partly in English, and eac
     expect(samplesIn(text), path).toEqual(samplesIn(original.get(path) ?? ''));
     expect(latinIn(text), path).toEqual([]);
   }
+});
+
+test('every State has a Hindi name', () => {
+  expect(Object.keys(STATES_HI).toSorted()).toEqual(STATES);
 });

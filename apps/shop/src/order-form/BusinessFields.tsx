@@ -1,21 +1,27 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { isGstin, normalizeGstin } from '@bijli/contract/gstin';
-import { STATES, stateWithCode } from '@bijli/contract/state-codes';
-import { orderMessages } from '#messages/order-messages.ts';
+import { isStateElsewhere } from '@bijli/contract/order-rules';
+import { STATES, stateCode } from '@bijli/contract/state-codes';
+import { stateOfPincode } from '@bijli/contract/state-of-pincode';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import type { OrderFieldsProps } from './order-fields-props.ts';
 import styles from './BusinessFields.module.css';
-import form from './OrderFormPage.module.css';
+import form from './OrderForm.module.css';
 
 interface Props extends Pick<OrderFieldsProps, 'fields' | 'problems'> {
   isBusy: boolean;
   onChange: OrderFieldsProps['onChange'];
 }
 
+/** For example `Karnataka (29)`: invoices name the code that GST gives to a State. */
+const stateName = (state: string): string => `${orderFormMessages().stateName(state)} (${stateCode(state)})`;
+
 /** The fields of a business buyer: GSTIN and State of delivery. They unfold without JavaScript. */
 export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
-  const { business, businessText, gstinRight, ofPincode, fields: names } = orderMessages().order;
-  const { gstin, state } = problems;
+  const { business, businessText, gstinRight, ofPincode, invalid, fields: names } = orderFormMessages();
+  const { gstin, state = isStateElsewhere(fields) ? invalid.state : undefined } = problems;
+  const found = stateOfPincode(fields.pincode.trim());
   const isWrong = gstin !== undefined || state !== undefined;
   const held = (name: 'gstin' | 'state') =>
     onChange
@@ -27,7 +33,7 @@ export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
         <span>
           <b>{business}</b>
           {/* Also closed it says that a number is filled in, which the driver's profile has. */}
-          {fields.gstin.trim() === '' ? businessText : orderMessages().status.gstin(normalizeGstin(fields.gstin))}
+          {fields.gstin.trim() === '' ? businessText : orderFormMessages().summary.gstin(normalizeGstin(fields.gstin))}
         </span>
         <ChevronDown aria-hidden size={20} />
       </summary>
@@ -64,10 +70,10 @@ export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
             aria-describedby={state === undefined ? undefined : 'order-state-problem'}
             {...held('state')}
           >
-            <option value="">{ofPincode}</option>
+            <option value="">{ofPincode(found === undefined ? '' : stateName(found))}</option>
             {STATES.map((name) => (
               <option key={name} value={name}>
-                {stateWithCode(name)}
+                {stateName(name)}
               </option>
             ))}
           </select>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import styles from './OrderFormPage.module.css';
+import styles from './OrderForm.module.css';
 
 /** The line below a field that says what is wrong with its value. */
 export function FieldProblemLine({ id, problem }: { id: string; problem: string | undefined }) {

@@ -2,7 +2,7 @@ import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Product } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { formatClock } from '#orders/order-times.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { Unbroken } from '#parts/Unbroken.tsx';
@@ -13,7 +13,7 @@ import styles from './OrderAlerts.module.css';
 
 /** The order is placed and not paid yet: says so, and leads on to the payment. */
 export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; product: Product; onClose(): void }) {
-  const { placed, placedText, kept, next, payNext, payLater } = orderMessages().order;
+  const { placed, placedText, kept, next, payNext, payLater } = orderFormMessages();
   const { settings } = useShop();
   const { reference, reservedUntil, orderUrl, minutesLeft = settings.paymentMinutes } = order;
   return (
@@ -61,7 +61,7 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
 
 /** The order was not taken, and why; the form stays below with what was typed. */
 export function FailedDialog({ reason, onClose }: { reason: string; onClose(): void }) {
-  const { failed, back } = orderMessages().order;
+  const { failed, back } = orderFormMessages();
   return (
     <Alert title={failed} text={reason} icon={<CircleAlert aria-hidden size={28} />} isBad onClose={onClose}>
       <button type="button" className={styles.go} onClick={onClose}>

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { orderTotal } from '@bijli/contract/order-rules';
 import { fillKnown } from '#device/known-buyer.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { SheetHeader } from '#parts/SheetHeader.tsx';
 import { useModal } from '#parts/use-modal.ts';
@@ -10,7 +10,7 @@ import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
-import styles from './OrderFormPage.module.css';
+import styles from './OrderForm.module.css';
 
 interface OrderDialogProps extends OrderFormOptions {
   /** It was not opened before on this page. */
@@ -54,7 +54,7 @@ function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<
           if (!isBusy) void submit(event.currentTarget);
         }}
       >
-        <SheetHeader id={title} title={orderMessages().order.title} isBusy={isBusy} onClose={onClose} />
+        <SheetHeader id={title} title={orderFormMessages().title} isBusy={isBusy} onClose={onClose} />
         <div className={styles.columns}>
           <div className={styles.fields}>
             <Alarm problems={Object.keys(problems).length} refusal={refusal} />
@@ -95,7 +95,7 @@ function Alarm({ problems, refusal }: { problems: number; refusal: string }) {
   return (
     <p ref={alarm} className={styles.alert} role="alert" tabIndex={-1}>
       <CircleAlert aria-hidden size={20} />
-      {problems > 0 ? orderMessages().order.problems(problems) : refusal}
+      {problems > 0 ? orderFormMessages().problems(problems) : refusal}
     </p>
   );
 }
@@ -105,14 +105,14 @@ function Foot({ total, isBusy, onCancel }: { total: number; isBusy: boolean; onC
   return (
     <footer className={styles.foot}>
       <p className={styles.sum}>
-        {orderMessages().order.total} <b>{rupeesAndPaise(total)}</b>
+        {orderFormMessages().summary.total} <b>{rupeesAndPaise(total)}</b>
       </p>
       <button type="button" className={styles.cancel} disabled={isBusy} onClick={onCancel}>
-        {orderMessages().order.cancel}
+        {orderFormMessages().cancel}
       </button>
       <button className={styles.place} disabled={isBusy}>
         {isBusy && <i className={styles.spin} aria-hidden />}
-        {isBusy ? orderMessages().order.processing : orderMessages().order.place}
+        {isBusy ? orderFormMessages().processing : orderFormMessages().place}
       </button>
     </footer>
   );

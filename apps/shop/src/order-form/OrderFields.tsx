@@ -2,10 +2,11 @@ import { Fragment, type ReactNode } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
 import type { FieldProblem } from '@bijli/contract/shop-page';
 import { laterDelivery } from '@bijli/contract/shop-rules';
+import { stateOfPincode } from '@bijli/contract/state-of-pincode';
 import type { DeliveryDays } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { messages } from '#messages/messages.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { useDelivery } from '#parts/use-delivery.ts';
 import { InstallationChoice } from '#product/InstallationChoice.tsx';
@@ -14,14 +15,14 @@ import { FieldProblemLine } from './FieldProblemLine.tsx';
 import type { OrderFieldsProps } from './order-fields-props.ts';
 import { Quantity } from './Quantity.tsx';
 import { ShippingField } from './ShippingField.tsx';
-import styles from './OrderFormPage.module.css';
+import styles from './OrderForm.module.css';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
 
 /** What is wrong, in a sentence for each field. */
 export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
   const entries = Object.entries(problems) as [OrderField, FieldProblem][];
-  return Object.fromEntries(entries.map(([field, problem]) => [field, orderMessages().order[problem][field]]));
+  return Object.fromEntries(entries.map(([field, problem]) => [field, orderFormMessages()[problem][field]]));
 }
 
 interface Described {
@@ -155,7 +156,7 @@ function Field({
         .filter(Boolean)
         .join(' ')}
     >
-      <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
+      <label htmlFor={id}>{orderFormMessages().fields[name]}</label>
       <div className={before === undefined ? undefined : styles.before} data-before={before}>
         {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
       </div>
@@ -171,15 +172,20 @@ interface PincodeHelpProps {
   isService: boolean;
 }
 
-/** When it comes. Other lengths than India's are accepted, and a buyer who wanted an Indian one sees the slip. */
+/** Where it is, and when it comes. Pincodes unlike India's are accepted, and a buyer who wanted an Indian one sees the slip. */
 function PincodeHelp({ pincode, delivery, isService }: PincodeHelpProps) {
-  const { invalid, visit, delivery: comes } = orderMessages().order;
+  const { invalid, stateName, visit, delivery: comes } = orderFormMessages();
   const { days } = messages().product.delivery;
-  const isOdd = /^\d{4,10}$/.test(pincode) && pincode.length !== 6;
-  if (!isOdd && !delivery) return null;
+  const isOdd = /^\d{4,10}$/.test(pincode) && !/^[1-9]\d{5}$/.test(pincode);
+  const state = stateOfPincode(pincode);
+  const texts = [
+    state && stateName(state),
+    delivery && (isService ? visit : comes)(days(delivery.days_from, delivery.days_to)),
+  ].filter(Boolean);
+  if (!isOdd && texts.length === 0) return null;
   return (
     <p className={styles.help} role="status">
-      {isOdd || !delivery ? invalid.pincode : (isService ? visit : comes)(days(delivery.days_from, delivery.days_to))}
+      {isOdd ? invalid.pincode : texts.join(' · ')}
     </p>
   );
 }
@@ -194,7 +200,7 @@ interface ShippingHelpProps {
 /** What the shop asks for shipping. Where another amount stands there: what that does, and one tap that sets the shop's. */
 function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
   const { minShipping } = useShop().settings;
-  const { shippingHelp, shippingHelpService, shippingMin, shippingMore, setShipping } = orderMessages().order;
+  const { shippingHelp, shippingHelpService, shippingMin, shippingMore, setShipping } = orderFormMessages();
   const amount = Number(typed) || 0;
   if (isService || amount === minShipping) {
     return (

@@ -2,13 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { orderTotal } from '@bijli/contract/order-rules';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
+import { useDriver } from '#device/signed-in-driver.ts';
 import { productPath } from '#frame/shop-path.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { Breadcrumb } from '#parts/Breadcrumb.tsx';
 import { textsOf } from '#parts/product-texts.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemMessages } from './OrderFields.tsx';
-import styles from './OrderFormPage.module.css';
+import styles from './OrderForm.module.css';
 
 /** The order form as a page of its own, which the browser sends by itself. */
 export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
@@ -20,11 +21,12 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const installationPrice = fields.installation === '' ? undefined : offeredPrice;
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
   const isGone = product.quantaty === 0;
-  const sentence = refusal === '' && isGone ? orderMessages().order.gone : refusal;
+  const sentence = refusal === '' && isGone ? orderFormMessages().gone : refusal;
   const back = productPath(product.id);
+  const driver = useDriver('token');
   return (
     <>
-      <Breadcrumb above={{ href: back, name: textsOf(product).name }} page={orderMessages().order.title} />
+      <Breadcrumb above={{ href: back, name: textsOf(product).name }} page={orderFormMessages().title} />
       <form className={styles.page} method="post" action={`${back}/order`}>
         {/* The first button is what Enter presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />
@@ -32,16 +34,17 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
         <input type="hidden" name="colour" value={colour} />
         <input type="hidden" name="price" value={price} />
         <input type="hidden" name="installation_price" value={offeredPrice} />
-        <h1>{orderMessages().order.title}</h1>
+        {driver !== undefined && <input type="hidden" name="driver" value={driver} />}
+        <h1>{orderFormMessages().title}</h1>
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || sentence !== '') && (
               <p className={styles.alert} role="alert">
                 <CircleAlert aria-hidden size={20} />
                 {count > 0
-                  ? orderMessages().order.problems(count)
+                  ? orderFormMessages().problems(count)
                   : fresh
-                    ? orderMessages().order.changed(fresh)
+                    ? orderFormMessages().changed(fresh)
                     : sentence}
               </p>
             )}
@@ -67,10 +70,10 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
         </div>
         <div className={styles.foot}>
           <a className={styles.cancel} href={back}>
-            {orderMessages().order.cancel}
+            {orderFormMessages().cancel}
           </a>
           <button className={styles.place} disabled={isGone}>
-            {orderMessages().order.place}
+            {orderFormMessages().place}
           </button>
         </div>
       </form>

@@ -1,11 +1,11 @@
 import { needsInstallation } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { OrderSummary } from '#orders/OrderSummary.tsx';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { textsOf } from '#parts/product-texts.ts';
-import styles from './OrderFormPage.module.css';
+import styles from './OrderForm.module.css';
 
 interface Props {
   product: Product;
@@ -28,14 +28,14 @@ interface Props {
 export function OrderedProduct({ product, installation, colour, quantity, showsTotal = false, ...figures }: Props) {
   const texts = textsOf(product);
   const { paymentMinutes } = useShop().settings;
-  const { units, each, payWithin, gst, installationGst, notInstalled, installHere, installQuote } =
-    orderMessages().order;
+  const { summary, each, payWithin, gst, installationGst, installHere, installQuote } = orderFormMessages();
   const isInstalled = figures.installationPrice !== undefined;
   const count = Number(quantity) || 1;
-  const counts = count === 1 ? [units(1)] : [units(count), each(rupeesAndPaise(figures.price))];
+  const counts = count === 1 ? [summary.units(1)] : [summary.units(count), each(rupeesAndPaise(figures.price))];
   return (
     <section className={styles.summary}>
       <OrderSummary
+        texts={summary}
         name={texts.name}
         lang={texts.lang}
         image={product.images[0]}
@@ -46,7 +46,7 @@ export function OrderedProduct({ product, installation, colour, quantity, showsT
       />
       {showsTotal && (
         <button className={styles.again} formNoValidate name="show" value="total">
-          {orderMessages().order.showTotal}
+          {orderFormMessages().showTotal}
         </button>
       )}
       {product.gst_rate !== undefined && <p className={styles.help}>{gst(product.gst_rate)}</p>}
@@ -55,7 +55,7 @@ export function OrderedProduct({ product, installation, colour, quantity, showsT
       )}
       {!isInstalled && needsInstallation(product) && (
         <p className={styles.help}>
-          {notInstalled} {installation ? installHere : installQuote}
+          {summary.notInstalled} {installation ? installHere : installQuote}
         </p>
       )}
       <p className={styles.help}>{payWithin(paymentMinutes)}</p>

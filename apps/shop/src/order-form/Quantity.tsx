@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { MAX_UNITS_OF_ORDER } from '@bijli/contract/order-rules';
-import { orderMessages } from '#messages/order-messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import type { OrderFieldsProps } from './order-fields-props.ts';
 import styles from './Quantity.module.css';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** A field for the number of units. */
 export function Quantity({ typed, stock, isBusy, onChange }: Props) {
-  const { fields, available, less, more } = orderMessages().order;
+  const { fields, available, less, more } = orderFormMessages();
   const most = Math.max(1, Math.min(MAX_UNITS_OF_ORDER, stock));
   const count = Number(typed) || 1;
   return (

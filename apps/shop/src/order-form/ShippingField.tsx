@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useShop } from '#frame/shop-context.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import styles from './BusinessFields.module.css';
 
@@ -13,7 +13,7 @@ export function ShippingField({ typed, isWrong, children }: { typed: string; isW
   const { minShipping } = useShop().settings;
   const amount = Number(typed) || 0;
   const [isOpen, setOpen] = useState(amount !== minShipping);
-  const { fields, shippingNamed } = orderMessages().order;
+  const { fields, shippingNamed } = orderFormMessages();
   return (
     <details
       className={styles.business}

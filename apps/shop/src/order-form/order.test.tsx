@@ -27,6 +27,7 @@ afterEach(async () => {
   await server.close();
   vi.restoreAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 const field = (name: string): HTMLInputElement => element<HTMLInputElement>(`dialog [name=${name}]`);
@@ -104,6 +105,23 @@ test('the shipping is folded away, opens for another amount, and a wrong one sho
   expect([fold().open, document.activeElement]).toEqual([true, field('shipping')]);
   await order({}, { minShipping: 250 });
   expect(fold().open).toBe(true);
+});
+
+test('the form names the State of the pincode, and says at the State that another one does not have it', async () => {
+  await order();
+  const state = () => element<HTMLSelectElement>('dialog [name=state]');
+  const fold = () => element<HTMLDetailsElement>('dialog details:has([name=state])');
+  await fillIn({ ...BUYER, pincode: '560038' });
+  expect(element('dialog [role=status]').textContent).toBe('Karnataka');
+  expect(state().selectedOptions[0]?.textContent).toBe('From your pincode: Karnataka (29)');
+  expect(fold().open).toBe(false);
+  await fill(state(), 'Kerala');
+  expect(fold().open).toBe(true);
+  expect(element('#order-state-problem').textContent).toBe('Your pincode is in another State. Check both.');
+  await place();
+  expect([server.bodies(CHECKOUT), document.activeElement]).toEqual([[], state()]);
+  await fillIn({ pincode: '682001' });
+  expect(document.getElementById('order-state-problem')).toBeNull();
 });
 
 test('Cancel and the close icon close the form [ORDER-5]', async () => {
@@ -218,7 +236,8 @@ test('a pincode with another length than in India is accepted, with a hint in th
   for (const [pincode, says] of [
     ['560', 'Delivery: 3 to 7 days after payment'],
     ['56003', 'Check the pincode. In India it has 6 digits.'],
-    ['560038', 'Delivery: 3 to 7 days after payment'],
+    ['560038', 'Karnataka · Delivery: 3 to 7 days after payment'],
+    ['060038', 'Check the pincode. In India it has 6 digits.'],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop
     await fillIn({ pincode });

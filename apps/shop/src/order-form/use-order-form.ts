@@ -3,8 +3,8 @@ import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
 import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
-import { keepBuyer } from '#device/known-buyer.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { keepBuyer, keepDraft } from '#device/known-buyer.ts';
+import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { problemMessages } from './OrderFields.tsx';
 import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';
 
@@ -34,7 +34,10 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
 
   function change(field: keyof OrderEntries, value: string): void {
     onEntries((before) => ({ ...before, [field]: value }));
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
+    keepDraft({ ...entries, [field]: value });
+    // Whether the State is right depends on the pincode.
+    const isOf = (name: string): boolean => name === field || (name === 'state' && field === 'pincode');
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isOf(name))));
     // Another order than the one that may have been sent already.
     key.current = crypto.randomUUID();
   }
@@ -54,7 +57,7 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
       take(await sendOrder({ product, colour, price, installationPrice, fields: entries, key: key.current }));
     } catch (error) {
       console.error('The order could not be placed', error);
-      setRefusal(orderMessages().order.unreached);
+      setRefusal(orderFormMessages().unreached);
       setFailed(true);
     } finally {
       setBusy(false);
@@ -71,7 +74,7 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
       const { shipping_price: shipping } = answer.fresh;
       onEntries((before) => ({ ...before, shipping: String(shipping) }));
       key.current = crypto.randomUUID();
-      setRefusal(orderMessages().order.changed(answer.fresh));
+      setRefusal(orderFormMessages().changed(answer.fresh));
     } else {
       setRefusal(answer.message);
       setFailed(true);

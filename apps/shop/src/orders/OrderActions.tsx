@@ -31,20 +31,16 @@ export function PayForm({ order }: Props) {
 export function OrderActions({ order }: Props) {
   const { support } = useShop().settings;
   const subject = encodeURIComponent(orderMessages().status.crumb(order.reference));
+  const { invoice, creditNote } = orderMessages().status;
   return (
     <div className={styles.acts}>
-      {order.invoice_number && (
-        <a href={inLanguage(order.links.invoice)}>
-          <FileText aria-hidden size={20} />
-          {orderMessages().status.invoice}
-        </a>
-      )}
-      {order.credit_note_number && (
-        <a href={inLanguage(order.links.credit_note)}>
-          <FileText aria-hidden size={20} />
-          {orderMessages().status.creditNote}
-        </a>
-      )}
+      <TaxDocuments
+        numbers={order.invoice_numbers}
+        link={order.links.invoice}
+        name={invoice}
+        isOfTwoParts={order.installation_price !== undefined}
+      />
+      <TaxDocuments numbers={order.credit_note_numbers} link={order.links.credit_note} name={creditNote} />
       {order.can_review && (
         <a href={shopPath(order.links.review)}>
           <Star aria-hidden size={20} />
@@ -63,6 +59,33 @@ export function OrderActions({ order }: Props) {
       </a>
       {order.can_cancel && <Cancellation order={order} />}
     </div>
+  );
+}
+
+interface TaxDocumentsProps {
+  numbers: string[];
+  link: string;
+  name(count: number): string;
+  /** The first is of the goods, and the second of their installation. */
+  isOfTwoParts?: boolean;
+}
+
+/** The link to the invoices or credit notes of an order, which are one file. */
+function TaxDocuments({ numbers, link, name, isOfTwoParts = false }: TaxDocumentsProps) {
+  const [goods, installation] = numbers;
+  if (goods === undefined) return null;
+  return (
+    <a href={inLanguage(link)}>
+      <FileText aria-hidden size={20} />
+      <span>
+        {name(numbers.length)}
+        <small>
+          {isOfTwoParts && installation !== undefined
+            ? orderMessages().status.invoiceParts(goods, installation)
+            : numbers.join(', ')}
+        </small>
+      </span>
+    </a>
   );
 }
 

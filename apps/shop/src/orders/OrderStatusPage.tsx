@@ -1,6 +1,8 @@
 import { Ban, Check, CircleAlert, Package, Truck, Undo2, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
+import type { OrderView } from '@bijli/contract/storefront';
+import { spacedPhone } from '@bijli/ui/format/text';
 import { keepOrder } from '#device/stored-orders.ts';
 import { productPath, shopPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
@@ -24,7 +26,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   const { state, title, text, tone, icon, totalName } = stateTextsOf(order);
   const Icon = ICON[icon];
   const sentence = orderMessages().status.notices.get(notice);
-  const { units } = orderMessages().order;
+  const { summary } = orderMessages();
   const { name, colourName, lang } = orderedTexts(order);
   return (
     <>
@@ -57,11 +59,16 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
         <div className={styles.side}>
           <section className={styles.panel}>
             <OrderSummary
+              texts={summary}
               name={name}
               lang={lang}
               image={order.image || undefined}
               colour={order.colour}
-              note={[`${messages().product.sku} ${order.sku}`, colourName, order.quantity > 1 && units(order.quantity)]
+              note={[
+                `${messages().product.sku} ${order.sku}`,
+                colourName,
+                order.quantity > 1 && summary.units(order.quantity),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
               quantity={order.quantity}
@@ -72,26 +79,36 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               totalName={totalName}
             />
           </section>
-          <section className={styles.panel}>
-            <h2>{order.service ? orderMessages().status.visitAt : orderMessages().status.deliverTo}</h2>
-            <address>
-              {order.name}
-              <br />
-              {order.address}
-              <br />
-              {order.city} {order.pincode}
-              {order.gstin !== '' && (
-                <>
-                  <br />
-                  {orderMessages().status.gstin(order.gstin)}
-                </>
-              )}
-            </address>
-          </section>
+          <Destination order={order} />
           <OrderActions order={order} />
         </div>
       </div>
     </>
+  );
+}
+
+/** Where it goes, or where somebody comes. */
+function Destination({ order }: { order: OrderView }) {
+  const { status, summary } = orderMessages();
+  return (
+    <section className={styles.panel}>
+      <h2>{order.service ? status.visitAt : status.deliverTo}</h2>
+      <address>
+        {order.name}
+        <br />
+        {order.address}
+        <br />
+        {order.city} {order.pincode}
+        <br />
+        {spacedPhone(`+91${order.mobile}`)}
+        {order.gstin !== '' && (
+          <>
+            <br />
+            {summary.gstin(order.gstin)}
+          </>
+        )}
+      </address>
+    </section>
   );
 }
 
@@ -100,7 +117,7 @@ function Installation({ id }: { id: string }) {
   return (
     <p className={styles.installation}>
       <Wrench aria-hidden size={20} />
-      <span>{orderMessages().order.notInstalled}</span>
+      <span>{orderMessages().summary.notInstalled}</span>
       <a href={productPath(id)}>{orderMessages().status.installation}</a>
     </p>
   );

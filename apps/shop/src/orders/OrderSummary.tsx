@@ -1,9 +1,10 @@
-import { orderMessages } from '#messages/order-messages.ts';
+import type { SummaryMessages } from '#messages/summary-en.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { ProductPicture } from '#parts/ProductPicture.tsx';
 import styles from './OrderSummary.module.css';
 
 interface Props {
+  texts: SummaryMessages;
   /** Name of the product. */
   name: string;
   /** Language of the name, if it is not the page's. */
@@ -24,11 +25,11 @@ interface Props {
 }
 
 /** The ordered product and its total. Amounts are in rupees. */
-export function OrderSummary({ name, lang, image, colour, note, ...bill }: Props) {
+export function OrderSummary({ texts, name, lang, image, colour, note, ...bill }: Props) {
   const { price, quantity, installationPrice, shipping, total, totalName } = bill;
   return (
     <>
-      <h2 className={styles.title}>{orderMessages().order.summary}</h2>
+      <h2 className={styles.title}>{texts.title}</h2>
       <div className={styles.item}>
         <span className={styles.picture}>
           <ProductPicture src={image} alt="" colour={colour} sizes="96px" />
@@ -40,21 +41,21 @@ export function OrderSummary({ name, lang, image, colour, note, ...bill }: Props
       </div>
       <dl className={styles.bill}>
         <div>
-          <dt>{orderMessages().order.price(quantity)}</dt>
+          <dt>{texts.price(quantity)}</dt>
           <dd>{rupeesAndPaise(price * quantity)}</dd>
         </div>
         {installationPrice !== undefined && (
           <div>
-            <dt>{orderMessages().order.installation(quantity)}</dt>
+            <dt>{texts.installation(quantity)}</dt>
             <dd>{rupeesAndPaise(installationPrice * quantity)}</dd>
           </div>
         )}
         <div>
-          <dt>{orderMessages().order.shipping}</dt>
+          <dt>{texts.shipping}</dt>
           <dd>{rupeesAndPaise(shipping)}</dd>
         </div>
         <div className={styles.total}>
-          <dt>{totalName ?? orderMessages().order.total}</dt>
+          <dt>{totalName ?? texts.total}</dt>
           <dd>{rupeesAndPaise(total)}</dd>
         </div>
       </dl>

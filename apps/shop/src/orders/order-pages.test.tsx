@@ -199,11 +199,26 @@ test('paying is offered while it helps, and cancelling while it is possible, wit
   expect(document.querySelector('main form')).toBeNull();
   expect(text()).not.toContain('Order installation');
   const sent = { state: 'dispatched', paid_at: '2026-11-20T05:14:00Z' } as const;
-  await show({ ...sent, invoice_number: 'EV/2026/000001', installation_id: 'demo-inst' });
+  await show({ ...sent, invoice_numbers: ['EV/2026/000001'], installation_id: 'demo-inst' });
   expect(element('a', 'Order installation').getAttribute('href')).toBe('/product-order-detail/demo-inst');
   expect(text()).toContain('Installation is not included.');
   expect(document.querySelector('main form')).toBeNull();
   expect(element('a', 'Tax invoice (PDF)').getAttribute('href')).toBe('/api-v1/open/order/O-1/invoice.pdf?sig=to-read');
+});
+
+test('an order with its installation names both documents, and says when somebody comes to install', async () => {
+  const show = (changes: Parameters<typeof orderView>[0]): Promise<void> =>
+    openOrders({ kind: 'order', order: orderView(changes), sig: 'signed', notice: '' });
+  const numbers = { invoice_numbers: ['SH29/1', 'SH29/2'], credit_note_numbers: ['CN29/1', 'CN29/2'] };
+  const installed = { ...numbers, installation_price: 6999, paid_at: '2026-11-20T05:14:00Z' };
+  await show({ ...installed, state: 'paid' });
+  expect(element('a', 'Tax invoices (PDF)').textContent).toBe('Tax invoices (PDF)Charger SH29/1, installation SH29/2');
+  expect(element('a', 'Credit notes (PDF)').textContent).toBe('Credit notes (PDF)CN29/1, CN29/2');
+  expect(text()).toContain('After that we call you to fix a day for the installation.');
+  await show({ ...installed, state: 'delivered', delivered_at: '2026-11-25T05:14:00Z' });
+  expect(text()).toContain('Not installed yet? We’ll call you to fix a day. The invoices stay here.');
+  await show({ state: 'delivered', service: true, delivered_at: '2026-11-25T05:14:00Z' });
+  expect(element('h1').textContent).toBe('Done.');
 });
 
 test('an expired link offers a new one by e-mail, and says when it is on its way', async () => {

@@ -22,6 +22,8 @@ export function stateTextsOf(order: OrderView): OrderStateTexts {
   if (order.state === 'released') return released(order);
   const { states, titles, texts, totals } = orderMessages().status;
   const common = { tone: 'good', totalName: totals.paid } as const;
+  const isInstalled = order.installation_price !== undefined;
+  const later = isInstalled ? ` ${texts.installedLater}` : '';
   switch (order.state) {
     case 'awaiting_payment':
       if (order.payment_cancelled_at !== null) {
@@ -47,7 +49,7 @@ export function stateTextsOf(order: OrderView): OrderStateTexts {
         ...common,
         state: states.paid,
         title: order.service ? titles.paidService : titles.paid,
-        text: order.service ? texts.paidService(expectedArrival(order)) : texts.paid(expectedArrival(order)),
+        text: order.service ? texts.paidService(expectedArrival(order)) : texts.paid(expectedArrival(order)) + later,
         icon: 'done',
       };
     case 'dispatched':
@@ -55,11 +57,17 @@ export function stateTextsOf(order: OrderView): OrderStateTexts {
         ...common,
         state: states.dispatched,
         title: titles.dispatched(order.city),
-        text: texts.dispatched(expectedArrival(order)),
+        text: texts.dispatched(expectedArrival(order)) + later,
         icon: 'lorry',
       };
     case 'delivered':
-      return { ...common, state: states.delivered, title: titles.delivered, text: texts.delivered, icon: 'done' };
+      return {
+        ...common,
+        state: order.service ? states.done : states.delivered,
+        title: order.service ? titles.done : titles.delivered,
+        text: isInstalled ? texts.deliveredToInstall : texts.delivered,
+        icon: 'done',
+      };
   }
 }
 

@@ -7,18 +7,22 @@ import styles from './Price.module.css';
 /** The selling price. A price before a discount is struck through beside it. */
 export function Price({
   product,
+  installation,
   isLarge = false,
   showsSaving = false,
 }: {
   product: Product;
+  /** It is ordered too, so the price is that of both. */
+  installation?: Product | undefined;
   isLarge?: boolean;
   showsSaving?: boolean;
 }) {
   const { price, discount_price: discount } = product;
   return (
     <p className={`${styles.price} ${isLarge ? styles.large : ''}`}>
-      <b>{wholeRupees(priceOfProduct(product))}</b>
-      {discount !== undefined && (
+      <b>{wholeRupees(priceOfProduct(product) + (installation ? priceOfProduct(installation) : 0))}</b>
+      {installation && <span className={styles.with}>{messages().product.installation.included}</span>}
+      {!installation && discount !== undefined && (
         <s>
           <span className="visually-hidden">{messages().card.before}</span>
           {wholeRupees(price)}

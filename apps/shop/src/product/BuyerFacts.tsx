@@ -1,5 +1,5 @@
 import { CreditCard, PlugZap, ShieldCheck, Wrench } from 'lucide-react';
-import { installationFor, needsInstallation, supplyOf } from '@bijli/contract/shop-rules';
+import { needsInstallation, supplyOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from '#messages/messages.ts';
 import { formatNumber } from '#parts/format.ts';
@@ -13,19 +13,20 @@ interface Props extends AskedPincode {
   isInstalled: boolean;
   onInstalled(isInstalled: boolean): void;
   product: Product;
-  goesWith: Product[];
+  /** The installation that is sold for it. */
+  installation: Product | undefined;
   /** True if the page has a list of vehicles that fit. */
   hasVehicles: boolean;
 }
 
 /** What a buyer asks before ordering: when it comes, who installs it, whether it fits the car and the house, and how to pay. */
-export function BuyerFacts({ product, goesWith, hasVehicles, isInstalled, onInstalled, ...pincode }: Props) {
+export function BuyerFacts({ product, installation, hasVehicles, isInstalled, onInstalled, ...pincode }: Props) {
   const { warranty, payment } = messages().product;
   const { warranty_months: months } = product;
   return (
     <ul className={styles.facts}>
       <DeliveryFact product={product} {...pincode} />
-      <InstallationFact product={product} goesWith={goesWith} isInstalled={isInstalled} onInstalled={onInstalled} />
+      <InstallationFact product={product} visit={installation} isInstalled={isInstalled} onInstalled={onInstalled} />
       <CarFact product={product} hasVehicles={hasVehicles} />
       <SupplyFact product={product} />
       {months !== undefined && (
@@ -41,12 +42,11 @@ export function BuyerFacts({ product, goesWith, hasVehicles, isInstalled, onInst
   );
 }
 
-type InstallationProps = Pick<Props, 'product' | 'goesWith' | 'isInstalled' | 'onInstalled'>;
+type InstallationProps = Pick<Props, 'product' | 'isInstalled' | 'onInstalled'> & { visit: Product | undefined };
 
 /** Who installs it and what that costs. */
-function InstallationFact({ product, goesWith, isInstalled, onInstalled }: InstallationProps) {
+function InstallationFact({ product, visit, isInstalled, onInstalled }: InstallationProps) {
   const { installation } = messages().product;
-  const visit = installationFor(product, goesWith);
   if (visit) {
     return (
       <Fact icon={<Wrench />}>

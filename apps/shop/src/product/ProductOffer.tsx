@@ -16,7 +16,8 @@ interface Props {
   product: Product;
   /** What it is: `AC charger`. */
   kind: string;
-  goesWith: Product[];
+  /** The installation that is sold for it. */
+  installation: Product | undefined;
   hasVehicles: boolean;
   colour: string;
   onColour(colour: string): void;
@@ -31,6 +32,7 @@ interface Props {
 /** Beside the pictures: what it is, what it costs, whether it is there, and the ways on. */
 export function ProductOffer({ product, kind, colour, onColour, ...facts }: Props) {
   const texts = textsOf(product);
+  const { installation, isInstalled } = facts;
   return (
     <div className={styles.info}>
       {product.discount_price !== undefined && <span className={styles.sale}>{messages().card.sale}</span>}
@@ -45,6 +47,11 @@ export function ProductOffer({ product, kind, colour, onColour, ...facts }: Prop
         <Price product={product} isLarge showsSaving />
       </div>
       {product.gst_rate !== undefined && <p className={styles.tax}>{messages().product.gst(product.gst_rate)}</p>}
+      {installation && isInstalled && (
+        <div className={styles.price}>
+          <Price product={product} installation={installation} />
+        </div>
+      )}
       <Stock count={product.quantaty} />
       {product.color_variant.length > 0 && (
         <Colours

@@ -5,7 +5,7 @@ import type { Product } from '@bijli/contract/storefront';
 import { useRecentlyViewed } from '#device/recently-viewed.ts';
 import { productPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
-import { setOrderMessages } from '#messages/order-messages.ts';
+import { setOrderFormMessages } from '#messages/order-form-messages.ts';
 import { Breadcrumb } from '#parts/Breadcrumb.tsx';
 import { Price } from '#parts/Price.tsx';
 import { textsOf } from '#parts/product-texts.ts';
@@ -20,14 +20,15 @@ import { Specification } from './Specification.tsx';
 import styles from './ProductPage.module.css';
 
 /** Nobody orders before having seen the page, so its form comes after. */
-const OrderDialog = lazy(async () => {
-  const [orders, dialog] = await Promise.all([messages().orders(), import('#order-form/OrderDialog.tsx')]);
-  setOrderMessages(orders);
+async function loadOrderDialog() {
+  const [texts, dialog] = await Promise.all([messages().orderForm(), import('#order-form/OrderDialog.tsx')]);
+  setOrderFormMessages(texts);
   return dialog;
-});
+}
+const OrderDialog = lazy(loadOrderDialog);
 
 /** Only the browser knows which these are, so the server's page has none. */
-const RecentlyViewed = lazy(() => import('./RecentlyViewed.tsx'));
+const RecentlyViewed = lazy(() => import('./RecentlyViewed.tsx').catch(() => ({ default: () => null })));
 
 /** One product, with what it costs, which vehicles can charge there, and the way to order it. */
 export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
@@ -37,6 +38,8 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
   const [entries, setEntries] = useState(NO_ENTRIES);
   const [hasOrdered, setOrdered] = useState(false);
   const seen = useRecentlyViewed(product.id);
+  const installation = installationFor(product, goesWith);
+  const isInstalled = entries.installation !== '';
   const kind = messages().product.category[product.category] ?? product.category;
   return (
     <>
@@ -46,24 +49,29 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
         action={`${productPath(product.id)}/order`}
         onSubmit={(event) => {
           event.preventDefault();
-          setOrdering(true);
+          const form = event.currentTarget;
+          // If its code does not arrive, the form is a page, as without JavaScript.
+          loadOrderDialog().then(
+            () => setOrdering(true),
+            () => form.submit(),
+          );
         }}
       >
         <Gallery product={product} colour={colour} />
         <ProductOffer
           product={product}
           kind={kind}
-          goesWith={goesWith}
+          installation={installation}
           hasVehicles={compatible.length > 0}
           colour={colour}
           onColour={setColour}
           pincode={entries.pincode}
           onPincode={(pincode) => setEntries((before) => ({ ...before, pincode }))}
-          isInstalled={entries.installation !== ''}
+          isInstalled={isInstalled}
           onInstalled={(isOn) => setEntries((before) => ({ ...before, installation: isOn ? '1' : '' }))}
         />
         <div className={styles.bar} role="group" aria-label={messages().product.buyBar}>
-          <Price product={product} />
+          <Price product={product} installation={isInstalled ? installation : undefined} />
           <OrderButton stock={product.quantaty} />
         </div>
       </form>
@@ -80,7 +88,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
         <Suspense>
           <OrderDialog
             product={product}
-            installation={installationFor(product, goesWith)}
+            installation={installation}
             colour={colour}
             entries={entries}
             onEntries={setEntries}

@@ -30,7 +30,7 @@ test('a product that cannot be fetched is shown as not found too, and logged [PR
   await openShop(catalogue([product('far')]));
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await press(element('a', 'Wallbox far'));
-  await until(() => expect(text()).toContain('Product not found'));
+  await until(() => expect(text()).toContain('Product not foundWe couldn’t reach the shop.'));
   expect(log.mock.calls.flat().map(String)).toContain('TypeError: Failed to fetch');
 });
 
@@ -149,6 +149,18 @@ test('the page says who installs a charger: for homes at a price, for others by 
   expect(text()).toContain('No installation needed');
   await openShop(detail(product('cable', { category: 'accessory' })));
   expect(text()).not.toMatch(/installation/i);
+});
+
+test('with the installation ticked, the bar above the order button and the offer show the price of both', async () => {
+  const visit = product('visit', { category: 'service', service: true, price: 6999 });
+  const bar = (): string => element('[role=group][aria-label="Order this product"] p').textContent ?? '';
+  await openShop({ ...detail(product('wall', { discount_price: 99000 })), goesWith: [visit] } as ShopPage);
+  expect(bar()).toBe('₹99,000Before: ₹1,25,000');
+  await press(element('input[name=installation]'));
+  expect(bar()).toBe('₹1,05,999with installation');
+  expect(text().match(/₹1,05,999/g)).toHaveLength(2);
+  await press(element('input[name=installation]'));
+  expect(bar()).toBe('₹99,000Before: ₹1,25,000');
 });
 
 test('the page says which connection a charger needs, as far as its specification says so', async () => {

@@ -11,7 +11,8 @@ import { useFinder } from './use-finder.ts';
 import styles from './Finder.module.css';
 
 /** Loaded on demand, because only phones use it. */
-const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
+const loadFilterSheet = () => import('./FilterSheet.tsx');
+const FilterSheet = lazy(loadFilterSheet);
 
 interface Props {
   /** All connector types in the catalogue. */
@@ -28,6 +29,16 @@ interface Props {
 export function Finder({ connectors, cars, count }: Props) {
   const { form, filter, send, sendSoon } = useFinder();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  async function openSheet(): Promise<void> {
+    try {
+      await loadFilterSheet();
+      setSheetOpen(true);
+    } catch (error) {
+      console.error('The filters could not be loaded', error);
+      // A newer version of the shop has other files.
+      if (navigator.onLine) location.reload();
+    }
+  }
   return (
     <form
       ref={form}
@@ -48,7 +59,7 @@ export function Finder({ connectors, cars, count }: Props) {
       <input type="hidden" name="connector" value={filter.connector ?? ''} />
       <Categories chosen={filter.category} />
       <SearchField typed={filter.q} onType={sendSoon} />
-      <SheetButton count={chosenIn(filter)} onOpen={() => setSheetOpen(true)} />
+      <SheetButton count={chosenIn(filter)} onOpen={() => void openSheet()} />
       <Sort filter={filter} />
       <FinderChips filter={filter} connectors={connectors} cars={cars} onTyped={send} />
       <noscript>

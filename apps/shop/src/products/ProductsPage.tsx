@@ -17,9 +17,10 @@ import styles from './ProductsPage.module.css';
 type Props = Extract<ShopPage, { kind: 'products' }> & { hasArrived: boolean };
 
 /** The catalogue with its search and filters. */
-export function ProductsPage({ filter, products, connectors, cars, hasArrived }: Props) {
+export function ProductsPage({ filter, products, connectors, cars, hasFailed = false, hasArrived }: Props) {
   const comparison = useComparison();
   const { path } = useShop();
+  const { text, again } = messages().missing;
   const isSlim = isNarrowed(path);
   return (
     <>
@@ -29,8 +30,12 @@ export function ProductsPage({ filter, products, connectors, cars, hasArrived }:
         {finderMessages().showing(products.length)}
       </p>
       {products.length === 0 ? (
-        <EmptyState drawing={<UnpluggedDrawing />} title={finderMessages().noProducts} text={finderMessages().adjust}>
-          <a href={shopPath('/products')}>{finderMessages().clear}</a>
+        <EmptyState
+          drawing={<UnpluggedDrawing />}
+          title={finderMessages().noProducts}
+          text={hasFailed ? text.connection : finderMessages().adjust}
+        >
+          {hasFailed ? <a href={path}>{again}</a> : <a href={shopPath('/products')}>{finderMessages().clear}</a>}
         </EmptyState>
       ) : (
         <ul className={styles.grid}>

@@ -15,11 +15,14 @@ import * as products from '#products/ProductsPage.tsx';
 import { compareEn } from '../messages/compare-en.ts';
 import { en } from '../messages/en.ts';
 import { finderEn } from '../messages/finder-en.ts';
+import { orderFormEn } from '../messages/order-form-en.ts';
+import { setOrderFormMessages } from '../messages/order-form-messages.ts';
 import { ordersEn } from '../messages/orders-en.ts';
 
 setMessages(en);
 setFinderMessages(finderEn);
 setCompareMessages(compareEn);
+setOrderFormMessages(orderFormEn);
 setOrderMessages(ordersEn);
 addPageCode({ products, product: productPage, compare });
 
@@ -106,8 +109,8 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     docket: '',
     reason: '',
     payment_url: '',
-    invoice_number: null,
-    credit_note_number: null,
+    invoice_numbers: [],
+    credit_note_numbers: [],
     links: {
       pay: '/order/O-1/pay?sig=to-pay',
       cancel: '/order/O-1/cancel?sig=to-cancel',

@@ -61,11 +61,14 @@ export async function typeKey(input: HTMLInputElement, key: string): Promise<boo
   return event.defaultPrevented;
 }
 
-/** Sets the whole value of an input, as auto-fill does. */
-export async function fill(input: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
+/** Sets the whole value of a field, as auto-fill does. */
+export async function fill(
+  input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+): Promise<void> {
   const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
   await act(async () => {
     setValue?.call(input, value);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
   });
 }

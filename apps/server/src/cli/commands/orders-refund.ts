@@ -14,7 +14,8 @@ return to stock. The running server requests the refund from the payment provide
 
   --units     refunds the price of N units; the order continues with the others. The last unit refunds everything that
               is left
-  --restock   the units return to stock`,
+  --restock   the units return to stock. An installation that was ordered with them returns without being asked, unless
+              the order was delivered: then it may be done, and the next import of products can add the visit again`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });

@@ -26,7 +26,7 @@ export const orderFields: Record<OrderFieldName, string> = {
   colour: 'This colour is not sold.',
   quantity: 'Choose 1 to 10 units.',
   gstin: 'This GSTIN is not right. Check its 15 characters.',
-  state: 'Choose the State of delivery from the list.',
+  state: 'Choose the State that the pincode is in.',
   key: 'The order could not be read. Please load the page again.',
 };
 
@@ -42,6 +42,8 @@ export interface OrderFacts {
   delivery: { days_from: number; days_to: number } | null;
   /** True for a service: nothing is sent, and a technician comes. */
   isService: boolean;
+  /** True if the product was ordered with its installation, which has tax documents of its own. */
+  isInstalled: boolean;
   /** URL of the order's page. */
   link: string;
   /** URL of the page for a review. */
@@ -56,12 +58,15 @@ const deliveryNext = (delivery: OrderFacts['delivery']): string =>
 const visitNext = (delivery: OrderFacts['delivery']): string =>
   `We will call you to fix a day for the visit.${delivery ? ` We should come in ${daysIn(delivery.days_from, delivery.days_to)}.` : ''}`;
 
+const documents = (isInstalled: boolean, one: string): string =>
+  isInstalled ? `One ${one} for the charger and one for its installation are attached.` : `The ${one} is attached.`;
+
 /** To buyers of the shop, by e-mail and short message. */
 export const orders = {
   paid: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: thank you`,
-    mail: ({ name, product, reference, paise, delivery, isService, link }: OrderFacts) =>
-      `Hello ${name},\n\nwe have received ${rupees(paise)} for ${product}. The tax invoice is attached. ${isService ? visitNext(delivery) : deliveryNext(delivery)}\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, delivery, isService, isInstalled, link }: OrderFacts) =>
+      `Hello ${name},\n\nwe have received ${rupees(paise)} for ${product}. ${documents(isInstalled, 'tax invoice')} ${isService ? visitNext(delivery) : deliveryNext(delivery)}${isInstalled ? ' Once it has arrived, we call you to fix a day for the installation.' : ''}\n\nOrder ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, product, link }: OrderFacts) => `Bijli: your order ${reference} (${product}) is paid. ${link}`,
   },
   released: {
@@ -81,21 +86,22 @@ export const orders = {
   },
   /** By e-mail only, because it asks for something. */
   delivered: {
-    subject: ({ reference }: OrderFacts) => `Order ${reference} has arrived: how is it?`,
-    mail: ({ name, product, reference, link, reviewLink }: OrderFacts) =>
-      `Hello ${name},\n\n${product} has arrived. Others would like to know what it is like: give it stars and, if you like, a few words. We read them before we show them with your first name.\n\nYour review: ${reviewLink}\n\nOrder ${reference}, with its invoice: ${link}\n\nBijli\n`,
+    subject: ({ reference, isService }: OrderFacts) =>
+      isService ? `Order ${reference} is done: how was it?` : `Order ${reference} has arrived: how is it?`,
+    mail: ({ name, product, reference, isService, isInstalled, link, reviewLink }: OrderFacts) =>
+      `Hello ${name},\n\n${product} ${isService ? 'is done' : 'has arrived'}.${isInstalled ? ' We will call you to fix a day for the installation.' : ''} Others would like to know what it is like: give it stars and, if you like, a few words. We read them before we show them with your first name.\n\nYour review: ${reviewLink}\n\nOrder ${reference}, with its ${isInstalled ? 'invoices' : 'invoice'}: ${link}\n\nBijli\n`,
   },
   cancelled: {
     subject: ({ reference }: OrderFacts) => `Order ${reference} is cancelled`,
-    mail: ({ name, product, reference, paise, link }: OrderFacts) =>
-      `Hello ${name},\n\nyour order of ${product} is cancelled. ${rupees(paise)} go back the way they came. The credit note is attached.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, isInstalled, link }: OrderFacts) =>
+      `Hello ${name},\n\nyour order of ${product} is cancelled. ${rupees(paise)} go back the way they came. ${documents(isInstalled, 'credit note')}\n\nOrder ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, paise, link }: OrderFacts) =>
       `Bijli: order ${reference} is cancelled; ${rupees(paise)} go back the way they came. ${link}`,
   },
   units_refunded: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: a part of your money goes back`,
-    mail: ({ name, product, reference, paise, link }: OrderFacts) =>
-      `Hello ${name},\n\n${rupees(paise)} for ${product} of your order go back the way they came. The credit note is attached; the rest of your order stays as it is.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, isInstalled, link }: OrderFacts) =>
+      `Hello ${name},\n\n${rupees(paise)} for ${product} of your order go back the way they came. ${documents(isInstalled, 'credit note')} The rest of your order stays as it is.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
   },
   refunded: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: your money goes back`,

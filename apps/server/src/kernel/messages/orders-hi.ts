@@ -14,7 +14,7 @@ export const orderFields: Record<OrderFieldName, string> = {
   colour: 'यह रंग उपलब्ध नहीं है।',
   quantity: '1 से 10 नग चुनें।',
   gstin: 'यह GSTIN सही नहीं है। इसके 15 अक्षर जाँचें।',
-  state: 'सूची में से डिलीवरी का राज्य चुनें।',
+  state: 'वही राज्य चुनें जिसका यह पिनकोड है।',
   key: 'ऑर्डर पढ़ा नहीं जा सका। कृपया पेज फिर से खोलें।',
 };
 
@@ -25,12 +25,15 @@ const deliveryNext = (delivery: OrderFacts['delivery']): string =>
 const visitNext = (delivery: OrderFacts['delivery']): string =>
   `आने का दिन तय करने के लिए हम आपको फ़ोन करेंगे।${delivery ? ` हमें ${daysIn(delivery.days_from, delivery.days_to)} में आना चाहिए।` : ''}`;
 
+const documents = (isInstalled: boolean, one: string): string =>
+  isInstalled ? `चार्जर और इंस्टॉलेशन, दोनों का ${one} साथ में है।` : `${one} साथ में है।`;
+
 /** To buyers of the shop, by e-mail and short message. */
 export const orders: OrderMessages = {
   paid: {
     subject: ({ reference }) => `ऑर्डर ${reference}: धन्यवाद`,
-    mail: ({ name, product, reference, paise, delivery, isService, link }) =>
-      `नमस्ते ${name},\n\n${product} के लिए ${rupees(paise)} मिल गए हैं। टैक्स इनवॉइस साथ में है। ${isService ? visitNext(delivery) : deliveryNext(delivery)}\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, delivery, isService, isInstalled, link }) =>
+      `नमस्ते ${name},\n\n${product} के लिए ${rupees(paise)} मिल गए हैं। ${documents(isInstalled, 'टैक्स इनवॉइस')} ${isService ? visitNext(delivery) : deliveryNext(delivery)}${isInstalled ? ' पहुँचने पर हम इंस्टॉलेशन का दिन तय करने के लिए फ़ोन करेंगे।' : ''}\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, product, link }) => `Bijli: ऑर्डर ${reference} (${product}) का भुगतान हो गया। ${link}`,
   },
   released: {
@@ -47,21 +50,22 @@ export const orders: OrderMessages = {
       `Bijli: ऑर्डर ${reference} ${carrier} के साथ रवाना हो गया, डॉकेट ${docket}. ${link}`,
   },
   delivered: {
-    subject: ({ reference }) => `ऑर्डर ${reference} पहुँच गया: कैसा लगा?`,
-    mail: ({ name, product, reference, link, reviewLink }) =>
-      `नमस्ते ${name},\n\n${product} पहुँच गया है। दूसरे खरीदार जानना चाहेंगे कि यह कैसा है: तारे दें और चाहें तो कुछ शब्द लिखें। हम पढ़कर ही उसे आपके पहले नाम के साथ दिखाते हैं।\n\nआपकी राय: ${reviewLink}\n\nऑर्डर ${reference}, इनवॉइस के साथ: ${link}\n\nBijli\n`,
+    subject: ({ reference, isService }) =>
+      isService ? `ऑर्डर ${reference} का काम पूरा हुआ: कैसा लगा?` : `ऑर्डर ${reference} पहुँच गया: कैसा लगा?`,
+    mail: ({ name, product, reference, isService, isInstalled, link, reviewLink }) =>
+      `नमस्ते ${name},\n\n${product} ${isService ? 'का काम पूरा हो गया है' : 'पहुँच गया है'}।${isInstalled ? ' इंस्टॉलेशन का दिन तय करने के लिए हम फ़ोन करेंगे।' : ''} दूसरे खरीदार जानना चाहेंगे कि यह कैसा है: तारे दें और चाहें तो कुछ शब्द लिखें। हम पढ़कर ही उसे आपके पहले नाम के साथ दिखाते हैं।\n\nआपकी राय: ${reviewLink}\n\nऑर्डर ${reference}, इनवॉइस के साथ: ${link}\n\nBijli\n`,
   },
   cancelled: {
     subject: ({ reference }) => `ऑर्डर ${reference} रद्द हो गया`,
-    mail: ({ name, product, reference, paise, link }) =>
-      `नमस्ते ${name},\n\n${product} का आपका ऑर्डर रद्द हो गया है। ${rupees(paise)} उसी रास्ते से वापस भेजे जा रहे हैं। क्रेडिट नोट साथ में है।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, isInstalled, link }) =>
+      `नमस्ते ${name},\n\n${product} का आपका ऑर्डर रद्द हो गया है। ${rupees(paise)} उसी रास्ते से वापस भेजे जा रहे हैं। ${documents(isInstalled, 'क्रेडिट नोट')}\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, paise, link }) =>
       `Bijli: ऑर्डर ${reference} रद्द हो गया; ${rupees(paise)} वापस भेजे जा रहे हैं। ${link}`,
   },
   units_refunded: {
     subject: ({ reference }) => `ऑर्डर ${reference}: कुछ रकम वापस भेजी जा रही है`,
-    mail: ({ name, product, reference, paise, link }) =>
-      `नमस्ते ${name},\n\nआपके ऑर्डर में से ${product} के ${rupees(paise)} उसी रास्ते से वापस भेजे जा रहे हैं। क्रेडिट नोट साथ में है; बाकी ऑर्डर वैसा ही रहेगा।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, isInstalled, link }) =>
+      `नमस्ते ${name},\n\nआपके ऑर्डर में से ${product} के ${rupees(paise)} उसी रास्ते से वापस भेजे जा रहे हैं। ${documents(isInstalled, 'क्रेडिट नोट')} बाकी ऑर्डर वैसा ही रहेगा।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
   },
   refunded: {
     subject: ({ reference }) => `ऑर्डर ${reference}: आपकी रकम वापस भेजी जा रही है`,

@@ -8,7 +8,6 @@ export {
 export { invoicesCheck } from './ledger-check.store.ts';
 export { createPdfPage } from './pdf-page.ts';
 export { placeOfSupply, type PlaceOfSupply } from './place-of-supply.ts';
-export { stateOfPincode } from './state-of-pincode.ts';
 export { addSupplier, homeSupplier, saveFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
 export { listSuppliers, findSupplierIn, type Supplier } from './suppliers.store.ts';
 export { taxInvoicesPdf } from './tax-invoice-pdf.ts';

@@ -35,9 +35,13 @@ export interface TaxDocumentFile {
   content: Buffer;
 }
 
-/** The file of a document, named by its number. */
-export function taxDocumentFile(number: string, content: Buffer): TaxDocumentFile {
-  return { name: `${number.replaceAll('/', '-')}.pdf`, type: 'application/pdf', content };
+/** File names may have 255 characters, and a number has 16. */
+const MAX_NAMED_DOCUMENTS = 12;
+
+/** The file of one or several documents, named by their numbers: `SH29-2627-000001_SH29-2627-000002.pdf`. */
+export function taxDocumentFile(numbers: string[], content: Buffer): TaxDocumentFile {
+  const name = numbers.slice(0, MAX_NAMED_DOCUMENTS).join('_').replaceAll('/', '-');
+  return { name: `${name}.pdf`, type: 'application/pdf', content };
 }
 
 /** Tax documents as a PDF, a page each, with what rules 46 and 53 of the CGST rules ask for. */

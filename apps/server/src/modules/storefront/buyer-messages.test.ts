@@ -11,7 +11,7 @@ import { homeSupplier } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';
-import { PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixture.ts';
+import { INSTALLATION_ROW, PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixture.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createBuyerMessages } from './buyer-messages.ts';
 import { orderDocuments } from './order-documents.ts';
@@ -146,6 +146,40 @@ test('a buyer of a visit is told of the call to agree on a day, and of no parcel
   const said = smtp.mails.map(({ text }) => text.replaceAll(/\s*=?\r?\n/g, ' ')).join();
   expect(said).toContain('We will call you to fix a day for the visit. We should come in 4 to 10 days.');
   expect(said).not.toContain('leaves us');
+});
+
+test('a buyer of a charger with its installation reads of both documents, of the call, and of no installation in the parcel', async () => {
+  const installed = {
+    installationId: 'inst',
+    installationName: 'Home installation',
+    installationHsn: '9987',
+    installationGstRate: 18,
+    installationPaise: 699_900,
+    totalPaise: 3_999_800,
+  };
+  await insertProducts(database, PRODUCT_ROW, INSTALLATION_ROW);
+  const saidOf = async (kind: BuyerMessageKind): Promise<string> => {
+    smtp.mails.length = 0;
+    await insertDueMessage(kind, { ...installed, carrier: 'Surface', docket: '7204' });
+    await messages.sendDue();
+    return smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, '')).join();
+  };
+  const paid = await saidOf('paid');
+  expect(paid).toContain('One tax invoice for the charger and one for its installation are attached.');
+  expect(paid).toContain('Once it has arrived, we call you to fix a day for the installation.');
+  expect(await saidOf('dispatched')).toContain('Wallbox 7 has left us');
+  expect(await saidOf('delivered')).toMatch(/Wallbox 7 has arrived. We will call you .* with its invoices:/);
+  expect(await saidOf('cancelled')).toContain('One credit note for the charger and one for its installation');
+});
+
+test('a buyer of a visit that is done is not told that it has arrived', async () => {
+  await insertProducts(database, PRODUCT_ROW, INSTALLATION_ROW);
+  await insertDueMessage('delivered', { productId: 'inst', productName: 'Home installation', state: 'delivered' });
+  await messages.sendDue();
+  const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, '')).join();
+  expect(said).toMatch(/Order O-\d+ is done: how was it/);
+  expect(said).toContain('Home installation is done.');
+  expect(said).not.toContain('has arrived');
 });
 
 test('a buyer whose units are partly refunded reads how many and how much, with the credit note', async () => {

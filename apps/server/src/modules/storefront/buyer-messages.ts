@@ -64,6 +64,8 @@ export function createBuyerMessages({
         ...order,
         productName: order.localName ?? order.productName,
         quantity: unitsOf(order, kind, amountPaise),
+        // The installation does not travel with the parcel.
+        installationId: kind === 'dispatched' || kind === 'delivered' ? null : order.installationId,
       }),
       reference: order.reference,
       paise: amountPaise,
@@ -71,6 +73,7 @@ export function createBuyerMessages({
       docket: order.docket ?? '',
       delivery: promisedDelivery(order),
       isService: (await findProduct(database, order.productId))?.category === 'service',
+      isInstalled: order.installationId !== null,
       link: linkTo(order),
       reviewLink: reviewLinkTo(order),
     };
@@ -126,7 +129,7 @@ function shortMessage(
     docket: shortenText(facts.docket),
   };
   const amount = rupeesFor(messages.locale)(facts.paise);
-  const { delivery: _, isService: __, ...texts } = shortFacts;
+  const { delivery: _, isService: __, isInstalled: ___, ...texts } = shortFacts;
   const all: SmsValues = { ...texts, order: facts.reference, paise: '', amount };
   const template = `order_${kind}` as const;
   const values = Object.fromEntries(SMS_TEMPLATES[template].map((name) => [name, all[name] ?? '']));

@@ -90,7 +90,10 @@ test.each(['560038', '682001'])(
     expect(pdfText(await taxInvoicesPdf([visit], en, { isCompressed: false }))).toContain('HSN/SAC 9987');
     const file = await storefront.documents.findFile(reference, 'invoice', en);
     expect(file?.content.toString('latin1')).toContain('/Count 2');
+    expect(file?.name).toBe(`${goods.number}_${visit.number}.pdf`.replaceAll('/', '-'));
     expect(await storefront.viewByReference(reference)).toMatchObject({
+      invoice_numbers: [goods.number, visit.number],
+      credit_note_numbers: [],
       state: 'paid',
       price: CHARGER,
       installation_price: VISIT,
@@ -109,6 +112,7 @@ test('units are refunded with their installation, and the last one with the ship
   const reference = await place(3);
   await pay(3);
   await orders.refund(reference, { units: 1 });
+  expect(await stocks()).toEqual([STOCK - 3, VISITS - 2]);
   expect(await storefront.viewByReference(reference)).toMatchObject({
     refunded: CHARGER + VISIT,
     refunded_units: 1,
@@ -119,7 +123,7 @@ test('units are refunded with their installation, and the last one with the ship
     state: 'cancelled',
     refunded: 3 * (CHARGER + VISIT) + SHIPPING,
   });
-  expect(await stocks()).toEqual([STOCK - 1, VISITS - 1]);
+  expect(await stocks()).toEqual([STOCK - 1, VISITS]);
   const documents = await listInvoicesOf(database, reference);
   for (const code of ['8504', '9987']) {
     const [invoice, ...notes] = documents.filter(({ taxCode }) => taxCode === code);
@@ -151,6 +155,22 @@ test('a node of a release that knows no installations can neither take nor refun
   });
   expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
 });
+
+test.each([
+  ['on its way', false, true, [STOCK, VISITS]],
+  ['on its way, and lost', false, false, [STOCK - 1, VISITS]],
+  ['delivered', true, true, [STOCK, VISITS - 1]],
+] as const)(
+  'the refund of a charger that is %s frees its visit, unless it was delivered and may be installed',
+  async (_, isDelivered, restocks, expected) => {
+    const reference = await place(1);
+    await pay(1);
+    await orders.dispatch(reference, { carrier: 'Surface', docket: '7204' });
+    if (isDelivered) await orders.markDelivered(reference);
+    await orders.refund(reference, { restocks });
+    expect(await stocks()).toEqual(expected);
+  },
+);
 
 test('an order without enough visits, or of a charger that needs a quote, is refused and reserves nothing', async () => {
   await expect(place(5)).rejects.toMatchObject({ code: 'installation_unavailable' });

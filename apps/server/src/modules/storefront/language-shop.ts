@@ -1,4 +1,5 @@
 import type { ShopLanguage } from '@bijli/contract/shop-language';
+import type { Http } from '#http/serve.ts';
 import type { ShopPages } from '#http/shop-pages.ts';
 import type { Storefront } from './index.ts';
 
@@ -7,4 +8,5 @@ export interface LanguageShop {
   storefront: Storefront;
   pages: ShopPages;
   language: ShopLanguage;
+  driverWith: Http['driverWith'];
 }

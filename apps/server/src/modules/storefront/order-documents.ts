@@ -10,18 +10,21 @@ import {
 
 /** The tax documents of an order as PDF files. */
 export function orderDocuments(tx: Tx) {
-  const fileOf = async (invoice: Invoice, messages: Messages): Promise<TaxDocumentFile> =>
-    taxDocumentFile(invoice.number, await taxInvoicesPdf([invoice], messages));
+  const fileOf = async (documents: [Invoice, ...Invoice[]], messages: Messages): Promise<TaxDocumentFile> =>
+    taxDocumentFile(
+      documents.map(({ number }) => number),
+      await taxInvoicesPdf(documents, messages),
+    );
   return {
     async listFiles(reference: string, messages: Messages): Promise<TaxDocumentFile[]> {
       const documents = await listInvoicesOf(tx, reference);
-      return Promise.all(documents.map((document) => fileOf(document, messages)));
+      return Promise.all(documents.map((document) => fileOf([document], messages)));
     },
 
     /** All documents of a kind in one file, a page each. */
     async findFile(reference: string, kind: string, messages: Messages): Promise<TaxDocumentFile | undefined> {
       const [first, ...more] = (await listInvoicesOf(tx, reference)).filter((document) => document.kind === kind);
-      return first && taxDocumentFile((more.at(-1) ?? first).number, await taxInvoicesPdf([first, ...more], messages));
+      return first && fileOf([first, ...more], messages);
     },
   };
 }

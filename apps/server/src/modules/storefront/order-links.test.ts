@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
+import { createHttp } from '#http/serve.ts';
 import { createShopPages } from '#http/shop-pages.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
     shown = page;
     return page.kind;
   });
-  orderPagesRoutes(app, stack.app.modules.storefront, pages);
+  orderPagesRoutes(createHttp(app, stack.app.modules.accounts.authenticate, true), stack.app.modules.storefront, pages);
 });
 afterAll(() => app.close());
 

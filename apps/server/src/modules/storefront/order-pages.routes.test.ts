@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
+import { createHttp } from '#http/serve.ts';
 import { createShopPages } from '#http/shop-pages.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await insertProducts(stack.app.database, { ...PRODUCT_ROW, stock: 100 }, INSTALLATION_ROW);
   app = await testServer();
   orderPagesRoutes(
-    app,
+    createHttp(app, stack.app.modules.accounts.authenticate, true),
     stack.app.modules.storefront,
     createShopPages((page) => {
       shown = page;
@@ -41,7 +42,7 @@ const FORM = {
 };
 
 async function send(
-  more: Partial<typeof FORM & Record<'key' | 'show' | 'installation' | 'installation_price', string>> = {},
+  more: Partial<typeof FORM & Record<'key' | 'show' | 'installation' | 'installation_price' | 'driver', string>> = {},
   remoteAddress = '203.0.113.1',
   path = '/product-order-detail/wb-7/order',
 ) {
@@ -69,6 +70,17 @@ test('a form that is sent twice makes one order, and leads to its payment', asyn
   expect(first).toMatchObject({ status: 200, page: { kind: 'payment', url: expect.stringMatching(/^http/) } });
   expect(second.page).toEqual(first.page);
   expect((await written()).slice(before)).toMatchObject([{ colour: 'Neem', address: '14, 3rd Cross, Indiranagar' }]);
+});
+
+test('the form of a driver who is signed in makes an order of the account, and shows the token to nobody', async () => {
+  const { token } = await stack.driver('9311000007');
+  await send({ driver: token }, '203.0.113.7');
+  const [{ driverId } = expect.unreachable()] = (await written()).slice(-1);
+  expect(driverId).not.toBeNull();
+  const { page } = await send({ driver: token, name: '' }, '203.0.113.7');
+  expect(JSON.stringify(page)).not.toContain(token);
+  await send({ driver: 'of-nobody' }, '203.0.113.7');
+  expect((await written()).slice(-2)).toMatchObject([{ driverId }, { driverId: null }]);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { shownText } from '@bijli/contract/shown-text';
 import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
+import type { Http } from '#http/serve.ts';
 import type { ShopPages } from '#http/shop-pages.ts';
 import { newSecret } from '#kernel/ids.ts';
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
@@ -41,6 +42,8 @@ const orderForm = z.object({
   price: formText,
   installation_price: formText,
   show: formText,
+  /** The token of the driver who is signed in to the app. The page's script adds it. */
+  driver: formText,
 });
 type OrderForm = z.output<typeof orderForm>;
 /** What the form shows again after a refusal. */
@@ -52,8 +55,12 @@ type FormRequest = FastifyRequest<{
 }>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
 /** The order form, and order pages behind signed links, as pages that work without JavaScript. */
-export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, pages: ShopPages): void {
-  for (const language of SHOP_LANGUAGES) pagesIn(app, { storefront, pages, language });
+export function orderPagesRoutes(
+  { app, driverWith }: Pick<Http, 'app' | 'driverWith'>,
+  storefront: Storefront,
+  pages: ShopPages,
+): void {
+  for (const language of SHOP_LANGUAGES) pagesIn(app, { storefront, pages, language, driverWith });
 }
 
 function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
@@ -116,7 +123,7 @@ async function handleForm(
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { storefront, pages, language } = shop;
+  const { storefront, pages, language, driverWith } = shop;
   const parsed = z.safeParse(orderForm, request.body ?? {});
   const form = parsed.success ? parsed.data : z.parse(orderForm, {});
   const fields = fieldsOf(form);
@@ -141,7 +148,7 @@ async function handleForm(
   if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
   try {
     const order = readOrder(orderOf(form, product.id, product.product_name));
-    const buyer = { networkAddress: addressOf(request), language };
+    const buyer = { networkAddress: addressOf(request), language, driverId: await driverWith(form.driver) };
     const { paymentUrl: url } = await storefront.orders.place(order, buyer);
     return pages.own(request, reply, { kind: 'payment', url });
   } catch (error) {
@@ -251,6 +258,7 @@ function orderOf(form: OrderForm, productId: string, productName: string): Order
     installation,
     installation_price,
     show: _,
+    driver: __,
     ...buyer
   } = form;
   const price = Number(shown || Number.NaN);
@@ -277,6 +285,7 @@ function fieldsOf({
   price: _price,
   installation_price: _installationPrice,
   show: _show,
+  driver: _driver,
   ...fields
 }: OrderForm): OrderEntries {
   return fields;

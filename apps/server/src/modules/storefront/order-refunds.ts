@@ -2,9 +2,9 @@ import type { Database, Tx } from '#db/database.ts';
 import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import { returnUnits } from './catalogue.store.ts';
 import type { OrderEffects } from './order-effects.ts';
 import { canBecome } from './order-state.ts';
+import { returnOrderUnits } from './order-units.ts';
 import * as store from './orders.store.ts';
 import { unitPriceOf } from './sales.ts';
 import { refuse } from './storefront.refusals.ts';
@@ -12,7 +12,7 @@ import { refuse } from './storefront.refusals.ts';
 interface OrderRefund {
   /** Missing: all that are left. */
   units?: number | undefined;
-  /** True if dispatched goods are back on the shelf. */
+  /** True if the goods are back on the shelf. Their installation is for sale again until they are delivered. */
   restocks?: boolean | undefined;
   /** Idempotency key: the refund is made once. */
   key?: string | undefined;
@@ -53,8 +53,12 @@ export function createOrderRefunds(
       const hasLeft = (order.dispatchedAt ?? order.deliveredAt) !== null;
       if (reason === 'buyer' && hasLeft) refuse('order_closed');
       if (isLast) await store.changeOrder(tx, order.id, { reason });
-      // Units of an order that was cancelled before dispatch are on the shelf already.
-      if (restocks && !(isLast && !hasLeft)) await returnUnits(tx, order.productId, units);
+      // An order that was cancelled before dispatch has returned all its units already. Until the goods arrive nobody can
+      // have installed them, so the visit is free for another buyer, wherever the goods are.
+      if (!isLast || hasLeft) {
+        const returned = { product: restocks, installation: order.deliveredAt === null };
+        await returnOrderUnits(tx, { ...order, quantity: units }, returned);
+      }
       await record?.(tx);
     });
   }

@@ -1,6 +1,6 @@
 import { normalizeGstin } from '@bijli/contract/gstin';
 import { paiseOf } from '@bijli/contract/money';
-import { isValidOrderText } from '@bijli/contract/order-rules';
+import { isStateElsewhere, isValidOrderText } from '@bijli/contract/order-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
 import { hashOf } from '#kernel/ids.ts';
 import { refuse } from './storefront.refusals.ts';
@@ -50,6 +50,7 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   if (request.key !== undefined && !KEY.test(request.key)) refuse('order_field_invalid', { field: 'key' });
   const gstin = optionalOf('gstin', normalizeGstin(request.gstin ?? ''));
   const state = optionalOf('state', request.state ?? '');
+  if (isStateElsewhere({ state: state ?? '', pincode })) refuse('order_field_invalid', { field: 'state' });
   const { product_id: productId, colour = '', quantity = 1 } = request;
   if (!isValidOrderText('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
   const isInstalled = request.installation === true;

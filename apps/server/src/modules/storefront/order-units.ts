@@ -25,8 +25,15 @@ export async function takeOrderUnits(tx: Tx, order: Units): Promise<boolean> {
   return false;
 }
 
-export async function returnOrderUnits(tx: Tx, order: Units): Promise<void> {
-  for (const id of productsOf(order)) await returnUnits(tx, id, order.quantity);
+/** Puts the units of an order on sale again, and its installations, or only one of both. */
+export async function returnOrderUnits(
+  tx: Tx,
+  order: Units,
+  returned: { product: boolean; installation: boolean } = { product: true, installation: true },
+): Promise<void> {
+  for (const id of productsOf(order)) {
+    if (returned[id === order.productId ? 'product' : 'installation']) await returnUnits(tx, id, order.quantity);
+  }
 }
 
 /** In the sequence in which an import locks them, so that neither waits for the other. */

@@ -23,8 +23,8 @@ export async function viewOrder(
     order.state === 'awaiting_payment' && order.txnId !== null ? payments.findPayUrl(order.txnId) : undefined,
     hasProductReview(tx, order.id),
   ]);
-  const numberOf = (kind: string): string | null =>
-    documents.findLast((document) => document.kind === kind)?.number ?? null;
+  const numbersOf = (kind: string): string[] =>
+    documents.filter((document) => document.kind === kind).map(({ number }) => number);
   const refundsPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
   const isRefundDone = refunds.every(({ state }) => state === 'completed');
   return {
@@ -65,8 +65,8 @@ export async function viewOrder(
     docket: order.docket ?? '',
     reason: order.reason ?? '',
     payment_url: paymentUrl ?? '',
-    invoice_number: numberOf('invoice'),
-    credit_note_number: numberOf('credit_note'),
+    invoice_numbers: numbersOf('invoice'),
+    credit_note_numbers: numbersOf('credit_note'),
     // Only the shop can take back what was dispatched.
     links,
     can_review: order.state === 'delivered' && !hasReview,

@@ -1,10 +1,10 @@
 import { rupees } from '@bijli/contract/money';
+import { stateOfPincode } from '@bijli/contract/state-of-pincode';
 import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
-import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, type ProductRow } from './catalogue.store.ts';
 import { deliveryOfOrder } from './delivery-days.ts';
 import { findInstallationFor } from './installation.ts';

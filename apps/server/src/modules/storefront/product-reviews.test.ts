@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
+import { createHttp } from '#http/serve.ts';
 import { createShopPages } from '#http/shop-pages.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
@@ -23,7 +24,11 @@ beforeAll(async () => {
     shown = page;
     return page.kind;
   });
-  orderPagesRoutes(pages, stack.app.modules.storefront, document);
+  orderPagesRoutes(
+    createHttp(pages, stack.app.modules.accounts.authenticate, true),
+    stack.app.modules.storefront,
+    document,
+  );
   url = await pages.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => pages.close());

@@ -7,11 +7,11 @@ import { orderPagesRoutes } from './order-pages.routes.ts';
 
 /** The shop as pages that work without JavaScript. */
 export function shopPagesRoutes(
-  { app }: Http,
+  http: Http,
   storefront: Storefront,
   { document, ...options }: CataloguePagesOptions & { document: ShopDocument },
 ): void {
   const pages = createShopPages(document);
-  cataloguePagesRoutes(app, storefront.catalogue, pages, options);
-  orderPagesRoutes(app, storefront, pages);
+  cataloguePagesRoutes(http.app, storefront.catalogue, pages, options);
+  orderPagesRoutes(http, storefront, pages);
 }

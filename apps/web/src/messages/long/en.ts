@@ -85,7 +85,7 @@ const privacy: LongText = {
     {
       title: 'Cookies and storage',
       body: [
-        'There are no advertising or tracking cookies. Two cookies remember your theme and your language; a third tells your device from others when you sign in, for a year, so that nobody else can use up your tries. The storage of your browser keeps you signed in and holds copies of stations and your last invoice so that they can be read without a network. Signing out empties it. The shop keeps who placed the last order in this browser and where it went, to fill in the next form; Clear from this browser, on the page of your orders, deletes that.',
+        'There are no advertising or tracking cookies. Two cookies remember your theme and your language; a third tells your device from others when you sign in, for a year, so that nobody else can use up your tries. The storage of your browser keeps you signed in and holds copies of stations and your last invoice so that they can be read without a network. Signing out empties it. The shop keeps who placed the last order in this browser and where it went, to fill in the next form; Clear from this browser, on the page of your orders, deletes that. What you type in the order form is kept in the tab until you order or close it.',
       ],
     },
     {

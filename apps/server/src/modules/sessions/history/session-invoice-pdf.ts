@@ -62,7 +62,7 @@ export async function sessionInvoicePdf(
     notes: [document.kind === 'credit_note' ? charge.takenOff() : charge.paid(), ...notBilledLines(session, messages)],
   });
   const content = await taxSheetsPdf([sheetOf(first), ...corrections.map(sheetOf)], messages, options);
-  return taxDocumentFile(first.number, content);
+  return taxDocumentFile([first.number], content);
 }
 
 function energyOf(wh: number): string {

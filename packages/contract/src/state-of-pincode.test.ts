@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stateWithCode } from '@bijli/contract/state-codes';
-import { stateOfPincode } from './state-of-pincode.ts';
+import { stateWithCode } from './state-codes.ts';
+import { isPincodeIn, stateOfPincode } from './state-of-pincode.ts';
 
 test.each([
   ['110001', 'Delhi'],
@@ -46,4 +46,23 @@ test('the tax invoice knows the code of every State that a pincode names', () =>
       if (state !== undefined) expect(stateWithCode(state)).toMatch(/ \(\d\d\)$/);
     }),
   );
+});
+
+test.each([
+  ['Karnataka', '560038', true],
+  ['Kerala', '560038', false],
+  ['Maharashtra', '110001', false],
+  // One circle has both.
+  ['Punjab', '160017', true],
+  ['Goa', '403001', true],
+  ['Goa', '400001', true],
+  ['Goa', '411001', false],
+  ['Jharkhand', '801103', false],
+  ['Andhra Pradesh', '507111', true],
+  ['Telangana', '517001', true],
+  // Nothing is known of these.
+  ['Kerala', '900001', true],
+  ['Kerala', '56003', true],
+])('that %s has the pincode %s is %s', (state, pincode, expected) => {
+  expect(isPincodeIn(state, pincode)).toBe(expected);
 });
