@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { test as base } from '../environment.ts';
+import { stepsOn, type Steps } from './engine-steps.ts';
 import type { EngineKind } from './engine.ts';
 import { firefox } from './firefox.ts';
-import { stepsOn, type Steps } from './steps.ts';
 import { webkit } from './webkit.ts';
 
 export const KINDS = [webkit, firefox];

@@ -1,4 +1,4 @@
-import { listRegister } from '#modules/network/index.ts';
+import { listRegistrations } from '#modules/network/index.ts';
 import { readOptions } from '../arguments.ts';
 import { checkStation } from '../check-ids.ts';
 import type { Command } from '../command.ts';
@@ -18,7 +18,7 @@ message (UTC, to the minute).
     const values = readOptions(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
       await checkStation(database, values.station);
-      const chargePoints = await listRegister(database, values.station);
+      const chargePoints = await listRegistrations(database, values.station);
       for (const { id, stationId, connectors, hasSecret, heardAt, retiredAt, ...one } of chargePoints) {
         const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';
         const registered = retiredAt ? 'retired' : hasSecret ? 'registered' : 'not registered';

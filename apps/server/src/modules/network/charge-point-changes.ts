@@ -12,7 +12,7 @@ import {
 } from './network.store.ts';
 import type { Admission, SecurityProfile } from './network.tables.ts';
 import { changeProfile, changeSerialNumber, isNameOfAnother } from './profiles.store.ts';
-import { registerChargePoint, type Registration } from './register.ts';
+import { registerChargePoint, type Registration } from './registration.ts';
 
 /** The settings of a charge point that staff may change. A missing one stays as it is. */
 export interface ChargePointSettings {

@@ -26,7 +26,7 @@ export { changeByStaff, retireChargePoint } from './charge-point-changes.ts';
 export { listRetiredSince } from './charge-point-changes.store.ts';
 export { isChargePointId } from './network-ids.ts';
 export { isHexKey, secretHashOf } from './secret-hash.ts';
-export { listRegister, registerChargePoint } from './register.ts';
+export { listRegistrations, registerChargePoint } from './registration.ts';
 export {
   parseArea,
   TEXT_SEPARATOR,

@@ -3,7 +3,7 @@ import type { Recorder } from '#http/operator.ts';
 import { isStationId } from './network-ids.ts';
 import { refuse } from './network.refusals.ts';
 import { changeStation, listTariffs, lockStation, incrementRevision, type StationRow } from './network.store.ts';
-import { savePrice } from './register.store.ts';
+import { savePrice } from './registration.store.ts';
 import { priceAt, type Current } from './tariff.ts';
 
 /** The changes that staff make to stations. Each throws station_unknown. */

@@ -1,7 +1,7 @@
 import { stickerPath } from '@bijli/contract/sticker';
 import type { Database } from '#db/database.ts';
 import * as store from './network.store.ts';
-import { listRegister } from './register.ts';
+import { listRegistrations } from './registration.ts';
 
 /** The contents of one connector's sticker. */
 export interface ConnectorSticker {
@@ -32,7 +32,7 @@ export async function listStickers(
   { chargePointIds, stationId }: StickersOf,
   publicUrl: string,
 ): Promise<ConnectorSticker[]> {
-  const listed = await listRegister(database, stationId);
+  const listed = await listRegistrations(database, stationId);
   const toPrint = chargePointIds
     ? chargePointIds.map((id) => listed.find((one) => one.id === id) ?? refuse(`There is no charger ${id}.`))
     : listed.filter(({ hasSecret }) => hasSecret);

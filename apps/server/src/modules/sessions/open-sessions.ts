@@ -3,7 +3,7 @@ import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import * as store from './sessions.store.ts';
 import { liveValuesOfRow, type LiveValues } from './socket-events.ts';
 import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
-import { listReservationsSeenByDriver } from './starting/reserved.ts';
+import { listReservationsSeenByDriver } from './starting/reserved-starts.ts';
 import { expectedEnd } from './stopping/expected-end.ts';
 
 /** Queries about open sessions and their connectors, for screens and lists. Nothing here changes a session. */

@@ -13,7 +13,7 @@ import { oneTimeTagInfo, fundedCardInfo, publishCardRejected } from '../tokens/a
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import { nextHoldStep } from './hold.ts';
-import { useReservation } from './reserved.ts';
+import { useReservation } from './reserved-starts.ts';
 import { reviveSession } from './revived-starts.ts';
 
 interface DecidedStart {

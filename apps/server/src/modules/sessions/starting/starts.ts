@@ -11,7 +11,7 @@ import * as store from '../sessions.store.ts';
 import { createSession, checkConnector, type StartRequest } from './create-session.ts';
 import { nextHoldStep, type HoldInput } from './hold.ts';
 import { isStillPlugged } from './plugged.store.ts';
-import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved.ts';
+import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved-starts.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
 

@@ -7,7 +7,7 @@ import type { SessionContext } from '../context.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
-import { canStartAt, listReservationsSeenBy } from '../starting/reserved.ts';
+import { canStartAt, listReservationsSeenBy } from '../starting/reserved-starts.ts';
 import { purchaseOnCard, type CardRejection, type CardTerms } from './card-purchase.ts';
 import { startRequestedInApp } from './requested-in-app.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';

@@ -38,8 +38,8 @@ export async function savePrice(
   await tx.insert(tariffBands).values(price);
 }
 
-/** Charge points of one station or of all, ordered by station and id. */
-export async function listRegister(tx: Tx, stationId?: string): Promise<ListedChargePoint[]> {
+/** How charge points of one station or of all are registered, also those that are not, ordered by station and id. */
+export async function listRegistrations(tx: Tx, stationId?: string): Promise<ListedChargePoint[]> {
   const rows = await tx
     .select({ chargePoint: chargePoints, stationName: stations.name, connector: connectors })
     .from(chargePoints)

@@ -4,11 +4,11 @@ import { connectorTypeName, currentOfType } from './connector-types.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import { refuse } from './network.refusals.ts';
 import { findChargePoint, findStation, incrementRevision } from './network.store.ts';
-import * as store from './register.store.ts';
+import * as store from './registration.store.ts';
 import { secretHashOf } from './secret-hash.ts';
 import type { Current } from './tariff.ts';
 
-export { listRegister } from './register.store.ts';
+export { listRegistrations } from './registration.store.ts';
 
 export interface Registration {
   stationId: string;
