@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { reachableData } from '@bijli/server/db/embedded-paths';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import type { Child } from './child.ts';
-import { startParts, type Address, type Parts } from './parts.ts';
 import { startSandbox } from './sandbox-part.ts';
 import { startServerPart } from './server-part.ts';
 import { startFleet } from './simulated-fleet.ts';
+import { startParts, type Address, type Parts } from './stack-parts.ts';
 
 export interface DevStackOptions {
   /** 0: any free port. */

@@ -6,9 +6,9 @@ import { createLog } from '@bijli/server/kernel/log';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
-import { startParts, type Address, type Parts } from './parts.ts';
 import { startSandbox } from './sandbox-part.ts';
 import { startFleet } from './simulated-fleet.ts';
+import { startParts, type Address, type Parts } from './stack-parts.ts';
 import { SupervisedNodes, type RunningNode } from './supervised-nodes.ts';
 import type { SystemProgram } from './system-program.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { startChild } from './child.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './stack-parts.ts';
 
 const SANDBOX = fileURLToPath(import.meta.resolve('@bijli/payment-sandbox/main'));
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild, type Child } from './child.ts';
-import { awaitStart, type Parts } from './parts.ts';
+import { awaitStart, type Parts } from './stack-parts.ts';
 
 export const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 const FIRST_WAIT_MS = 1_000;

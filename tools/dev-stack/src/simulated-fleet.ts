@@ -3,7 +3,7 @@ import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { demoControlSocket } from '@bijli/server/seed/demo-scenarios';
 import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { startChild } from './child.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './stack-parts.ts';
 
 export const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/fleet-main'));
 

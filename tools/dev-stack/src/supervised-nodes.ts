@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
-import type { Parts } from './parts.ts';
 import { SERVER } from './server-part.ts';
+import type { Parts } from './stack-parts.ts';
 
 const AGAIN_AFTER_MS = 3_000;
 
