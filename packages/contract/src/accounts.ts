@@ -46,7 +46,8 @@ const profileReply = z.object({
     email: z.string(),
     mobile_country_code: z.string(),
     mobile_number: z.string(),
-    balance: z.object({ balance: z.number() }),
+    /** In rupees. `held` is held for running charges and not part of `balance`; missing when nothing is held. */
+    balance: z.object({ balance: z.number(), held: z.optional(z.number()) }),
     vehicle: z.nullable(vehicleOfProfile),
   }),
 });

@@ -21,4 +21,7 @@ export function isPlugUnknown({ connector_types: types = [], for_driver_to_tell:
 }
 
 export const plugsInWords = (types: readonly string[] = [], messages: Messages['vehicles']): string =>
-  types.length > 0 ? types.join(', ') : messages.plugUnknown;
+  types.length > 0 ? types.map(withoutBreak).join(', ') : messages.plugUnknown;
+
+/** A type stays on one line. */
+const withoutBreak = (type: string) => type.replaceAll(' ', '\u00A0');

@@ -9,7 +9,7 @@ import type { Accounts } from './index.ts';
 
 /** What the profile shows from other modules. */
 export interface ProfilePorts {
-  balance(driverId: number): Promise<{ freePaise: number }>;
+  balance(driverId: number): Promise<{ freePaise: number; heldPaise: number }>;
   defaultVehicle(driverId: number): Promise<
     | {
         name: string;
@@ -71,7 +71,10 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
           business_name: driver.businessName,
           business_address: driver.businessAddress,
         }),
-        balance: { balance: rupees(balance.freePaise) },
+        balance: {
+          balance: rupees(balance.freePaise),
+          ...(balance.heldPaise > 0 && { held: rupees(balance.heldPaise) }),
+        },
         vehicle: vehicle
           ? {
               vehicle_name: vehicle.name,

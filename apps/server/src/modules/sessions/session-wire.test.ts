@@ -32,6 +32,8 @@ interface Watched {
   driver: Client;
   screen: LiveSocket;
   transaction: OngoingTransaction;
+  /** What the profile showed as held during the session. */
+  held: number | undefined;
 }
 let fastSession: Watched;
 let slowSession: Watched;
@@ -46,8 +48,9 @@ async function watch(driver: Client, chargePointId: string, connector: number, u
   const booking = String(started.body['invoice_number']);
   await time.until(screen.next<LiveMeterValue>(socketEvent.meterValue(chargePointId, connector)));
   const ongoing = await rawCall(stack.url, `POST ${user}/get-ongoing-charging`, { token, body });
+  const { held } = (await driver.ask('getProfile', {})).profile.balance;
   await time.until(screen.next(socketEvent.stop(booking)));
-  return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
+  return { driver, screen, held, transaction: ongoing.body['transaction'] as OngoingTransaction };
 }
 
 beforeAll(async () => {
@@ -62,7 +65,8 @@ beforeAll(async () => {
 
 describe('the running charge', () => {
   test('names charge point, connector and booking, and the vehicle and its picture [ENTITY-11] [ENTITY-14]', async () => {
-    const { vehicle } = (await fastSession.driver.ask('getProfile', {})).profile;
+    const { vehicle, balance } = (await fastSession.driver.ask('getProfile', {})).profile;
+    expect([fastSession.held, balance.held]).toEqual([expect.any(Number), undefined]);
     expect(vehicle?.vehicle_image).toMatch(/\S/);
     expect(fastSession.transaction).toMatchObject({
       oem_connector_number: 2,

@@ -40,6 +40,7 @@ const MAX_LARGE_BALANCE_LENGTH = 11;
 export function ProfileDetails({ profile }: { profile: DriverProfile }) {
   const { profile: messages, common } = useMessages();
   const { vehicle } = profile;
+  const held = profile.balance?.held;
   const balance = formatRupees(profile.balance?.balance ?? 0);
   return (
     <div className={styles.details}>
@@ -48,6 +49,7 @@ export function ProfileDetails({ profile }: { profile: DriverProfile }) {
         <span className={cx(styles.balance, 'num', balance.length > MAX_LARGE_BALANCE_LENGTH && styles.long)}>
           {balance}
         </span>
+        {held !== undefined && <span className={cx(styles.held, 'num')}>{messages.held(formatRupees(held))}</span>}
       </Link>
       <Link to={paths.manageVehicles} className={styles.fact}>
         <span className={styles.label}>{messages.vehicle}</span>

@@ -56,6 +56,15 @@ test('the profile shows the balance and the vehicle [PROFILE-3, PROFILE-4, API-2
   expect(vehicle.textContent).toContain('Nexon EV Prime / MR 30.2 kWhKA 05 MR 4521');
 });
 
+test('what is held for a running charge stands beside the balance', async () => {
+  server.answers[PROFILE] = fromAnotherServer({
+    success: true,
+    profile: { ...profile, balance: { balance: 0, held: 436.1 } },
+  });
+  await open('/profile');
+  await until(() => element('main a[href="/wallet"]', '₹0.00₹436.10 held for your charge'));
+});
+
 test('without a vehicle or a balance it says N/A and zero [PROFILE-3, PROFILE-4]', async () => {
   server.answers[PROFILE] = fromAnotherServer({
     success: true,

@@ -222,8 +222,8 @@ describe('the driver’s own vehicles', () => {
 
   test('come first, with battery, plugs, number plate and the default marked', () => {
     expect(rows().map((row) => row.textContent)).toEqual([
-      'Nexon EV45\u202FkWh · CCS2, Type 2KA 05 MR 4521Default',
-      'Amma’s Tiago45\u202FkWh · CCS2, Type 2KA 05 MR 4522Make default',
+      'Nexon EV45\u202FkWh · CCS2, Type\u00A02KA 05 MR 4521Default',
+      'Amma’s Tiago45\u202FkWh · CCS2, Type\u00A02KA 05 MR 4522Make default',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, PlugZap } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, ChevronRight, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HistoryEntry } from '@bijli/contract/wallet';
@@ -40,6 +40,7 @@ function Row({ entry }: { entry: HistoryEntry }) {
   return (
     <Link to={paths.paymentDetails} state={state} className={styles.row}>
       <Details entry={entry} />
+      <ChevronRight size={16} aria-hidden className={styles.leads} />
     </Link>
   );
 }
@@ -49,7 +50,7 @@ function Details({ entry }: { entry: HistoryEntry }): ReactNode {
   const isCredit = entry.type === 'cr';
   const { tone, word } = statusOf(entry);
   const isIn = isCredit && tone === 'ok';
-  const Glyph = isCredit ? ArrowDownLeft : entry.source === 'wallet' ? PlugZap : ArrowUpRight;
+  const Glyph = isCredit ? ArrowDownLeft : entry.source === 'wallet' ? Zap : ArrowUpRight;
   return (
     <>
       <span className={cx(styles.icon, isIn && styles.in)}>

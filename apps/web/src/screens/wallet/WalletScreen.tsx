@@ -149,7 +149,8 @@ function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: 
           <dd>{balance === undefined ? <Skeleton width={72} height={20} /> : formatRupees(held)}</dd>
         </dl>
         <p>
-          {messages.heldHint} {isCharging && <Link to={paths.nextCharging}>{charging.seeCharge}</Link>}
+          {held > 0 ? messages.heldHint : messages.heldNone}{' '}
+          {isCharging && <Link to={paths.nextCharging}>{charging.seeCharge}</Link>}
         </p>
       </div>
       <div className={styles.add}>

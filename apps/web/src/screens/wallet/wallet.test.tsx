@@ -72,6 +72,13 @@ test('the wallet shows the balance, the held amount, and a text if there is no h
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toMatch(/^\?history=true\b/);
 });
 
+test('while nothing is held, the wallet says what is held there', async () => {
+  const empty = walletOf([]);
+  server.answers[WALLET] = { ...empty, wallet: { ...empty.wallet, held: 0 } };
+  await open('/wallet');
+  await until(() => expect(text()).toContain('Held for your charge₹0.00A charge holds its price here until it ends.'));
+});
+
 test('while a charge runs, what is held for it leads to it', async () => {
   const transaction = { id: 'b', booking_id: 'b', charger_serial_number: 'S', user_vehicle_image: 'suv' };
   server.answers['POST /api-v1/user/get-ongoing-charging'] = {
