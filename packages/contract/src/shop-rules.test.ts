@@ -31,6 +31,12 @@ describe('related products', () => {
   ])('are cables and fittings, or the chargers that they are for, and never competing products', (product, ids) => {
     expect(matchingProducts(product, all).map(({ id }) => id)).toEqual(ids);
   });
+
+  test('are no cables for a charger with a cable of its own', () => {
+    const tethered = { ...wallbox, id: 'tethered', specification: ['Cable: 5 m tethered Type 2'] };
+    expect(matchingProducts(tethered, all).map(({ id }) => id)).toEqual(['visit']);
+    expect(matchingProducts(cable, [tethered, large]).map(({ id }) => id)).toEqual(['large']);
+  });
 });
 
 describe('the delivery of a product to a pincode', () => {

@@ -119,6 +119,9 @@ export function needsInstallation(product: Pick<Product, 'category' | 'specifica
   return isCharger(product.category) && supplyOf(product)?.hasPlug !== true;
 }
 
+/** True for a charger with a cable that stays on it, which no other cable fits. */
+const hasOwnCable = ({ specification }: Product): boolean => /\btethered\b/.test(lineOf(specification, 'Cable'));
+
 /** Up to here the installation has a fixed price. Beyond, it depends on the site. */
 const MAX_HOME_KW = 11;
 
@@ -142,7 +145,7 @@ export function matchingProducts(product: Product, others: Product[]): Product[]
   const matches = (charger: Product, extra: Product): boolean =>
     extra.category === 'service'
       ? isInstalledAtFixedPrice(charger)
-      : extra.connector.some((type) => charger.connector.includes(type));
+      : !hasOwnCable(charger) && extra.connector.some((type) => charger.connector.includes(type));
   return others
     .filter((one) => isExtra(one) !== isExtra(product))
     .filter((one) => (isExtra(product) ? matches(one, product) : matches(product, one)))

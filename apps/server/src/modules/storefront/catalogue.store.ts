@@ -10,6 +10,8 @@ export type ProductRow = typeof products.$inferSelect;
 export interface ProductConditions {
   /** Every word must occur somewhere in the product's texts. */
   terms: string[];
+  /** The phases of its supply, as its specification says. Undefined for any. */
+  phases: number | undefined;
   categories: string[];
   connectors: string[];
   /** Connector types of a car. The product must have one of them. Undefined for any. */
@@ -57,9 +59,12 @@ export async function listProducts(tx: Tx, filter: ProductConditions): Promise<P
 }
 
 function sqlConditions(filter: ProductConditions): (SQL | undefined)[] {
-  const { terms, categories, connectors, fits, powers, minPaise, maxPaise, isInStock } = filter;
+  const { terms, phases, categories, connectors, fits, powers, minPaise, maxPaise, isInStock } = filter;
   return [
     ...terms.map((word) => sql`position(${word} in ${text}) > 0`),
+    phases === undefined
+      ? undefined
+      : sql`exists (select from unnest(${products.specification}) line where starts_with(line, ${`Input: ${phases}-phase`}))`,
     categories.length > 0 ? isAnyOf(products.category, categories) : undefined,
     connectors.length > 0 ? arrayOverlaps(products.connectors, connectors) : undefined,
     fits

@@ -9,11 +9,20 @@ import { createCatalogue, type Catalogue } from './catalogue.ts';
 
 const ROWS = [
   PRODUCT_ROW,
-  { ...PRODUCT_ROW, sku: 'WB-11', name: 'Wallbox 11', max_output: 11, price: 60_000, discount_price: null },
+  {
+    ...PRODUCT_ROW,
+    sku: 'WB-11',
+    name: 'Wallbox 11',
+    max_output: 11,
+    price: 60_000,
+    discount_price: null,
+    specification: ['Input: 3-phase 415 V AC'],
+  },
   {
     ...PRODUCT_ROW,
     sku: 'PORTABLE',
     name: 'Travel charger',
+    specification: ['Input: 1-phase 230 V AC'],
     max_output: 3.3,
     connectors: ['M'],
     price: 9_000,
@@ -56,6 +65,10 @@ test.each<[string, ProductFilter, string[]]>([
   ['nothing, in the order of the file', {}, ['WB-7', 'WB-11', 'PORTABLE', 'DC-60', 'INSTALL']],
   ['a word of the name, in any case', { q: 'WALLbox' }, ['WB-7', 'WB-11']],
   ['every word, wherever it stands', { q: 'wallbox wb-11' }, ['WB-11']],
+  ['a supply of one phase, however it is written', { q: '1 phase' }, ['PORTABLE']],
+  ['a supply of one phase in words', { q: 'Single-Phase charger' }, ['PORTABLE']],
+  ['a supply of three phases', { q: 'wallbox 3-phase' }, ['WB-11']],
+  ['a supply in Hindi', { q: 'सिंगल फेज' }, ['PORTABLE']],
   ['signs that mean something in SQL', { q: "%' or '1'='1" }, []],
   ['a category [SHOP-2]', { category: 'dc' }, ['DC-60']],
   ['two categories', { category: 'dc|service' }, ['DC-60', 'INSTALL']],

@@ -94,7 +94,7 @@ function bodyOf(answer: unknown): ReadyBody {
 function conditionsOf(filter: ProductFilter): Omit<store.ProductConditions, 'fits'> {
   const sort = PRODUCT_SORTS.find((one) => one === filter.sort) ?? 'featured';
   return {
-    terms: (filter.q ?? '').toLowerCase().slice(0, 80).split(/\s+/).filter(Boolean).slice(0, 8),
+    ...searchedFor((filter.q ?? '').toLowerCase().slice(0, 80)),
     categories: valuesOf(filter.category),
     connectors: valuesOf(filter.connector),
     powers: POWER_CLASSES.filter((kw) => valuesOf(filter.power).includes(String(kw))),
@@ -103,6 +103,19 @@ function conditionsOf(filter: ProductFilter): Omit<store.ProductConditions, 'fit
     isInStock: filter.in_stock === '1',
     sort,
   };
+}
+
+/** How people write the number of phases of a supply. A home in India usually has one. */
+const PHASES: [phases: number, text: RegExp][] = [
+  [1, /(?:\b(?:single|one|1)|सिंगल)[\s-]*(?:phase|फ़ेज़|फेज)/u],
+  [3, /(?:\b(?:three|3)|थ्री|तीन)[\s-]*(?:phase|फ़ेज़|फेज)/u],
+];
+
+/** The words of a search, and the number of phases if it names one. */
+function searchedFor(text: string): Pick<store.ProductConditions, 'terms' | 'phases'> {
+  const [phases, written] = PHASES.find(([, one]) => one.test(text)) ?? [];
+  const words = written ? text.replace(written, ' ') : text;
+  return { terms: words.split(/\s+/).filter(Boolean).slice(0, 8), phases };
 }
 
 function valuesOf(text: string | undefined): string[] {
