@@ -74,6 +74,15 @@ const threeOfOneMoment = [
   ...Array.from({ length: 16 }, (_, index) => plainReading(index + 2, 0)),
 ];
 
+/** After repeats, which are not stored, one comes that is earlier than the row's path and changes it. */
+const lateAfterRepeats = [
+  ...Array.from({ length: 3 }, () => plainReading(10, START.registerWh)),
+  plainReading(20, 2 * START.registerWh),
+  ...Array.from({ length: 17 }, (_, index) => plainReading(30 + 10 * index, START.registerWh)),
+  plainReading(15, 2 * START.registerWh),
+  plainReading(200, START.registerWh),
+];
+
 /** What a delivery says. The readings that it keeps may differ by one that repeats another of the same moment. */
 const countedBy = ({ energyWh, registerWh, at: sampledAt, isSuspect, path }: Delivered) => ({
   energyWh,
@@ -152,11 +161,9 @@ describe('whatever the sequence of readings', () => {
         };
         for (const [index, one] of arriving.entries()) {
           if (index === restarted) {
-            const { settled } = parseCheckpoint(row, START);
+            const { kept, settled } = parseCheckpoint(row, START);
             // One that came so late that it was counted anew, when the row had been written, is seen at the end.
-            const isSettled = [...stored.values()].some(
-              (other, position) => position >= written && !isAfterPath(settled, other),
-            );
+            const isSettled = [...stored.values()].slice(kept).some((other) => !isAfterPath(settled, other));
             const resumed = readingsAfter(settled, [...stored.values()]).reduce(
               (sofar, other) => addStored(sofar, other, facts),
               resumeDelivery(settled, facts),
@@ -175,6 +182,7 @@ describe('whatever the sequence of readings', () => {
         examples: [
           [threeOfOneMoment, { ratedW: 0, restartedAt: null }, 16, 17],
           [twoContexts, { ratedW: 0, restartedAt: null }, 16, 17],
+          [lateAfterRepeats, { ratedW: 0, restartedAt: null }, 20, 22],
         ],
       },
     );
