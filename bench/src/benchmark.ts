@@ -4,7 +4,7 @@ import type { Spread } from './statistics.ts';
 export interface Row {
   what: string;
   figures: Spread;
-  /** True when the row is part of the table over time. */
+  /** True if the row is part of the table over time. */
   overTime?: true;
 }
 

@@ -27,7 +27,7 @@ export interface Tables {
   /** An insert statement with those of the columns that the table has. Each value is an expression on `from`. */
   insertInto(table: string, columns: Record<string, string>, from: string): string;
   /**
-   * True when the database is of a release that kept the raw values with each sample and had no partitions by month.
+   * True if the database is of a release that kept the raw values with each sample and had no partitions by month.
    */
   keepsRawSamples: boolean;
 }

@@ -21,7 +21,7 @@ export interface LoadOptions {
   /** Process ids whose CPU time is reported. Several servers are reported as one sum. */
   server: number | number[];
   database?: number | undefined;
-  /** True when the result lists the acknowledged samples, so that losses can be counted. */
+  /** True if the result lists the acknowledged samples, so that losses can be counted. */
   keepAcknowledged: boolean;
 }
 

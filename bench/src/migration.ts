@@ -149,7 +149,7 @@ export const migration: Benchmark = async (say) => {
   }
 };
 
-/** True when a report names its migration step. */
+/** True if a report names its migration step. */
 function isHalfWay(reason: string): boolean {
   const [, step = '0', of = '1'] = /step (\d+) of (\d+)/.exec(reason) ?? [];
   return Number(step) / Number(of) >= 0.5;

@@ -32,7 +32,7 @@ interface Use {
 
 export interface CountryFigures {
   chargePoints: number;
-  /** Seconds since the first charge point dialled. Undefined when it was not reached in time. */
+  /** Seconds since the first charge point dialled. Undefined if it was not reached in time. */
   almostAllSeconds: number | undefined;
   connected: number;
   charging: number;

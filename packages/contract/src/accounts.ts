@@ -121,7 +121,7 @@ export const accounts = {
     summary:
       'Erases what is personal of the driver and signs every device out. Refused with `charge_open`, `payment_open`, or, with money left in the wallet, `balance_left` unless it is given up. Invoices and the ledger are kept without a name.',
     body: z.object({
-      /** True when the driver has confirmed that the balance is lost. */
+      /** True if the driver has confirmed that the balance is lost. */
       give_up_balance: z.optional(z.boolean()),
     }),
     reply: done,

@@ -49,7 +49,7 @@ export interface Slider {
   above: number;
   /** The greatest possible choice. */
   max: number;
-  /** What sets `max`. Undefined when `max` is the end of the scale. */
+  /** What sets `max`. Undefined if `max` is the end of the scale. */
   bound: Bound | undefined;
 }
 
@@ -60,11 +60,11 @@ export interface Estimate {
   taxablePaise: number;
   gstPaise: number;
   totalPaise: number;
-  /** Undefined when the connector's power is not known. */
+  /** Undefined if the connector's power is not known. */
   minutes: number | undefined;
-  /** State of charge afterwards, in percent. Undefined when it cannot be known. */
+  /** State of charge afterwards, in percent. Undefined if it cannot be known. */
   soc: number | undefined;
-  /** True when the wallet can pay for it. */
+  /** True if the wallet can pay for it. */
   isAffordable: boolean;
 }
 
@@ -80,7 +80,7 @@ export const SCALES: Record<ChargeMode, number> = { units: WH_PER_UNIT, amount: 
 const soldStepBelow = (wh: number) => Math.floor(wh / SOLD_STEP_WH) * SOLD_STEP_WH;
 const nearestSoldStep = (wh: number) => Math.round(wh / SOLD_STEP_WH) * SOLD_STEP_WH;
 
-/** True when the balance is above the minimum. A balance equal to the minimum is not enough. */
+/** True if the balance is above the minimum. A balance equal to the minimum is not enough. */
 export function isBalanceEnough(freePaise: number): boolean {
   return freePaise > MINIMUM_BALANCE_PAISE;
 }
@@ -90,7 +90,7 @@ export function balanceBeforeTax(freePaise: number): number {
   return Math.round(freePaise * BALANCE_BEFORE_TAX_FACTOR);
 }
 
-/** True when the figures that a mode needs are known. `amount` is not available when charging is free. */
+/** True if the figures that a mode needs are known. `amount` is not available when charging is free. */
 export function isModeAvailable(mode: ChargeMode, { car, pricePaisePerKwh }: EstimateFacts): boolean {
   if (mode === 'amount') return pricePaisePerKwh > 0;
   if (mode === 'time') return car.connectorW > 0;
@@ -130,7 +130,7 @@ export function sliderFor(mode: ChargeMode, facts: EstimateFacts): Slider {
   return { end, step: STEPS[mode], above, max: Math.max(0, reach), bound: reach < end || isFull ? bound : undefined };
 }
 
-/** Whole minutes until the battery is full. Undefined when its level, its size or the power is not known. */
+/** Whole minutes until the battery is full. Undefined if its level, its size or the power is not known. */
 export function minutesToFull({ car }: EstimateFacts): number | undefined {
   const wh = car.soc === undefined ? undefined : whToFull(car);
   return wh === undefined ? undefined : minutesFor(wh, car);

@@ -11,11 +11,11 @@ import {
 
 /** A meter reading of a running charge, in the fields of the API. */
 export interface Reading {
-  /** Percent. Null when the car does not tell. */
+  /** Percent. Null if the car does not tell. */
   soc: number | null;
   /** kWh so far. */
   unit: number;
-  /** kW now. Null when the charger does not tell. */
+  /** kW now. Null if the charger does not tell. */
   power_output: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface Bought {
 export interface ChargeEnd {
   /**
    * State of charge that ends the charge, in percent: the target, or 100 when the battery holds less than was bought.
-   * Undefined when the bought units end the charge.
+   * Undefined if the bought units end the charge.
    */
   percent: number | undefined;
   leftWh: number;
@@ -44,7 +44,7 @@ export interface ChargeEnd {
    * neither is known.
    */
   minutes: number | undefined;
-  /** State of charge at the end, in percent. Undefined when it cannot be known. */
+  /** State of charge at the end, in percent. Undefined if it cannot be known. */
   soc: number | undefined;
 }
 

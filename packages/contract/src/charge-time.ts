@@ -53,17 +53,17 @@ export const KNEE_SOC = 80;
 const ABOVE_KNEE = 3;
 const MINUTES_PER_HOUR = 60;
 
-/** Wh on the meter while the battery gains this many percent. Undefined when the battery's size is not known. */
+/** Wh on the meter while the battery gains this many percent. Undefined if the battery's size is not known. */
 export function meterWh(percent: number, { batteryWh, current }: PluggedCar): number | undefined {
   return batteryWh === undefined ? undefined : Math.round((percent * batteryWh) / REACHES_BATTERY_PERCENT[current]);
 }
 
-/** Percent that the battery gains from this energy on the meter. Undefined when its size is not known. */
+/** Percent that the battery gains from this energy on the meter. Undefined if its size is not known. */
 export function percentOf(wh: number, { batteryWh, current }: PluggedCar): number | undefined {
   return batteryWh === undefined ? undefined : (wh * REACHES_BATTERY_PERCENT[current]) / batteryWh;
 }
 
-/** State of charge after this much energy. Undefined when the present one is not known. */
+/** State of charge after this much energy. Undefined if the present one is not known. */
 export function socAfter(wh: number, car: PluggedCar): number | undefined {
   const gained = percentOf(wh, car);
   return car.soc === undefined || gained === undefined ? undefined : Math.min(100, car.soc + gained);
@@ -75,13 +75,13 @@ export function socAfter(wh: number, car: PluggedCar): number | undefined {
  */
 export const SPARE_PERCENT = 1;
 
-/** Wh to buy for a charge to this percentage. Undefined when the battery's size or level is not known. */
+/** Wh to buy for a charge to this percentage. Undefined if the battery's size or level is not known. */
 export function whToTarget(percent: number, car: PluggedCar): number | undefined {
   if (car.soc === undefined) return undefined;
   return percent <= car.soc ? 0 : meterWh(Math.min(100, percent + SPARE_PERCENT) - car.soc, car);
 }
 
-/** State of charge when this energy was bought for a target. Undefined when the battery's size is not known. */
+/** State of charge when this energy was bought for a target. Undefined if the battery's size is not known. */
 export function socBefore(percent: number, boughtWh: number, car: PluggedCar): number | undefined {
   const gains = percentOf(boughtWh, car);
   return gains === undefined ? undefined : Math.min(100, percent + SPARE_PERCENT) - gains;
@@ -146,7 +146,7 @@ function expectedStages(car: PluggedCar): [Stage?, Stage?] {
   return toKnee === 0 ? [slow] : [{ wh: toKnee, watts: fast }, slow];
 }
 
-/** Whole minutes that this energy takes, at least one. Undefined when the connector's power is not known. */
+/** Whole minutes that this energy takes, at least one. Undefined if the connector's power is not known. */
 export function minutesFor(wh: number, car: PluggedCar): number | undefined {
   const minutes = exactMinutesFor(wh, car);
   if (minutes === undefined) return undefined;

@@ -109,7 +109,7 @@ export const invoice = z.object({
   /** Why the charge ended, as a sentence. */
   stop_reason: z.optional(z.string()),
   /**
-   * True when the session was closed on the charger's last reading. It is corrected if the charger reports more.
+   * True if the session was closed on the charger's last reading. It is corrected if the charger reports more.
    * Missing otherwise.
    */
   provisional: z.optional(z.boolean()),
@@ -120,7 +120,7 @@ export const invoice = z.object({
    * none.
    */
   units_not_billed: z.optional(z.number()),
-  /** True when meter readings cannot be right and only the certain part was billed. Missing otherwise. */
+  /** True if meter readings cannot be right and only the certain part was billed. Missing otherwise. */
   meter_suspect: z.optional(z.literal(true)),
   /** The charge's tax documents, oldest first; missing until one is issued. */
   tax: z.optional(
@@ -141,9 +141,9 @@ export type Invoice = z.infer<typeof invoice>;
 export const chargingSample = z.object({
   /** UTC. */
   at: z.string(),
-  /** kW. Null when the charger does not tell. */
+  /** kW. Null if the charger does not tell. */
   power_output: z.nullable(z.number()),
-  /** State of charge in percent. Null when the car does not tell. */
+  /** State of charge in percent. Null if the car does not tell. */
   soc: z.nullable(z.number()),
 });
 export type ChargingSample = z.infer<typeof chargingSample>;
@@ -175,7 +175,7 @@ export type SessionListItem = z.infer<typeof sessionListItem>;
 const lastCharge = z.object({
   /** kWh. */
   units: z.number(),
-  /** State of charge at its end, in percent. Null when the car does not tell. */
+  /** State of charge at its end, in percent. Null if the car does not tell. */
   soc_end: z.nullable(z.number()),
   /** UTC. */
   ended_at: z.string(),

@@ -14,7 +14,7 @@ export function contractViolations(schema: z.ZodMiniType, body: unknown): string
 }
 
 /**
- * What is wrong with an answer to a call, whether reply or refusal. Undefined when the contract does not know the call.
+ * What is wrong with an answer to a call, whether reply or refusal. Undefined if the contract does not know the call.
  */
 export function answerViolations(method: string, path: string, body: unknown): string[] | undefined {
   const endpoint = endpoints.find((each) => each.method === method && matches(each.path, path));

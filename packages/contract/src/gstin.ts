@@ -4,7 +4,7 @@ import { isStateCode } from './state-codes.ts';
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** True when a text has the form of a GSTIN of a known State. The check character is not tested. */
+/** True if a text has the form of a GSTIN of a known State. The check character is not tested. */
 export function hasGstinForm(text: string): boolean {
   return FORM.test(text) && isStateCode(text.slice(0, 2));
 }

@@ -24,9 +24,9 @@ const clientConfig = z.object({
   /** Rupees; the smallest top-up that is accepted. */
   top_up_min: z.optional(z.number()),
   support: z.object({ phone: z.string(), email: z.string(), whatsapp: z.string() }),
-  /** True when stations are fictional and codes can be read at /demo/messages. */
+  /** True if stations are fictional and codes can be read at /demo/messages. */
   demo: z.boolean(),
-  /** Null when no map service is set up. The app then draws its own basemap. */
+  /** Null if no map service is set up. The app then draws its own basemap. */
   map: z.nullable(mapService),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

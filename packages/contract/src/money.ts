@@ -14,7 +14,7 @@ export function nearestPaise(amount: number): number {
 }
 
 /**
- * Integer paise from rupees that somebody typed. Undefined when they are not a whole number of paise in the safe range.
+ * Integer paise from rupees that somebody typed. Undefined if they are not a whole number of paise in the safe range.
  */
 export function paiseOf(amount: number): number | undefined {
   const paise = nearestPaise(amount);

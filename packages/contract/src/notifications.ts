@@ -99,7 +99,7 @@ export const notifications = {
     query: z.object({ property_id: z.string() }),
     reply: z.object({
       success: z.literal(true),
-      /** UTC. Null when the driver does not watch the station. */
+      /** UTC. Null if the driver does not watch the station. */
       until: z.nullable(z.string()),
     }),
   }),

@@ -39,7 +39,7 @@ const command = z.object({
   answer: z.unknown(),
   /** The code of the CALLERROR. */
   error_code: z.nullable(z.string()),
-  /** True when the answer came after the server had stopped waiting for it. */
+  /** True if the answer came after the server had stopped waiting for it. */
   late: z.boolean(),
   asked_by: z.string(),
   asked_at: z.string(),

@@ -27,7 +27,7 @@ const fault = z.object({
   changed_at: z.string(),
   /** Number of remote repair attempts. */
   tries: z.int(),
-  /** The last command that was sent for a repair. Null when there was none. */
+  /** The last command that was sent for a repair. Null if there was none. */
   command_id: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
   /** `start`: a charge began there. `operator`: ended by staff. `removed`: the connector does not exist any more. */

@@ -21,7 +21,7 @@ const firmware = z.object({
   /** Null until the file has arrived. */
   bytes: z.nullable(z.int()),
   sha256: z.nullable(z.string()),
-  /** True when it is sent with the manufacturer's certificate and signature. */
+  /** True if it is sent with the manufacturer's certificate and signature. */
   is_signed: z.boolean(),
   added_by: z.string(),
   added_at: z.string(),

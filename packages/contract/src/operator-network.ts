@@ -33,12 +33,12 @@ const chargerRow = z.object({
   name: z.string(),
   /** Such as `CCS2 120 kW`. */
   connectors: z.array(z.string()),
-  /** True when it has a secret and may connect. */
+  /** True if it has a secret and may connect. */
   is_registered: z.boolean(),
   /** Security profiles of OCPP, 0 to 3: the least that is required, and the one it last used. */
   security_profile: z.number(),
   seen_security_profile: z.number(),
-  /** UTC. Null when it was never heard. */
+  /** UTC. Null if it was never heard. */
   heard_at: z.nullable(z.string()),
   /** UTC. A retired charger is in no driver's list and may not connect. Null for all others. */
   retired_at: z.nullable(z.string()),
@@ -65,7 +65,7 @@ const chargerDetails = z.object({
   admission,
   security_profile: profile,
   seen_security_profile: profile,
-  /** True when the server keeps the charge point's local list up to date. */
+  /** True if the server keeps the charge point's local list up to date. */
   local_list: z.boolean(),
   /** OCPP status of the charge point itself. */
   status: z.string(),

@@ -29,7 +29,7 @@ export const operatorTokens = {
           expires_at: z.nullable(z.string()),
           /** The group of the tag. */
           parent_id_tag: z.nullable(z.string()),
-          /** True when it may run several charges at once. */
+          /** True if it may run several charges at once. */
           shared: z.boolean(),
           created_at: z.string(),
           blocked_at: z.nullable(z.string()),

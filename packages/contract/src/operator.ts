@@ -92,7 +92,7 @@ export function operatorCall<
   };
 }
 
-/** True when a path belongs to the operator's API. */
+/** True if a path belongs to the operator's API. */
 export function isOperatorPath(path: string): boolean {
   return path === PREFIX || path.startsWith(`${PREFIX}/`);
 }

@@ -57,7 +57,7 @@ export function orderProblems({
 export const isStateElsewhere = ({ state, pincode }: { state: string; pincode: string }): boolean =>
   state !== '' && !isPincodeIn(state, pincode.trim());
 
-/** True when a text without spaces at its ends is allowed in a field of an order. */
+/** True if a text without spaces at its ends is allowed in a field of an order. */
 export function isValidOrderText(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
   if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;

@@ -85,7 +85,7 @@ export const payments = {
       status: z.enum(['pending', 'completed', 'failed']),
       /** Rupees. */
       amount: z.number(),
-      /** True when the driver cancelled it. Its status is a failure. */
+      /** True if the driver cancelled it. Its status is a failure. */
       cancelled: z.optional(z.literal(true)),
       /** Why the payment failed, as a sentence for the driver. */
       message: z.optional(z.string()),

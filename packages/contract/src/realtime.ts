@@ -11,7 +11,7 @@ export { socketEvent, SOCKET_OPTIONS } from './socket.ts';
 
 /** The event `meter_value_{serial}_{connector}`. */
 export const liveMeterValue = z.object({
-  /** State of charge in percent. Null when the car does not tell (every AC charger). */
+  /** State of charge in percent. Null if the car does not tell (every AC charger). */
   soc: z.nullable(z.number()),
   /** Rupees so far, with GST. */
   amount: z.number(),

@@ -7,7 +7,7 @@ const receiptsReply = z.object({
   email: z.string(),
   /** Receipts are sent to a confirmed address only. */
   state: z.enum(['unconfirmed', 'link_sent', 'confirmed']),
-  /** True when the driver wants receipts. */
+  /** True if the driver wants receipts. */
   on: z.boolean(),
 });
 export type ReceiptsReply = z.infer<typeof receiptsReply>;

@@ -15,9 +15,9 @@ const review = z.object({
   comment: z.string(),
   /** UTC time of the last change. */
   date: z.string(),
-  /** True when the driver has completed a charge at this station. */
+  /** True if the driver has completed a charge at this station. */
   charged_here: z.boolean(),
-  /** True when the caller wrote it. */
+  /** True if the caller wrote it. */
   mine: z.boolean(),
 });
 export type Review = z.infer<typeof review>;

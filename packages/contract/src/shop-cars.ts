@@ -5,7 +5,7 @@ export const shopCar = z.object({
   id: z.string(),
   name: z.string(),
   batteryKwh: z.number(),
-  /** The most kW that the vehicle takes from AC and from DC. Null when no source is known. */
+  /** The most kW that the vehicle takes from AC and from DC. Null if no source is known. */
   acKw: z.nullable(z.number()),
   dcKw: z.nullable(z.number()),
 });
@@ -16,7 +16,7 @@ export const compatibleVehicle = z.object({
   name: z.string(),
   image: z.string(),
   batteryKwh: z.number(),
-  /** Null when no source is known: the time is then that of an assumed power. */
+  /** Null if no source is known: the time is then that of an assumed power. */
   powerKw: z.nullable(z.number()),
   minutes: z.int(),
 });

@@ -9,7 +9,7 @@ export interface ShopSettings {
   /** Address that serves the dealer's catalogue. Empty for our own server. */
   dealerUrl: string;
   support: { phone: string; email: string; whatsapp: string };
-  /** True when the goods are invented. */
+  /** True if the goods are invented. */
   demo: boolean;
   /** The lowest shipping of goods, in rupees. */
   minShipping: number;
@@ -27,7 +27,7 @@ export interface CompatibleVehicle {
   /** Name of the vehicle's drawing. */
   image: string;
   batteryKwh: number;
-  /** kW that flow: the lower of charger and car. Null when the car's is not known, and the time is an assumed power's. */
+  /** kW that flow: the lower of charger and car. Null if the car's is not known, and the time is an assumed power's. */
   powerKw: number | null;
   minutes: number;
 }
@@ -95,7 +95,7 @@ export type ShopPage =
       /** Why the order was refused, when it is no field's fault. Empty otherwise. */
       refusal: string;
       fresh: FreshFigures | undefined;
-      /** Delivery to the pincode in the form. Null when it is not known. */
+      /** Delivery to the pincode in the form. Null if it is not known. */
       delivery: DeliveryDays | null;
     }
   /** Step to the payment. A form may not be answered by a redirect to another host, so this page leads there. */

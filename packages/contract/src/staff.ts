@@ -32,7 +32,7 @@ const credential = z.object({
   email: z.optional(z.string()),
   role: staffRole,
   permissions: z.array(permission),
-  /** Stations that the credential is limited to. Null when it is not limited. */
+  /** Stations that the credential is limited to. Null if it is not limited. */
   station_ids: z.nullable(z.array(z.string())),
 });
 

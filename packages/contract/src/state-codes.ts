@@ -47,12 +47,12 @@ export function isState(name: string): boolean {
   return Object.hasOwn(CODES, name);
 }
 
-/** True when two digits are GST's code of a State. */
+/** True if two digits are GST's code of a State. */
 export function isStateCode(code: string): boolean {
   return Object.values(CODES).includes(code);
 }
 
-/** GST's two-digit code of a State. Undefined when there is no such State. */
+/** GST's two-digit code of a State. Undefined if there is no such State. */
 export function stateCode(state: string): string | undefined {
   return CODES[state];
 }
@@ -63,7 +63,7 @@ export function stateWithCode(state: string): string {
   return code === undefined ? state : `${state} (${code})`;
 }
 
-/** The State of a GSTIN, by its first two digits. Throws when no State has them. */
+/** The State of a GSTIN, by its first two digits. Throws if no State has them. */
 export function stateOfGstin(gstin: string): string {
   const state = Object.keys(CODES).find((name) => CODES[name] === gstin.slice(0, 2));
   if (state === undefined) throw new Error(`${gstin} is the GSTIN of no State.`);

@@ -1,6 +1,6 @@
 import type { Station } from './stations.ts';
 
-/** True when the station is only for people of its site. */
+/** True if the station is only for people of its site. */
 export function isCaptive({ visibility }: Pick<Station, 'visibility'>): boolean {
   return visibility.toLowerCase() === 'captive';
 }

@@ -6,10 +6,10 @@ import type { Station, StationAvailability } from './stations.ts';
  * What a station's pin, card and page say about its connectors: those that fit, or all when it is not known what fits.
  */
 export interface OfferedPlugs {
-  /** True when a connector fits. */
+  /** True if a connector fits. */
   fits: boolean;
   free: number;
-  /** Undefined when the station does not tell. */
+  /** Undefined if the station does not tell. */
   total: number | undefined;
   /**
    * kW, and rupees per kWh before GST, of the same connector: the strongest free one, or the strongest of all when none

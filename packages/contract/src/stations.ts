@@ -248,7 +248,7 @@ export const stations = {
       total: z.optional(z.int()),
       /** At most five places with this name, to show on the map. */
       places: z.optional(z.array(foundPlace)),
-      /** True when nothing has this spelling and the results are similar spellings. */
+      /** True if nothing has this spelling and the results are similar spellings. */
       guessed: z.optional(z.boolean()),
     }),
   }),

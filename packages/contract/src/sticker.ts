@@ -37,7 +37,7 @@ export function readScannedText(text: string, origin: string): ScannedCode {
   return isNumber(code) ? { kind: 'sticker', sticker: { charger: code } } : { kind: 'other' };
 }
 
-/** Reads a sticker from the path of an address. Undefined when it is none. */
+/** Reads a sticker from the path of an address. Undefined if it is none. */
 function stickerIn(path: string): Sticker | undefined {
   const [, escaped = '', number] = /^\/c\/([^/]+)(?:\/([1-9]\d?))?\/?$/.exec(path) ?? [];
   const charger = unescaped(escaped);
@@ -53,7 +53,7 @@ function unescaped(part: string): string {
   }
 }
 
-/** True when a text may be a charger's number on a sticker. */
+/** True if a text may be a charger's number on a sticker. */
 function isNumber(text: string): boolean {
   return /^[\w.:* -]{1,64}$/.test(text) && /[a-z\d]/i.test(text);
 }

@@ -71,7 +71,7 @@ export const product = z.object({
   /** Percent of GST that the price includes. */
   gst_rate: z.optional(z.number()),
   hsn: z.optional(z.string()),
-  /** True when nothing is shipped, as for an installation. */
+  /** True if nothing is shipped, as for an installation. */
   service: z.optional(z.boolean()),
   /** True for invented goods. */
   demo: z.optional(z.boolean()),
@@ -79,7 +79,7 @@ export const product = z.object({
   warranty_months: z.optional(z.int()),
   /** Delivery of the product, or the visit of a service. Missing when the operator has not said. */
   delivery_days: z.optional(deliveryDays),
-  /** True when the delivery time can be told by pincode. */
+  /** True if the delivery time can be told by pincode. */
   delivery_told: z.optional(z.boolean()),
   /** Only for a single product. Missing while there are no reviews. */
   reviews: z.optional(productReviews),
@@ -197,7 +197,7 @@ export const orderView = z.object({
   ...buyer,
   /** GSTIN of a business buyer. Empty for others. */
   gstin: z.string(),
-  /** UTC. Null when it has not happened. */
+  /** UTC. Null if it has not happened. */
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
   /** When the buyer last came back from the payment without paying. */
@@ -207,7 +207,7 @@ export const orderView = z.object({
   closed_at: z.nullable(z.string()),
   /** Until when the units are reserved. */
   reserved_until: z.string(),
-  /** The delivery that was promised with the order. Null when none was. */
+  /** The delivery that was promised with the order. Null if none was. */
   delivery: z.nullable(deliveryDays),
   /** The installation that is sold for it. Missing when it needs none, has one, or is not paid. */
   installation_id: z.optional(z.string()),
@@ -231,7 +231,7 @@ export const orderView = z.object({
     credit_note: z.string(),
   }),
   can_cancel: z.boolean(),
-  /** True when the order has arrived and its buyer has not reviewed it. */
+  /** True if the order has arrived and its buyer has not reviewed it. */
   can_review: z.boolean(),
 });
 export type OrderView = z.infer<typeof orderView>;

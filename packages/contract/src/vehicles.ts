@@ -50,7 +50,7 @@ export const catalogueVehicle = z.object({
   id: z.string(),
   name: z.string(),
   vehicle_image: z.string(),
-  /** kWh. Null when no source is known for the figure. */
+  /** kWh. Null if no source is known for the figure. */
   battery_capacity: z.nullable(z.number()),
   brand: z.optional(z.string()),
   connector_types: z.optional(z.array(z.string())),

@@ -10,7 +10,7 @@ export const historyEntry = z.object({
   remark: z.string(),
   /** pending, completed. All other values are shown as a failure. */
   status: z.string(),
-  /** True when the driver cancelled a top-up. Its status is a failure. */
+  /** True if the driver cancelled a top-up. Its status is a failure. */
   cancelled: z.optional(z.literal(true)),
   /** UTC, ISO 8601. */
   created_at: z.string(),

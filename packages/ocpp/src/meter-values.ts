@@ -28,7 +28,7 @@ export interface MeterReading {
   currentA?: number | undefined;
   voltageV?: number | undefined;
   temperatureC?: number | undefined;
-  /** True when `at` is not the time that the charge point sent. */
+  /** True if `at` is not the time that the charge point sent. */
   isClockDoubted?: true | undefined;
 }
 
@@ -129,7 +129,7 @@ function readingsOf(moment: Moment | undefined): MeterReading[] {
 }
 
 /**
- * True when an entry belongs to the same moment: some firmware writes one entry for each measurand or phase. Samples of
+ * True if an entry belongs to the same moment: some firmware writes one entry for each measurand or phase. Samples of
  * a kind that the moment already has belong to another moment, which has the same timestamp because the clock counts
  * whole minutes.
  */

@@ -50,12 +50,12 @@ export const OPERATIONS: { [A in keyof Actions]: Direction<A> } = {
   UpdateFirmware: 'central system',
 };
 
-/** True when OCPP 1.6 or its security extension has the action. */
+/** True if OCPP 1.6 or its security extension has the action. */
 export function isKnownAction(action: string): action is keyof Actions {
   return Object.hasOwn(OPERATIONS, action);
 }
 
-/** True when the central system may send the action. */
+/** True if the central system may send the action. */
 export function isCentralSystemAction(action: string): action is CentralSystemAction {
   return isKnownAction(action) && OPERATIONS[action] !== 'charge point';
 }

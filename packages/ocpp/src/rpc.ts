@@ -21,7 +21,7 @@ export interface Call {
   payload: unknown;
   /** The frame as received. For a very long frame only its beginning. */
   text: string;
-  /** True when the frame was too long and its samples were left out. */
+  /** True if the frame was too long and its samples were left out. */
   isCut?: true;
 }
 export interface CallResult {

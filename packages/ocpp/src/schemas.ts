@@ -112,13 +112,13 @@ export function receive<A extends keyof Actions, S extends Side>(
   return { message: payload, violation: cut ?? sentenceOf(errors) };
 }
 
-/** What is wrong with a message by the letter of OCPP 1.6. Undefined when nothing is. It changes nothing. */
+/** What is wrong with a message by the letter of OCPP 1.6. Undefined if nothing is. It changes nothing. */
 export function problemOf(action: keyof Actions, side: Side, payload: unknown): string | undefined {
   const validate = strict(action, side);
   return validate && !validate(payload) ? sentenceOf(validate.errors ?? []) : undefined;
 }
 
-/** Throws when we are about to send a message that OCPP 1.6 does not allow. That is always a bug of ours. */
+/** Throws if we are about to send a message that OCPP 1.6 does not allow. That is always a bug of ours. */
 export function checkSent<A extends keyof Actions, S extends Side>(action: A, side: S, payload: Actions[A][S]): void {
   const problem = problemOf(action, side, payload);
   if (problem !== undefined) throw new TypeError(`${action} ${side} is not OCPP 1.6: ${problem}`);

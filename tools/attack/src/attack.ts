@@ -9,7 +9,7 @@ export interface AttackContext {
   end: number;
 }
 
-/** Runs until the context's `end`, then returns a description of what it saw. Throws when the server misbehaved. */
+/** Runs until the context's `end`, then returns a description of what it saw. Throws if the server misbehaved. */
 export type Attack = (context: AttackContext) => Promise<string>;
 
 /**

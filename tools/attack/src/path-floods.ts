@@ -88,7 +88,7 @@ function getOf(path: string, more = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 }
 
-/** The status of the answer to the attacker's request. Undefined when the connection was cut. */
+/** The status of the answer to the attacker's request. Undefined if the connection was cut. */
 async function ask(url: string, { method, path }: { method: string; path: string }): Promise<number | undefined> {
   const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
   const asked = request(`${url}${path}`, { method, headers, localAddress: ATTACKER });

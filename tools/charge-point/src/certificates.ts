@@ -69,7 +69,7 @@ export class Certificates {
   }
 }
 
-/** The hash data by which OCPP identifies a certificate. Undefined when the text is no certificate. */
+/** The hash data by which OCPP identifies a certificate. Undefined if the text is no certificate. */
 function hashDataOf(pem: string): HashData | undefined {
   try {
     const { issuer, publicKey, serialNumber } = new X509Certificate(pem);

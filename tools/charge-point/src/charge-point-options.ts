@@ -7,7 +7,7 @@ export interface ChargePointOptions {
   id: string;
   /** Address of the central system without the id: ws://host:port/ocpp */
   url: string;
-  /** Its secret. Undefined when its certificate alone proves its identity (security profile 3). */
+  /** Its secret. Undefined if its certificate alone proves its identity (security profile 3). */
   password: string | undefined;
   /** PEM: roots to verify the central system with over wss://. The machine's own roots when missing. */
   authorities?: string | undefined;

@@ -111,7 +111,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.#connectors = new Connectors(options.connectors.map((spec) => new Connector(spec, host, this.#outbox)));
   }
 
-  /** True when it has a link and the central system has accepted it. */
+  /** True if it has a link and the central system has accepted it. */
   get isOnline(): boolean {
     return this.#link.isOnline;
   }
@@ -134,7 +134,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /**
    * Connects, sends BootNotification unless it has before, and reports the status of its connectors. Resolves when that
-   * is done or has failed. Later it reconnects by itself after each lost link. Throws when the first attempt fails.
+   * is done or has failed. Later it reconnects by itself after each lost link. Throws if the first attempt fails.
    * With `patient` it goes on trying and resolves after the first attempt. Without power it does nothing and connects
    * when the power returns.
    */

@@ -126,7 +126,7 @@ export class ChargingProfiles {
     this.#installed.push(installed);
   }
 
-  /** The limit of the highest stack level that has one at this time. Undefined when none has. */
+  /** The limit of the highest stack level that has one at this time. Undefined if none has. */
   #limitOf(purpose: Purpose, connectorId: number, at: Date, charging: Charging | undefined): number | undefined {
     const candidates = this.#installed
       .filter((one) => one.connectorId === connectorId && one.profile.chargingProfilePurpose === purpose)

@@ -78,7 +78,7 @@ export class Connector {
     return this.#meter.registerWh;
   }
 
-  /** True when a session may start, now or when a cable is plugged in. */
+  /** True if a session may start, now or when a cable is plugged in. */
   get isFree(): boolean {
     const { status } = this;
     const open = status === 'Finishing' ? this.#host.quirks.finishingAllowsStart && this.car : true;

@@ -17,7 +17,7 @@ export class Connectors {
     return [...this.#byNumber.values()];
   }
 
-  /** The first connector that can begin a session. Undefined when all are taken. */
+  /** The first connector that can begin a session. Undefined if all are taken. */
   get free(): Connector | undefined {
     return this.all.find(({ isFree }) => isFree);
   }

@@ -12,7 +12,7 @@ export function isHttpLocation(location: string): boolean {
   return /^https?:/.test(location);
 }
 
-/** Uploads a file with PUT. `isCut` breaks the transfer off in the middle. Throws when the server refuses it. */
+/** Uploads a file with PUT. `isCut` breaks the transfer off in the middle. Throws if the server refuses it. */
 export async function uploadFile(location: string, name: string, content: Buffer, isCut = false): Promise<void> {
   async function* half(): AsyncGenerator<Buffer> {
     yield content.subarray(0, content.length / 2);
@@ -29,7 +29,7 @@ export async function uploadFile(location: string, name: string, content: Buffer
   if (!answer.ok) throw new Error(`${location} has answered ${answer.status}.`);
 }
 
-/** Downloads a file. Throws when it does not arrive complete. */
+/** Downloads a file. Throws if it does not arrive complete. */
 export async function fetchFile(location: string): Promise<Buffer> {
   const answer = await fetch(location, { signal: AbortSignal.timeout(WITHIN_MS) });
   const content = Buffer.from(await answer.arrayBuffer());
@@ -37,7 +37,7 @@ export async function fetchFile(location: string): Promise<Buffer> {
   return content;
 }
 
-/** True when the maker's certificate has signed the firmware (security extension, L01): RSA or ECDSA with SHA-256. */
+/** True if the maker's certificate has signed the firmware (security extension, L01): RSA or ECDSA with SHA-256. */
 export function isSignedByMaker(content: Buffer, certificate: string, signature: string): boolean {
   try {
     const { publicKey } = new X509Certificate(certificate);

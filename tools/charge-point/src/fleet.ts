@@ -38,7 +38,7 @@ export interface FleetScenario {
 export interface Fleet {
   chargePoints: ReadonlyMap<string, ChargePoint>;
   /**
-   * Starts a scenario and ends the one before. Unknown ids are ignored. Throws when the scenario needs a crowd and there is
+   * Starts a scenario and ends the one before. Unknown ids are ignored. Throws if the scenario needs a crowd and there is
    * none.
    */
   play(scenario: FleetScenario): void;

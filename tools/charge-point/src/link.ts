@@ -40,7 +40,7 @@ export interface Link {
   cut(): void;
 }
 
-/** Connects. Throws when the central system cannot be reached or refuses this charge point. */
+/** Connects. Throws if the central system cannot be reached or refuses this charge point. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { url, id, password, tls, clock, isStrict, answer, lost, violation } = options;
   const client = new rpc.RPCClient({

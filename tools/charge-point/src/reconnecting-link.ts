@@ -47,7 +47,7 @@ export class ReconnectingLink {
     this.#clock = options.clock;
   }
 
-  /** True when it has a link and the central system has accepted it. */
+  /** True if it has a link and the central system has accepted it. */
   get isOnline(): boolean {
     return this.#link !== undefined && this.#hasBooted;
   }

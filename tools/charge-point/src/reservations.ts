@@ -75,7 +75,7 @@ export class Reservations {
     return this.#end(reservationId);
   }
 
-  /** True when taking the connector would leave fewer free ones than are reserved at connector 0. */
+  /** True if taking the connector would leave fewer free ones than are reserved at connector 0. */
   #keepsLast(connectorId: number): boolean {
     const kept = [...this.#held.values()].filter((one) => one.connectorId === 0).length;
     return this.#freeBeside(connectorId) < kept;

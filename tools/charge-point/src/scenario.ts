@@ -5,7 +5,7 @@ const WITHIN_MS = 5 * 60_000;
 
 /** What runs the steps of a scenario. */
 export interface StepRunner {
-  /** Runs a command as if it was typed. Throws when there is no such command. */
+  /** Runs a command as if it was typed. Throws if there is no such command. */
   run(words: string[]): Promise<unknown>;
   /**
    * Resolves when the charge point prints a line with these words, or has since the last `until`. Rejects when the

@@ -27,7 +27,7 @@ export async function demoData(runFolder: string): Promise<string> {
   return ready;
 }
 
-/** True when no other test file of the run has created this folder. */
+/** True if no other test file of the run has created this folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -119,7 +119,7 @@ export async function startBalancer({
 const missingOf = (programs: readonly string[]): string[] =>
   programs.filter((name) => spawnSync(name, ['-v']).error !== undefined);
 
-/** True when NATS and HAProxy are installed. */
+/** True if NATS and HAProxy are installed. */
 export const hasNodePrograms = missingOf(PROGRAMS).length === 0;
 
 function needs(programs: readonly string[]): void {

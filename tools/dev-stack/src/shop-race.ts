@@ -205,7 +205,7 @@ async function problemsAfter(database: Database, productId: string, unitsBack: n
   return [...problems, ...rows.map(({ reference }) => `${reference}: its credit notes are not its invoice`)];
 }
 
-/** The provider's id of the order. Undefined when there are not enough units. */
+/** The provider's id of the order. Undefined if there are not enough units. */
 async function order(
   server: string,
   productId: string,

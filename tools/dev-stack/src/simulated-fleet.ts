@@ -16,7 +16,7 @@ interface FleetOptions {
 }
 
 interface RunningFleet {
-  /** Process id. Undefined when there are no charge points. */
+  /** Process id. Undefined if there are no charge points. */
   pid: number | undefined;
   /** Resolves when every simulated charge point has tried to connect. */
   tried: Promise<{ tried: number; online: number }>;

@@ -11,7 +11,7 @@ export interface Webhook {
 
 /** One attempt to deliver a webhook. */
 export interface WebhookDelivery extends Webhook {
-  /** The merchant's status. Undefined when there was no answer. */
+  /** The merchant's status. Undefined if there was no answer. */
   status: number | undefined;
 }
 

@@ -33,7 +33,7 @@ export async function readDatabaseFacts(database: Database): Promise<DatabaseFac
   };
 }
 
-/** Since when the database fails to archive its log; undefined if it does not fail. */
+/** Since when the database fails to archive its log. Undefined if it does not fail. */
 export async function findFailingArchive(database: Database): Promise<Date | undefined> {
   const { rows } = await database.execute<{ since: string }>(
     sql`select coalesce(last_archived_time, stats_reset) as since from pg_stat_archiver

@@ -26,7 +26,7 @@ export interface Config extends MonitoringConfig {
   databaseUrl: string | undefined;
   /** The message bus between nodes that share the database. Without it only one node serves. */
   natsUrl: string | undefined;
-  /** Backups of the embedded database; undefined if they are not set up. */
+  /** Backups of the embedded database. Undefined if they are not set up. */
   backup: BackupConfig | undefined;
   files: FilesConfig;
   trustProxy: TrustedProxies;

@@ -16,7 +16,10 @@ const GONE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
-/** Whether something failed because the database is unavailable. The only place that knows its errors. Other lost connections do not count. */
+/**
+ * True if something failed because the database is unavailable. The only place that knows its errors. Other lost
+ * connections do not count.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let isOfStatement = false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '#config/trusted-proxies.ts';
 import { refuse } from './http.refusals.ts';
 
-/** The owner of a token; undefined if the token is unknown. */
+/** The owner of a token. Undefined if the token is unknown. */
 export type FindCaller = (token: string) => Promise<object | undefined>;
 /** Finds the owner of a token; the accounts module implements it. */
 export type Authenticate = (token: string) => Promise<{ driverId: number } | undefined>;
@@ -23,7 +23,7 @@ export function ipNetworkOf(ip: string | undefined): string {
 /** A site has many IPv6 networks, and each phone of a carrier has one. Together they get this many times the limit. */
 export const SITE_FACTOR = 16;
 
-/** The site (/48) of an IPv6 network; undefined for IPv4. */
+/** The site (/48) of an IPv6 network. Undefined for IPv4. */
 export function ipv6SiteOf(ip: string | undefined): string | undefined {
   const network = normalizeIP(ip ?? '', 48);
   return network.includes(':') ? `${network}/48` : undefined;

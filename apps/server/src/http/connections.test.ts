@@ -35,7 +35,7 @@ async function fixture(perAddress: number, trustProxy: TrustedProxies = false) {
 
   return {
     logged,
-    /** Asks for a page on a connection that it keeps; undefined when it is cut off unanswered. */
+    /** Asks for a page on a connection that it keeps. Undefined if it is cut off unanswered. */
     async hold(address: string): Promise<Socket | undefined> {
       from = address;
       const socket = connect((internet.address() as AddressInfo).port, '127.0.0.1');

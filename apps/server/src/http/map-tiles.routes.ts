@@ -47,7 +47,7 @@ export function mapTilesRoutes(app: FastifyInstance, tiles: MapTiles): void {
   );
 }
 
-/** Zoom, column and row; undefined if there is no such tile. */
+/** Zoom, column and row. Undefined if there is no such tile. */
 function placeOf({ z, x, y }: TileParams, maxZoom: number): [number, number, number] | undefined {
   const place = [z, x, y].map((text) => (/^\d{1,8}$/.test(text) ? Number(text) : -1)) as [number, number, number];
   const [zoom, ...spot] = place;

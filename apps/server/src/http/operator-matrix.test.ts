@@ -51,7 +51,7 @@ function mayCall({ permission }: OperatorEndpoint, role: StaffRole | undefined):
   return role !== undefined && (permission === 'any' || permissionsOf(role).includes(permission));
 }
 
-/** What is wrong with a call that a party tries; undefined when it ends as its contract says. */
+/** What is wrong with a call that a party tries. Undefined if it ends as its contract says. */
 async function wrongOf(endpoint: OperatorEndpoint, { name, token, role }: Party): Promise<string | undefined> {
   const { status, code } = await attempt(endpoint, token);
   const line = await newestLine();

@@ -110,7 +110,7 @@ export interface OperatorHttp {
 /** The part of the call with which a rule adds to the audit. */
 export type Recorder = Pick<OperatorCall<OperatorEndpoint>, 'note' | 'record'>;
 
-/** The stations of a list: the requested one, or all that the caller may see; undefined for all stations. */
+/** The stations of a list: the requested one, or all that the caller may see. Undefined for all stations. */
 export function stationsToList(
   { stationIds }: StaffCaller,
   stationId: string | undefined,

@@ -7,7 +7,7 @@ type Next = (refusal?: Error) => void;
 
 export interface SocketSignInOptions {
   authenticate: Authenticate;
-  /** Whether the driver may connect once more now. */
+  /** True if the driver may open one more connection now. */
   mayConnect: (driverId: number) => boolean;
   /** Takes who signed in. */
   welcome: (socket: Socket, driverId: number, token: string) => void;

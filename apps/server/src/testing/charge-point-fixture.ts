@@ -221,7 +221,7 @@ export class BareChargePoint {
       password?: string | Buffer | null;
       protocols?: string[];
       user?: string | undefined;
-      /** The address that a proxy reports for the charge point; null if there is no proxy. */
+      /** The address that a proxy reports for the charge point. Null if there is no proxy. */
       from?: string | null;
       headers?: Record<string, string>;
       /** Options of TLS, and the local address of the connection. */

@@ -108,7 +108,7 @@ export function liveSession(liveSessions: LiveSessions, it: LimitedSession, mete
 /** What happened in a session. `readings` counts those before the stop was asked for. */
 interface Run {
   deliveredWh: number;
-  /** After how many seconds the stop was asked for; undefined if it was not. */
+  /** After how many seconds the stop was asked for. Undefined if it was not. */
   stopAskedS: number | undefined;
   readings: number;
   askedFor: number;

@@ -39,7 +39,7 @@ function peerOf(socket: Socket): Socket | undefined {
   return undefined;
 }
 
-/** Says what is still on its way between two sockets in this process; undefined if everything written was read. */
+/** Says what is still on its way between two sockets in this process. Undefined if everything written was read. */
 function onTheWay(): string | undefined {
   for (const socket of sockets) {
     if (socket.connecting) return 'a connection is being made';

@@ -18,7 +18,7 @@ const ALERTS = [...rules.matchAll(/- alert: (\w+)[\s\S]*?severity: (\w+)[\s\S]*?
 );
 export const alertNames = ALERTS.map(({ alertname }) => alertname);
 
-/** What Prometheus reads from a server before and while something is wrong; undefined if the server does not answer. */
+/** What Prometheus reads from a server before and while something is wrong. Undefined if the server does not answer. */
 export interface AlertScenario {
   alert: string;
   before: string;

@@ -32,7 +32,7 @@ export function createRevocationLists({ files, clock, logSampled }: RevocationLi
   /** Counts how often the lists have changed. */
   let revision = 0;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Whether an authority has signed a list, by its fingerprint. */
+  /** For each list, by the fingerprint of an authority: true if that authority has signed it. */
   let signed = new WeakMap<RevocationList, Map<string, boolean>>();
 
   async function lists(): Promise<RevocationList[]> {

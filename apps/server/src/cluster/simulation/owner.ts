@@ -9,7 +9,7 @@ interface Place {
   sockets: Map<number, SimulatedLink>;
   live: Map<string, SessionRow>;
   stopAskedAtMs: Map<string, number>;
-  /** Whether the rows say that the link is lost, or up. */
+  /** True if the rows say that the link is up, false if they say that it is lost. */
   notedLink: boolean | undefined;
   inbox: FromChargePoint[];
   isHandling: boolean;

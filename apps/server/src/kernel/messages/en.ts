@@ -13,7 +13,7 @@ interface NoticeFacts {
   units: string;
   /** For example `₹245.60`. */
   money: string;
-  /** Percent; undefined where the car does not tell. */
+  /** Percent. Undefined if the car does not tell. */
   soc: number | undefined;
   /** One of `endReasons`. */
   reason: string;

@@ -29,7 +29,7 @@ export function createFileReceiver({ database, clock, files, limits }: FileRecei
           refuse('signature_wrong');
         const key = firmwareKey(id, sha256);
         await files.put(key, path);
-        if (await store.firmwareStored(database, id, { bytes, sha256 })) return;
+        if (await store.saveFirmwareFile(database, id, { bytes, sha256 })) return;
         const taken = await store.findFirmware(database, id);
         if (taken?.sha256 !== sha256) await files.remove(key);
         refuse('firmware_there');

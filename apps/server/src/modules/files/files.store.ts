@@ -41,7 +41,7 @@ export async function listFirmware(tx: Tx, page: Page): Promise<{ rows: Firmware
 }
 
 /** Returns false if its file is there already, or it was retired. */
-export async function firmwareStored(tx: Tx, id: string, stored: StoredFile): Promise<boolean> {
+export async function saveFirmwareFile(tx: Tx, id: string, stored: StoredFile): Promise<boolean> {
   const { rowCount } = await tx
     .update(firmwareFiles)
     .set(stored)

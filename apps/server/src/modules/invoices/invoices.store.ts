@@ -73,7 +73,7 @@ export function documentNumber(series: string, year: string, serial: number): st
   return number;
 }
 
-/** Whether any document was ever issued. */
+/** True if any document was ever issued. */
 export async function hasInvoices(tx: Tx): Promise<boolean> {
   return (await tx.select({ number: invoices.number }).from(invoices).limit(1)).length > 0;
 }

@@ -25,7 +25,7 @@ export interface PlaceOfSupply {
 interface Case {
   of: TaxableSupply['of'];
   section: string;
-  /** Undefined where the case does not apply. */
+  /** Undefined if the case does not apply. */
   state(supply: TaxableSupply): string | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface LedgerCheckResult {
   problems: Problem[];
   /** The checkpoint from which it continued, and the number of transfers since. */
   since?: { at: Date; transfers: number };
-  /** Whether a checkpoint was stored, so that the next check continues from here. */
+  /** True if a checkpoint was stored, from which the next check continues. */
   isKept: boolean;
 }
 

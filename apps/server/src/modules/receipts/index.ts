@@ -63,7 +63,7 @@ export function createReceipts({
     if (await store.saveReceipt(tx, bookingId, driverId)) await jobs.add(tx, RECEIPTS_JOB, bookingId);
   });
 
-  /** The address and language for receipts; undefined if the driver wants none or has not confirmed the address. */
+  /** The address and language for receipts. Undefined if the driver wants none or has not confirmed the address. */
   async function recipientOf(driverId: number) {
     const settings = await store.findReceiptSettings(database, driverId);
     if (!settings?.isOn) return undefined;

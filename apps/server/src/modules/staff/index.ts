@@ -23,7 +23,7 @@ const KEEP_SIGN_IN_ATTEMPTS_MS = HOUR_MS;
 const KEEP_STAFF_SIGN_INS_MS = 30 * DAY_MS;
 
 export interface StaffOptions extends SignInOptions {
-  /** Whether all these stations exist. */
+  /** True if all these stations exist. */
   hasStations(stationIds: string[]): Promise<boolean>;
 }
 

@@ -41,25 +41,25 @@ export async function findToken(tx: Tx, idTag: string): Promise<Token | undefine
 /** How far a charge point's clock may be behind ours. */
 const MAX_BEHIND_MS = MINUTE_MS;
 
-/** Whether a token could charge at a moment. For a card, whether it belonged to the driver then. */
+/** The status of a token at a moment. A card is valid only if it belonged to the driver then. */
 export function tagStatus(token: Token | undefined, at: Date): TagStatus {
   if (!token || !isOwned(token, at)) return 'Invalid';
   if (token.blockedAt && token.blockedAt <= at) return 'Blocked';
   return token.expiresAt && token.expiresAt <= at ? 'Expired' : 'Accepted';
 }
 
-/** An earlier owner of a card pays for nothing. */
+/** False for a card that did not belong to its driver at that time: nobody pays for another's charge. */
 function isOwned({ driverId, createdAt, removedAt }: Token, at: Date): boolean {
   if (driverId === null) return true;
   return (removedAt === null || at < removedAt) && at.getTime() >= createdAt.getTime() - MAX_BEHIND_MS;
 }
 
-/** The same, with the rest of the answer. */
+/** The whole answer about a token at a moment. */
 export function tagInfo(token: Token | undefined, at: Date): TagInfo {
   return { status: tagStatus(token, at), ...tagGroup(token) };
 }
 
-/** The rest of the answer, beside the status. */
+/** The answer without its status. */
 export function tagGroup(token: Token | undefined): Omit<TagInfo, 'status'> {
   const { expiresAt, parentIdTag } = token ?? {};
   return { ...(expiresAt && { expiresAt }), ...(parentIdTag && { parentIdTag }) };

@@ -27,12 +27,12 @@ export async function insertMissingTokens(tx: Tx, rows: (typeof chargingTokens.$
   await tx.insert(chargingTokens).values(rows).onConflictDoNothing();
 }
 
-/** Whether a tag is the name of a group, which no card is. */
+/** True if a tag is the name of a group. No card may have such a name. */
 export async function isGroup(tx: Tx, tag: string): Promise<boolean> {
   return (await tx.$count(chargingTokens, eq(chargingTokens.parentIdTag, tag))) > 0;
 }
 
-/** Keeps others from the row until the transaction ends. */
+/** Locks a token until the transaction ends. */
 export async function lockToken(tx: Tx, idTag: string): Promise<void> {
   await tx.select().from(chargingTokens).where(eq(chargingTokens.idTag, idTag)).for('no key update');
 }

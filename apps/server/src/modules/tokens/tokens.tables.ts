@@ -25,7 +25,7 @@ export const chargingTokens = pgTable(
     expiresAt: at('expires_at'),
     /** Its group, in capitals: another tag of the group may end its charge. Null if it has none. */
     parentIdTag: text('parent_id_tag'),
-    /** Whether it may charge at several connectors at once, as several cars' card. */
+    /** True if it may charge at several connectors at once, such as a tag for several cars. */
     isShared: boolean('shared').notNull().default(true),
   },
   (table) => [
