@@ -179,6 +179,8 @@ export function useInvoice(paymentId: string | undefined) {
   return useQuery({
     ...queryOf('paymentDetails', { query: { payment_id: paymentId ?? '' } }),
     enabled: paymentId !== undefined,
+    // The screen shows a refusal.
+    meta: { isQuiet: true },
     select: (answer) => answer.data,
     refetchInterval: ({ state }) =>
       state.data && isUnsettled(state.data.data) && state.dataUpdateCount < MAX_INVOICE_ANSWERS

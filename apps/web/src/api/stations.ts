@@ -80,6 +80,8 @@ export function useStation(propertyId: string | undefined) {
     ...queryOf('getCharger', { query: { property_id: propertyId ?? '' } }),
     enabled: propertyId !== undefined,
     staleTime: 0,
+    // The screen shows a refusal.
+    meta: { isQuiet: true },
   });
 }
 

@@ -805,13 +805,15 @@ export const en = {
     shut: {
       wallet: 'More than your wallet pays for',
       battery: 'More than still fits in your battery',
+      /** Where nobody has told how full it is. */
+      wholeBattery: 'More than your battery holds',
       units: (units: string) => `More than ${units}, the most for one charge`,
     },
     notOffered: (what: string, units: string) => `${what} needs more than ${units}, the most for one charge`,
     noPrice: 'This charger has no price yet',
     inWallet: (balance: string) => `Wallet ${balance}`,
-    /** The same money, as what it buys. The tax on that may be some paise less than the rest. */
-    beforeTax: (beforeTax: string) => `Enough for ${beforeTax} + GST`,
+    /** The same money, as what it buys. The specified share is a little less than what the wallet can pay. */
+    beforeTax: (beforeTax: string) => `Pays for at least ${beforeTax} + GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     startAnywayAsked: 'Start anyway?',

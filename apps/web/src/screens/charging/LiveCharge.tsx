@@ -80,6 +80,8 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
                 meter={meter}
                 boughtKwh={charge.units_bought}
                 end={end}
+                // While it stops it has no expected end any more, and the units are still the most.
+                endsByPercent={end?.percent !== undefined || charge.target_soc !== undefined}
                 amountHeld={choice?.mode === 'amount' ? charge.held : undefined}
               />
               <SpokenFigures meter={meter} />

@@ -17,6 +17,8 @@ interface MetricsProps {
   meter: LiveMeterValue;
   boughtKwh: number | undefined;
   end: ChargeEnd | undefined;
+  /** A percentage of the battery ends it before the units that were bought. */
+  endsByPercent: boolean;
   /** Rupees on hold for a charge that was chosen by its amount. */
   amountHeld: number | undefined;
 }
@@ -25,15 +27,14 @@ interface MetricsProps {
  * Price, units, power and, when the car reports its state of charge, the remaining time. Before the first reading the
  * card says what will come, so that nothing moves later.
  */
-export function Metrics({ meter, boughtKwh, end, amountHeld }: MetricsProps) {
+export function Metrics({ meter, boughtKwh, end, endsByPercent, amountHeld }: MetricsProps) {
   const { charging: messages, chargeSheet, common } = useMessages();
   const amount = useAnimatedNumber(meter.amount);
   const unit = useAnimatedNumber(meter.unit);
   const power = useAnimatedNumber(meter.power_output ?? 0);
   const minutes = reportedMinutesToFull(meter);
   const isWaiting = hasNoReading(meter);
-  // A percentage of the battery ends it before the units that were bought.
-  const ofBought = end?.percent === undefined ? messages.ofBought : messages.ofAtMost;
+  const ofBought = endsByPercent ? messages.ofAtMost : messages.ofBought;
   return (
     <div className={styles.metrics}>
       <Metric

@@ -210,6 +210,16 @@ test('beside the end of the purchase the time remaining says that it is for a fu
   expect(text()).toContain('Ends at 18\u202FkWh, in about 9\u202Fmin');
 });
 
+test('while a charge to a percentage stops, its units are still the most that it could take', async () => {
+  server.answers[ONGOING] = { success: true, transaction: { ...transaction, target_soc: 80 } };
+  await opened();
+  await sendMeter({ unit: 12 });
+  await until(() => expect(card('Units Consumed')).toContain('of 18\u202FkWh at most'));
+  await sendStatus({ status: 'Charging', stage: 'stopping' });
+  await until(() => expect(text()).not.toContain('Ends at'));
+  expect(card('Units Consumed')).toContain('of 18\u202FkWh at most');
+});
+
 test('a charge of more than the battery holds ends at a full battery, in words, in the bar and in the pill alike', async () => {
   const bought = { units_bought: 30, battery_capacity: 30.2, connector_power: 30, soc_start: 34 };
   server.answers[ONGOING] = { success: true, transaction: { ...transaction, ...bought } };

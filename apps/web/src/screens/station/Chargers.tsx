@@ -12,6 +12,7 @@ import { useMessages } from '#messages/messages.ts';
 import type { PlugLimit } from './access.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
 import { ConnectorRow } from './ConnectorRow.tsx';
+import { mayTakeLess } from './power-in-words.ts';
 import { hasOnePrice, priceOf } from './selectable.ts';
 import { fits, fittingFirst, type StationState } from './station-state.ts';
 import styles from './StationBody.module.css';
@@ -115,7 +116,7 @@ function Price({ charger }: { charger: Charger }) {
   );
 }
 
-/** Online or offline, how strong it is, and whether it fits the driver's vehicle. What that takes is at each plug. */
+/** Online or offline, how strong it is, and whether it fits the driver's vehicle. What that takes, if known, is at each plug. */
 function ChargerState({ charger, vehicle }: Pick<ChargerCardProps, 'charger' | 'vehicle'>) {
   const { station: messages } = useMessages();
   const isOnline = charger.charger_status === 'online';
@@ -130,6 +131,7 @@ function ChargerState({ charger, vehicle }: Pick<ChargerCardProps, 'charger' | '
       {strongest > 0 && capacity > strongest ? messages.kilowattsInAll(capacity) : messages.kilowatts(capacity)}
       {!isOnline && charger.last_seen !== undefined && <LastSeen at={charger.last_seen} />}
       {isOnline && !isFitting && <More>{messages.notForCar}</More>}
+      {isOnline && mayTakeLess(charger, vehicle) && <More>{messages.mayTakeLess}</More>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { assumedPower } from '@bijli/contract/charge-time';
+import type { Charger } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/en.ts';
 import { carAt } from './charge-sheet/estimate-facts.ts';
@@ -15,15 +16,19 @@ export function powerInWords(chosen: ConnectorOfCharger, vehicle: OwnVehicle | u
   return limit === 'unknown' ? words.upTo(gives) : words.forCar(words.kilowatts(limit));
 }
 
-/** What the driver's vehicle gets of the connector's power. Undefined when it takes all, or its plug does not fit. */
+/** What the driver's vehicle gets of the connector's power, where that is known to be less. */
 export function powerForCar(
   chosen: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
   words: Words,
 ): string | undefined {
   const limit = limitOf(chosen, vehicle);
-  if (limit === undefined) return undefined;
-  return limit === 'unknown' ? words.mayTakeLess : words.forCar(words.kilowatts(limit));
+  return typeof limit === 'number' ? words.forCar(words.kilowatts(limit)) : undefined;
+}
+
+/** True when the driver's vehicle may take less of this charger, because nobody knows what it takes. */
+export function mayTakeLess(charger: Charger, vehicle: OwnVehicle | undefined): boolean {
+  return charger.connectors.some((connector) => limitOf({ charger, connector }, vehicle) === 'unknown');
 }
 
 /**

@@ -125,7 +125,7 @@ test('a plug shows its own power, a charger that shares more power says so, and 
   expect(element('[aria-label=A]').textContent).toContain('Free charging');
 });
 
-test('a plug that gives more than the car takes says what the car gets, also on the button’s line, and nothing of a plug that does not fit', async () => {
+test('what the car gets of a stronger plug is at the plug and on the button’s line, and a charger says so where nobody knows it', async () => {
   const { chargers } = stationReply();
   const [one] = chargers;
   const [first, second, third] = one?.connectors ?? [];
@@ -139,17 +139,20 @@ test('a plug that gives more than the car takes says what the car gets, also on 
   const shown = { chargers: [{ ...one, power_output: 180, connectors }], vehicles: [car] };
   await opened(shown);
   expect([rowOf('A:1'), rowOf('A:2'), rowOf('A:3')]).toEqual([
-    expect.stringMatching(/^CCS2 · 180\u202FkW · your car may take lessAvailable/),
+    expect.stringMatching(/^CCS2 · 180\u202FkWAvailable/),
     expect.stringMatching(/^Type 2 · 22\u202FkW · 7\.2\u202FkW for your carAvailable/),
     expect.stringMatching(/^CHAdeMO · 180\u202FkWPreparing/),
   ]);
+  const head = () => element('[aria-label=A] h3').parentElement?.textContent;
+  expect(head()).toContain('your car may take less');
   await press(radio('A:2'));
   element('section[aria-label="Charge Now"] b', 'Type 2 · 7.2\u202FkW for your car');
   await press(radio('A:1'));
   element('section[aria-label="Charge Now"] b', 'CCS2 · up to 180\u202FkW');
   // A car that takes all of it needs no words.
   await change({ ...shown, vehicles: [{ ...car, dc_max_power: 200 }] });
-  await until(() => expect(rowOf('A:1')).toMatch(/^CCS2 · 180\u202FkWAvailable/));
+  await until(() => expect(head()).not.toContain('your car may take less'));
+  expect(rowOf('A:1')).toMatch(/^CCS2 · 180\u202FkWAvailable/);
 });
 
 test('connectors in use or of an offline charger are drawn as Disconnected and cannot be selected [STATION-13, STATION-14, STATION-15]', async () => {

@@ -191,7 +191,7 @@ function Shut({ mode, facts, slider }: { mode: ChargeMode; facts: EstimateFacts;
   // The sentence of a missing choice names the limit of 40 units, which is said once.
   const sentences = {
     units: notOffered ?? messages.shut.units(most),
-    battery: messages.shut.battery,
+    battery: facts.car.soc === undefined ? messages.shut.wholeBattery : messages.shut.battery,
     wallet: messages.shut.wallet,
   };
   return (

@@ -241,6 +241,9 @@ test('the limit of one charge is said once in every tab, and an amount always sa
 });
 
 test('the part of the slider that the car cannot take is named by the room that is left', async () => {
+  await openSheet({ ...known, vehicles: [{ ...nexon, battery_capacity: 24, dc_max_power: 60 }] });
+  await until(() => expect(dialog().textContent).toContain('More than your battery holds'));
+  await clear();
   server.answers[LAST] = lately(34);
   await openSheet(known);
   await until(() => expect(dialog().textContent).toContain('More than still fits in your battery'));
@@ -266,7 +269,7 @@ test('if the car can use less power than the plug gives, the sheet shows what it
 
 test('the sheet shows the balance before tax, and without a choice nothing can be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('Wallet ₹500.00Enough for ₹423.50 + GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00Pays for at least ₹423.50 + GST');
   expect(pay().disabled).toBe(true);
 });
 
