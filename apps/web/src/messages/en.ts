@@ -195,7 +195,7 @@ export const en = {
     inWalletNow: 'In your wallet now',
     afterAdding: 'After adding',
     leftAfter: 'Left after this charge',
-    notEnough: 'Not enough',
+    notEnough: (missing: string) => `${missing} short`,
     tooLittle: (least: string) => `Too little to start a charge: add at least ${least}.`,
     backToCharge: 'Back to your charge',
     dismiss: 'OK',
@@ -769,6 +769,8 @@ export const en = {
     beforeGst: 'before GST',
     /** Of an amount that is chosen: what is paid for it. */
     youPay: (total: string) => `before GST. You pay ${total}`,
+    /** The energy is sold in hundredths of a unit, whose price is a few paise more or less. */
+    youPayAbout: (total: string) => `before GST. You pay about ${total}`,
     walletEmpty: 'Your wallet is empty. Add credits, or choose by units.',
     fullAfter: (time: string) => `Your car is full after about ${time}`,
     choosePercent: 'Choose how far to charge',

@@ -156,6 +156,7 @@ function ChargePurpose({ charge: { what, where } }: { charge: ChargeToPay }) {
 function BalanceAfter({ balance, amount, total }: { balance: number; amount: number; total: number }) {
   const { wallet: messages } = useMessages();
   const after = balance + amount;
+  const left = rupees(nearestPaise(after) - nearestPaise(total));
   return (
     <div className={styles.after}>
       <Totals
@@ -163,7 +164,7 @@ function BalanceAfter({ balance, amount, total }: { balance: number; amount: num
           [messages.inWalletNow, formatRupees(balance)],
           [messages.afterAdding, formatRupees(after)],
         ]}
-        total={[messages.leftAfter, after >= total ? formatRupees(after - total) : messages.notEnough]}
+        total={[messages.leftAfter, left >= 0 ? formatRupees(left) : messages.notEnough(formatRupees(-left))]}
       />
     </div>
   );

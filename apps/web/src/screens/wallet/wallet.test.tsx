@@ -499,6 +499,8 @@ describe('credits that are added for a charge', () => {
       'Left after this charge₹0.00',
     ])
       expect(element('[role=dialog]').textContent).toContain(fact);
+    await fill(element<HTMLInputElement>('[role=dialog] input'), '500');
+    expect(element('[role=dialog]').textContent).toContain('Left after this charge₹27.46 short');
   });
 
   test('are shown to the paisa in the field too, as everywhere', async () => {

@@ -5,6 +5,7 @@ import {
   missingPaise,
   type Slider,
 } from '@bijli/contract/charge-choice';
+import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
@@ -54,7 +55,10 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
   if (!isModeAvailable(mode, facts)) return messages.askBattery;
   if (mode === 'amount') {
     if (slider.end === 0) return messages.walletEmpty;
-    return value === 0 ? messages.beforeGst : messages.youPay(formatRupees(rupees(estimated.totalPaise)));
+    if (value === 0) return messages.beforeGst;
+    const { wh, totalPaise } = estimated;
+    const isExact = chargePrice(wh, facts.pricePaisePerKwh).totalPaise === totalPaise;
+    return (isExact ? messages.youPay : messages.youPayAbout)(formatRupees(rupees(totalPaise)));
   }
   if (value > 0 && value === slider.max) {
     // A limit of 40 units is said below the slider, and only there.
