@@ -67,7 +67,7 @@ export function useStartCharge() {
 }
 
 export function useStopCharge() {
-  return useMutation(mutation('remoteStop'));
+  return useMutation(mutation('remoteStop', { atField: ['network'] }));
 }
 
 /** Hook: cancels a start that is waiting. The result arrives on the socket, as for every failed start. */

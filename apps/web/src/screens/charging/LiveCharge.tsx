@@ -90,7 +90,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <div className={styles.graph}>
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>
-          <Stop charge={charge} status={status} meter={meter} />
+          <Stop charge={charge} status={status} meter={meter} connectionCount={connectionCount} />
         </div>
       </div>
     </Frame>
@@ -101,12 +101,14 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
 const SLOW_STOP_MS = 20_000;
 
 /** The slider that asks for the stop, then the result. */
-function Stop({ charge, status, meter }: Pick<LiveChargeProps, 'charge' | 'status' | 'meter'>) {
+function Stop({ charge, status, meter, connectionCount }: Omit<LiveChargeProps, 'isConnected'>) {
   const { charging: messages, common } = useMessages();
   const stopping = useStopCharge();
   const [isSlowStop, setSlowStop] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
-  const isUnsent = stopping.error instanceof Refusal && stopping.error.code === 'network' && !isStopping;
+  /** The connection during which a stop could not be sent. With the next one the slider works again. */
+  const [unsentWith, setUnsentWith] = useState<number>();
+  const isUnsent = unsentWith === connectionCount && !isStopping;
   const note = status?.note ?? (isUnsent ? messages.stopUnsent : isSlowStop ? messages.stoppingLong : undefined);
 
   useEffect(() => {
@@ -122,7 +124,12 @@ function Stop({ charge, status, meter }: Pick<LiveChargeProps, 'charge' | 'statu
   const stop = () =>
     stopping.mutate(
       { body: { transaction_id: charge.booking_id } },
-      { onSuccess: ({ message }) => notify.success(message) },
+      {
+        onSuccess: ({ message }) => notify.success(message),
+        onError: (error) => {
+          if (error instanceof Refusal && error.code === 'network') setUnsentWith(connectionCount);
+        },
+      },
     );
 
   return (
