@@ -323,6 +323,16 @@ test('if the code of the order form does not arrive, the form opens as a page, w
   await expect(page.getByRole('checkbox', { name: /installation/ })).toBeChecked();
 });
 
+test('without a connection Order Now says so, and Try again leads back to the product', async ({ page }) => {
+  await open(page, '/product-order-detail/demo-wb-74');
+  await page.context().setOffline(true);
+  await openOrderForm(page);
+  await expect(page.getByText('We couldn’t reach the shop.')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Home Wallbox 7.4 kW Type 2' })).toBeVisible();
+});
+
 test('an order in this browser is found again from the head of every page', async ({ page }) => {
   await buy(page, 'demo-wb-74');
   await expect(page.locator('html[data-live]')).toBeAttached();

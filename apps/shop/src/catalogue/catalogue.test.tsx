@@ -238,6 +238,20 @@ test('a visitor who goes back sees the list at once, without waiting for the ser
   expect(text()).toContain('Showing 2 products');
 });
 
+test('a visitor who goes back without a connection keeps seeing the list', async () => {
+  server.answers['GET /api-v1/product/details/wall'] = product('wall');
+  await openShop(catalogue([product('wall'), product('other')]));
+  await press(element('a', 'Wallbox wall'));
+  await until(() => expect(element('h1', 'Wallbox wall')).toBeTruthy());
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  history.replaceState(null, '', '/products');
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+  await until(() => expect(log.mock.calls.length).toBeGreaterThan(2));
+  await act(async () => {});
+  expect(text()).toContain('Showing 2 products');
+});
+
 test('a link within the same page requests nothing', async () => {
   await openShop(catalogue([product('wall')]));
   history.replaceState(null, '', '/products#help');

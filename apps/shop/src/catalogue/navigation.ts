@@ -7,6 +7,10 @@ import { fetchPageCode } from './page-code.ts';
 /** The page on screen, or the kind of page that is loading. */
 export type Shown = { page: ShopPage; hasArrived: boolean } | { loading: CatalogueKind };
 
+const UNREACHED: ShopPage = { kind: 'missing', what: 'connection' };
+const isUnreached = (page: ShopPage): boolean =>
+  page.kind === 'missing' ? page.what === 'connection' : page.kind === 'products' && page.hasFailed === true;
+
 /**
  * Hook: the page for the present address. The first one came with the document, later ones are fetched. A page that
  * arrives after a newer one was requested is not shown.
@@ -36,15 +40,22 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
         // The page's code has arrived, so its placeholder can be shown while its data loads.
         if (visit === newest.current && !before && how !== 'quietly') setShown({ loading: kind });
       });
-      // A newer version of the shop has other files. It comes with its document.
-      const isMissing = code.then(
-        () => false,
+      const hasCode = code.then(
         () => true,
+        () => false,
       );
       const page = await loadPage(next, settings);
-      if (await isMissing) return visit === newest.current ? location.assign(next) : undefined;
+      const isComplete = await hasCode;
+      if (visit !== newest.current) return;
+      if (isUnreached(page)) {
+        // What was seen before is better than nothing.
+        if (!before) setShown({ page: isComplete ? page : UNREACHED, hasArrived: false });
+        return;
+      }
+      // A newer version of the shop has other files. It comes with its document.
+      if (!isComplete) return location.assign(next);
       seen.current.set(next, page);
-      if (visit === newest.current) setShown({ page, hasArrived: before !== undefined });
+      setShown({ page, hasArrived: before !== undefined });
     },
     [settings],
   );

@@ -83,6 +83,7 @@ export const orderFormEn = {
     pay: 'Pay',
     unpaid: 'not paid yet',
     delivered: 'Delivered',
+    installed: 'Delivered, then installed',
     visited: 'Visit',
   },
   payNext: (amount: string) => `Next: pay ${amount}`,

@@ -81,6 +81,7 @@ export const orderFormHi: OrderFormMessages = {
     pay: 'भुगतान',
     unpaid: 'अभी बाकी है',
     delivered: 'डिलीवरी',
+    installed: 'डिलीवरी, फिर इंस्टॉलेशन',
     visited: 'हमारा आना',
   },
   payNext: (amount) => `आगे: ${amount} का भुगतान करें`,

@@ -122,7 +122,7 @@ export const ordersEn = {
     deliverTo: 'Deliver to',
     visitAt: 'Visit at',
     invoice: (count: number): string => (count === 1 ? 'Tax invoice (PDF)' : 'Tax invoices (PDF)'),
-    invoiceParts: (goods: string, installation: string) => `Charger ${goods}, installation ${installation}`,
+    invoiceParts: (goods: string, installation: string) => `Charger\u00A0${goods}, installation\u00A0${installation}`,
     creditNote: (count: number): string => (count === 1 ? 'Credit note (PDF)' : 'Credit notes (PDF)'),
     ask: 'Ask about this order',
     review: 'Write a review',

@@ -121,7 +121,7 @@ export const ordersHi: OrderMessages = {
     deliverTo: 'यहाँ भेजें',
     visitAt: 'यहाँ आएँ',
     invoice: () => 'टैक्स इनवॉइस (PDF)',
-    invoiceParts: (goods, installation) => `चार्जर ${goods}, इंस्टॉलेशन ${installation}`,
+    invoiceParts: (goods, installation) => `चार्जर\u00A0${goods}, इंस्टॉलेशन\u00A0${installation}`,
     creditNote: () => 'क्रेडिट नोट (PDF)',
     ask: 'इस ऑर्डर के बारे में पूछें',
     review: 'अपनी राय लिखें',

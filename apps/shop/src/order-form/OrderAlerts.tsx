@@ -37,7 +37,7 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
         </li>
         <li>
           <i>{3}</i>
-          {product.service ? next.visited : next.delivered}
+          {product.service ? next.visited : order.isInstalled ? next.installed : next.delivered}
         </li>
       </ol>
       <button

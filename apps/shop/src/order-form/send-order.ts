@@ -25,6 +25,7 @@ export interface PlacedOrder {
   paymentUrl: string;
   /** Rupees. */
   total: number;
+  isInstalled: boolean;
   /** The following fields are our addition. Another dealer's server may not send them. */
   reference: string | undefined;
   orderUrl: string | undefined;
@@ -82,6 +83,7 @@ export async function sendOrder({
     return {
       paymentUrl: reply.payment_url,
       total: body.total_price,
+      isInstalled: body.installation === true,
       reference: reply.reference,
       orderUrl: reply.order_url,
       reservedUntil: reply.reserved_until,

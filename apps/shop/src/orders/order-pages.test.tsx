@@ -212,7 +212,9 @@ test('an order with its installation names both documents, and says when somebod
   const numbers = { invoice_numbers: ['SH29/1', 'SH29/2'], credit_note_numbers: ['CN29/1', 'CN29/2'] };
   const installed = { ...numbers, installation_price: 6999, paid_at: '2026-11-20T05:14:00Z' };
   await show({ ...installed, state: 'paid' });
-  expect(element('a', 'Tax invoices (PDF)').textContent).toBe('Tax invoices (PDF)Charger SH29/1, installation SH29/2');
+  expect(element('a', 'Tax invoices (PDF)').textContent).toBe(
+    'Tax invoices (PDF)Charger\u00A0SH29/1, installation\u00A0SH29/2',
+  );
   expect(element('a', 'Credit notes (PDF)').textContent).toBe('Credit notes (PDF)CN29/1, CN29/2');
   expect(text()).toContain('After that we call you to fix a day for the installation.');
   await show({ ...installed, state: 'delivered', delivered_at: '2026-11-25T05:14:00Z' });

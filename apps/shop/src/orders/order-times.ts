@@ -1,17 +1,21 @@
 import { messages } from '#messages/messages.ts';
 
 const DAY_MS = 86_400_000;
+/** In Hindi a part of the day stands before the clock, as in the app. */
+const clockIn = (locale: string) =>
+  ({
+    hour: 'numeric',
+    minute: '2-digit',
+    dayPeriod: locale.startsWith('hi') ? 'short' : undefined,
+    hour12: true,
+    timeZone: 'Asia/Kolkata',
+  }) as const;
 const momentIn = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    // In Hindi a part of the day stands before the clock, as in the app.
-    dayPeriod: locale.startsWith('hi') ? 'short' : undefined,
-    hour12: true,
-    timeZone: 'Asia/Kolkata',
+    ...clockIn(locale),
   });
 const moments = new Map<string, Intl.DateTimeFormat>();
 
@@ -33,6 +37,6 @@ export function formatDateTime(utc: string): string {
 
 /** The time of day of a moment of today, in India's time. It is not broken between lines. */
 export const formatClock = (utc: string): string =>
-  new Intl.DateTimeFormat(messages().locale, { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+  new Intl.DateTimeFormat(messages().locale, clockIn(messages().locale))
     .format(new Date(utc))
     .replaceAll(/\s/g, '\u00A0');

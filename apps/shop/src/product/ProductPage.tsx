@@ -3,6 +3,7 @@ import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
 import { installationFor } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { useRecentlyViewed } from '#device/recently-viewed.ts';
+import { useShop } from '#frame/shop-context.ts';
 import { productPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
 import { setOrderFormMessages } from '#messages/order-form-messages.ts';
@@ -32,6 +33,7 @@ const RecentlyViewed = lazy(() => import('./RecentlyViewed.tsx').catch(() => ({ 
 
 /** One product, with what it costs, which vehicles can charge there, and the way to order it. */
 export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
+  const { path, go } = useShop();
   const [colour, setColour] = useState(product.color_variant[0] ?? '');
   const [isOrdering, setOrdering] = useState(false);
   // Kept while the form is closed: somebody looks something up on the page and goes on.
@@ -50,10 +52,11 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
-          // If its code does not arrive, the form is a page, as without JavaScript.
           loadOrderDialog().then(
             () => setOrdering(true),
-            () => form.submit(),
+            // A newer version of the shop has other files. The form is then a page, as without JavaScript. Without a
+            // connection this page says so.
+            () => (navigator.onLine ? form.submit() : go(path, { replaces: true })),
           );
         }}
       >

@@ -53,7 +53,7 @@ export const hi: Messages = {
   sms: {
     code: (code, domain) => `${code} आपका Bijli कोड है। यह 5 मिनट तक मान्य है। इसे किसी को न बताएँ।\n\n@${domain} #${code}`,
   },
-  withInstallation: (product) => `${product}, इंस्टॉलेशन के साथ`,
+  withInstallation: (product) => `${product} (इंस्टॉलेशन के साथ)`,
   someDriver: () => 'एक ड्राइवर',
   hours: {
     always: () => '24\u202Fघंटे खुला',

@@ -216,6 +216,6 @@ test('an import subtracts the visits that are reserved for unpaid orders from it
 test('payment pages and messages name the installation, in the language of the order', () => {
   const order = { productName: 'Wallbox 7', quantity: 3, installationId: 'inst' };
   expect(orderedName({ ...order, language: 'en' })).toBe('3 × Wallbox 7 with installation');
-  expect(orderedName({ ...order, language: 'hi' })).toBe('3 × Wallbox 7, इंस्टॉलेशन के साथ');
+  expect(orderedName({ ...order, language: 'hi' })).toBe('3 × Wallbox 7 (इंस्टॉलेशन के साथ)');
   expect(orderedName({ ...order, installationId: null, language: 'hi' })).toBe('3 × Wallbox 7');
 });
