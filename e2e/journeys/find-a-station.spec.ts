@@ -55,4 +55,7 @@ test('Bangalore finds Bengaluru, a filter for free plugs shortens the list, and 
   await expect(saved).toContainText('Available');
   await page.getByRole('button', { name: /^Remove .*HSR Layout.* from saved$/ }).click();
   await expect(page.getByRole('heading', { name: 'No Saved Stations' })).toBeVisible();
+  // The toast does not lie over it, so nobody waits for that to go.
+  await page.getByRole('button', { name: 'Undo' }).click({ timeout: 2500 });
+  await expect(saved).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { matchesAvailable } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
@@ -71,10 +71,14 @@ export function useMapStations({ view, opening, nearDriver, around, filter, type
   const known = (window: ZoomedWindow) => queries.getQueryData(inWindow(window, fitting).queryKey);
   const isOpeningEnough =
     opening !== undefined && (!view || isInside(opening, view)) && known(opening)?.clusters === undefined;
-  const driversAnswer = nearDriver && view && isInside(nearDriver, view) ? known(nearDriver) : undefined;
-  const isDriversEnough = driversAnswer !== undefined && driversAnswer.clusters === undefined;
+  const [last, setLast] = useState<ZoomedWindow>();
+  // The stations of a window that was answered without clusters are all there, however near the map comes.
+  const enclosing = [last, nearDriver].find(
+    (window) => window && view && isInside(window, view) && isComplete(known(window)),
+  );
   const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? snapped(view) : undefined;
-  const closeView = isOpeningEnough ? opening : isDriversEnough ? nearDriver : seen;
+  const closeView = isOpeningEnough ? opening : (enclosing ?? seen);
+  if (closeView && keyOf(closeView) !== keyOf(last)) setLast(closeView);
   // Where a place is looked at, it does not wait for the whole country.
   const isWholeComing = wholeQuery.data === undefined && !wholeQuery.isError;
   const isNearWanted = closeView ? isLarge || isWholeComing : isLarge && fitting !== filter;
@@ -156,6 +160,14 @@ function useCardsAround(around: Coordinates | undefined, filter: StationFilter) 
   return (other: Answered | undefined) => cards ?? (isError ? other : undefined);
 }
 
+function isComplete(answer: Answered['answer'] | undefined): boolean {
+  return answer !== undefined && answer.clusters === undefined;
+}
+
+function keyOf(window: ZoomedWindow | undefined): string | undefined {
+  return window && Object.values(window).join();
+}
+
 function answered(
   { data, isPlaceholderData: isOld }: { data?: Answered['answer'] | undefined; isPlaceholderData: boolean },
   window: ZoomedWindow,
@@ -166,7 +178,7 @@ function answered(
 /** Hook: `knownKm` of the stations in this answer. The same function until that changes. */
 function useKnownKm(cards: Answered | undefined): MapStations['knownKm'] {
   const { answer, isOld = true, window } = cards ?? {};
-  const key = window && Object.values(window).join();
+  const key = keyOf(window);
   return useMemo(
     (): MapStations['knownKm'] =>
       answer && window && !isOld ? (place) => knownKm(place, { answer, window }) : () => 0,

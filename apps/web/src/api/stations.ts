@@ -13,6 +13,9 @@ import { useWantedPlugs } from './wanted-plugs.ts';
 /** The shortest text for a search. */
 export const MIN_SEARCH_LENGTH = 4;
 
+/** The screen says that there is no connection. */
+const SAYS_NO_NETWORK = { saysNoNetwork: true };
+
 /**
  * Hook: the stations that match the filter. Availability changes while the page is open, so it is filtered here too.
  * The server decides the rest. Until the answer for a new filter arrives, `data` is that of the last one and
@@ -33,6 +36,7 @@ export function useChosenStations(filter: StationFilter) {
     ...queryOf('chargingStation', Object.keys(query).length > 0 ? { query } : {}),
     select,
     placeholderData: keepPreviousData,
+    meta: SAYS_NO_NETWORK,
   });
 }
 
@@ -49,6 +53,7 @@ export function useSearch(text: string, filter: StationFilter, near: Coordinates
     ...queryOf('searchStation', { query: { ...asQuery(filter), ...car, ...nearQuery, search: text } }),
     enabled: text.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
+    meta: SAYS_NO_NETWORK,
   });
 }
 
@@ -161,7 +166,7 @@ export function useChangeBookmark(station: Pick<Station, 'property_id'>) {
 /** Hook: the driver's bookmarked stations. Screens call them *Saved*. */
 export function useBookmarks() {
   useLiveAvailability();
-  return useQuery({ ...queryOf('savedBookmarks', {}), select: (answer) => answer.properties });
+  return useQuery({ ...queryOf('savedBookmarks', {}), select: (answer) => answer.properties, meta: SAYS_NO_NETWORK });
 }
 
 /** Hook: changes a bookmark in the list of bookmarks, and loads the list again. */

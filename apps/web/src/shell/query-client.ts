@@ -33,9 +33,10 @@ export function createQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // A screen that shows an older answer says so itself.
-        const isShownOld = query.state.data !== undefined && error instanceof Refusal && error.code === 'network';
-        tell(error, () => isShownOld || Boolean(query.meta?.['isQuiet']));
+        // A screen that shows an older answer, or nothing for want of one, may say so itself.
+        const isSaid = query.state.data !== undefined || Boolean(query.meta?.['saysNoNetwork']);
+        const isNetworkSaid = isSaid && error instanceof Refusal && error.code === 'network';
+        tell(error, () => isNetworkSaid || Boolean(query.meta?.['isQuiet']));
       },
     }),
     mutationCache: new MutationCache({

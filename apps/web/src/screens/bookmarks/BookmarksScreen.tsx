@@ -37,27 +37,6 @@ export default function BookmarksScreen() {
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
         </div>
       )}
-      {removed && (
-        <div className={styles.banner}>
-          <Banner
-            icon={BookmarkX}
-            action={
-              // The pressed button disappears, so focus must move.
-              <Button
-                key={removed.property_id}
-                ref={takeFocus}
-                look="text"
-                isBusy={changeBookmark.isPending}
-                onClick={() => undo(removed)}
-              >
-                {messages.bookmarks.undo}
-              </Button>
-            }
-          >
-            {messages.bookmarks.forgotten(removed.property_name)}
-          </Banner>
-        </div>
-      )}
       {!stations ? (
         isError ? (
           <FailedToLoad title={messages.bookmarks.failedTitle} onRetry={refetch} />
@@ -87,6 +66,27 @@ export default function BookmarksScreen() {
         >
           {messages.bookmarks.empty}
         </Empty>
+      )}
+      {removed && (
+        <div className={styles.removed}>
+          <Banner
+            icon={BookmarkX}
+            action={
+              // The pressed button disappears, so focus must move.
+              <Button
+                key={removed.property_id}
+                ref={takeFocus}
+                look="text"
+                isBusy={changeBookmark.isPending}
+                onClick={() => undo(removed)}
+              >
+                {messages.bookmarks.undo}
+              </Button>
+            }
+          >
+            {messages.bookmarks.forgotten(removed.property_name)}
+          </Banner>
+        </div>
       )}
     </Frame>
   );

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Station } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
+import { notify } from '@bijli/ui/notify';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { storedStationFilter } from '#device/stored-filter.ts';
 import { keepUser } from '#device/stored-user.ts';
@@ -205,6 +206,16 @@ test('a card opens the station with itself in state [LIST-3, MAP-19]', async () 
   await press(await show(station('Forum')));
   await until(() => expect(here().path).toBe('/charger'));
   expect(here().state).toMatchObject({ station: { property_id: 'Forum' } });
+});
+
+test('without a network the page says so, and no toast says it again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const told = vi.spyOn(notify, 'error');
+  await open('/list-chargers');
+  await until(() => element('h2', 'Stations did not load'));
+  expect(told).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });
 
 test('without stations the list says so, and if they are refused it says why and offers to try again [LIST-2, ERROR-1]', async () => {

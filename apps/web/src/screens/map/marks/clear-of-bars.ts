@@ -5,7 +5,7 @@ const GAP_PX = 5;
 /** A cluster that is farther under a bar stays there: elsewhere it would say something else. */
 const MAX_MOVE_PX = 96;
 /** In a lower free part there is no space for what the bars cover. */
-const MIN_HEIGHT_PX = 150;
+const MIN_HEIGHT_PX = 140;
 /** The round buttons in the lower right corner, from the edges of the free part. */
 const BUTTONS_PX = { width: 64, height: 112 };
 
