@@ -51,7 +51,7 @@ for (const kind of KINDS) {
       await steps.tap(element('button', /^Pay/));
       await steps.enter();
       await steps.see(element('text', / added\./));
-      await steps.tap(element('button', 'Proceed to Pay', sheet));
+      await steps.tap(element('button', /^Proceed to Pay/, sheet));
 
       await steps.arriveAt('/next-charging');
       await steps.see(element('heading', 'Units Consumed'));
