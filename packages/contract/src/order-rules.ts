@@ -57,6 +57,10 @@ export function orderProblems({
 export const isStateElsewhere = ({ state, pincode }: { state: string; pincode: string }): boolean =>
   state !== '' && !isPincodeIn(state, pincode.trim());
 
+/** The digits of an Indian mobile number, without the prefix and the spaces with which browsers and people write it. */
+export const normalizeMobile = (text: string): string =>
+  text.replaceAll(/[\s-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
+
 /** True if a text without spaces at its ends is allowed in a field of an order. */
 export function isValidOrderText(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
@@ -65,7 +69,7 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   if (field === 'gstin') return isGstin(normalizeGstin(text));
   if (field === 'state') return isState(text);
   if (field === 'email') return EMAIL.test(text);
-  if (field === 'mobile') return /^[0-9]{10}$/.test(text);
+  if (field === 'mobile') return /^[0-9]{10}$/.test(normalizeMobile(text));
   if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);
   return field === 'shipping' ? NUMBER.test(text) : true;
 }

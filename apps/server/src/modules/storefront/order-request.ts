@@ -1,6 +1,6 @@
 import { normalizeGstin } from '@bijli/contract/gstin';
 import { paiseOf } from '@bijli/contract/money';
-import { isStateElsewhere, isValidOrderText } from '@bijli/contract/order-rules';
+import { isStateElsewhere, isValidOrderText, normalizeMobile } from '@bijli/contract/order-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
 import { hashOf } from '#kernel/ids.ts';
 import { refuse } from './storefront.refusals.ts';
@@ -38,7 +38,7 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   const city = textOf('city', request.city);
   const address = textOf('address', request.address.trim().replace(/[\r\n\t]+/g, ', '));
   const email = textOf('email', request.email);
-  const mobile = textOf('mobile', request.mobile);
+  const mobile = textOf('mobile', normalizeMobile(request.mobile));
   const pincode = textOf('pincode', request.pincode);
   const shippingPaise = paiseOf(request.shipping_price) ?? -1;
   if (shippingPaise < 0 || shippingPaise > MAX_SHIPPING_PAISE) refuse('shipping_invalid');

@@ -192,6 +192,13 @@ test('a repeat with the same key is the same order; the key with another order i
   expect((await checkout(orderOf(id, { key, city: 'Mysuru' }))).body.code).toBe('order_key_used');
 });
 
+test('a mobile number with its prefix and spaces is the same number', async () => {
+  const id = await product(2);
+  const key = 'number-1';
+  const { body } = await checkout(orderOf(id, { key, mobile: '+91 98765-43210' }));
+  expect((await checkout(orderOf(id, { key, mobile: '9876543210' }))).body).toEqual(body);
+});
+
 test.each([
   ['an empty name [ORDER-6]', { name: '  ' }, 'order_field_invalid'],
   ['a name of joiners only', { name: '\u200D\uFE0F' }, 'order_field_invalid'],
