@@ -3,6 +3,8 @@ import type { SuccessReply } from './client.ts';
 import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 export const REVIEWS_A_PAGE = 10;
+/** The refusal of a review without stars. The screen shows it at the stars. */
+export const NO_STARS = 'rate_invalid';
 
 /** Hook: a station's reviews with average, counts and the driver's own review. The screen shows errors. */
 export function useReviews(propertyId: string | undefined) {
@@ -27,7 +29,7 @@ function withReviewsOf({ pages }: Pages<'stationReviews'>): SuccessReply<'statio
 export function useSaveReview() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('addReviews', { shouldAnnounce: true }),
+    ...mutation('addReviews', { shouldAnnounce: true, atField: [NO_STARS] }),
     onSuccess: () => refresh(queries, 'stationReviews', 'getCharger', 'chargingStation', 'chargingSessionList'),
   });
 }

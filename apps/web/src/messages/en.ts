@@ -896,7 +896,7 @@ export const en = {
     /** Of a charge that its percentage ends. */
     ofAtMost: (bought: number) => `of ${withUnit(bought, 'kWh')} at most`,
     stopsAt: (percent: string) => `Stops at ${percent}`,
-    slows: 'slows as it fills',
+    slows: 'slows near full',
     /** The specified formula knows the percentage only, so it differs from the expected end, which stands above. */
     toFull: (own: string | undefined) =>
       own === undefined ? 'to 100%, by rule of thumb' : `to 100%, by rule of thumb. Yours: ${own}`,

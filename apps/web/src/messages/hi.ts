@@ -836,7 +836,7 @@ export const hi: Messages = {
     ofBought: (bought) => `चुनी गई ${withUnit(bought, 'kWh')} में से`,
     ofAtMost: (bought) => `ज़्यादा से ज़्यादा ${withUnit(bought, 'kWh')} में से`,
     stopsAt: (percent) => `${percent} पर रुकेगी`,
-    slows: 'भरने पर धीमी होती है',
+    slows: 'भर जाने के पास धीमी',
     toFull: (own) => (own === undefined ? '100% तक, मोटा अनुमान' : `100% तक, मोटा अनुमान। आपका: ${own}`),
     price: 'अब तक की रकम',
     inclGst: 'GST सहित',

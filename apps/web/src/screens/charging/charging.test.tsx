@@ -186,7 +186,7 @@ test('the cards show price, units and power, and the time remaining if the car r
   expect([card('Current Price'), card('Units Consumed'), card('Output Power')]).toEqual([
     'Current Price₹341.96incl. GST',
     'Units Consumed12.60\u202FKWhof 18\u202FkWh chosen',
-    'Output Power41.8\u202FkWslows as it fills',
+    'Output Power41.8\u202FkWslows near full',
   ]);
   expect(card('Time Remaining')).toBeDefined();
 });
@@ -349,7 +349,7 @@ test('if the readings so far do not load the rest of the page stays, and says wh
   await opened();
   await sendMeter();
   await until(() => expect(text()).toContain('The readings so far did not load.'));
-  expect(card('Output Power')).toBe('Output Power41.8\u202FkWslows as it fills');
+  expect(card('Output Power')).toBe('Output Power41.8\u202FkWslows near full');
 });
 
 test('without a state of charge the bar shows the units bought, and no time remaining is shown [CHARGE-7, CHARGE-9]', async () => {
@@ -414,7 +414,7 @@ test('the stop event of this booking opens its invoice, and the page stops liste
   await until(() => element('h1', 'Your Ev is charging'));
   await send(socketEvent.stop('BK2'), { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Remote' });
   await sendMeter({ power_output: 7.4 });
-  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows as it fills'));
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows near full'));
   await send(socketEvent.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
   await until(() =>
     expect(here()).toEqual({
@@ -452,7 +452,7 @@ test('figures are received for the serial and connector that the answer names, a
   await send('status_notification_SERIAL7_3', statusNews({ status: 'Preparing' }));
   await until(() => element('h1', 'Please wait for Preparing'));
   await send('meter_value_SERIAL7_3', meter({ power_output: 33 }));
-  await until(() => expect(card('Output Power')).toBe('Output Power33.0\u202FkWslows as it fills'));
+  await until(() => expect(card('Output Power')).toBe('Output Power33.0\u202FkWslows near full'));
 });
 
 test('status and stop are received for the serial and connector of the charge, and for no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
@@ -643,7 +643,7 @@ test('a failed connection is logged without other effects; it is tried again, on
   io.disconnectSockets(true);
   await until(() => expect(logged.mock.calls.map(([what]) => what)).toContain('The live connection failed'));
   expect(document.querySelector('.Toastify__toast')).toBeNull();
-  expect([here().path, card('Output Power')]).toEqual(['/next-charging', 'Output Power41.8\u202FkWslows as it fills']);
+  expect([here().path, card('Output Power')]).toEqual(['/next-charging', 'Output Power41.8\u202FkWslows near full']);
   isReachable = true;
   await until(() => expect(text()).toContain('Live'));
   logged.mockRestore();
@@ -669,7 +669,7 @@ test('after the server disconnects the page shows the age of its figures, and lo
   );
   await until(() => expect(text()).toContain('Live'));
   await sendMeter({ power_output: 7.4 });
-  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows as it fills'));
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows near full'));
   await sendStatus({ status: 'SuspendedEV' });
   await until(() => expect(here().path).toBe('/'));
 });

@@ -5,12 +5,14 @@ import { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from '@bijli/contract/review-f
 import type { Review } from '@bijli/contract/reviews';
 import { Button } from '@bijli/ui/Button';
 import { Chip } from '@bijli/ui/Chip';
+import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
 import { day } from '@bijli/ui/format/time';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { StarChoice } from '@bijli/ui/Stars';
 import { TextArea } from '@bijli/ui/TextArea';
-import { useReviews, useSaveReview } from '#api/reviews.ts';
+import { Refusal } from '#api/client.ts';
+import { NO_STARS, useReviews, useSaveReview } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { ReviewNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -75,9 +77,15 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
               starLabel={messages.reviews.stars}
             />
           </div>
-          <p className={styles.rated} aria-live="polite">
-            {messages.addReview.rated(rating)}
-          </p>
+          {rating === 0 && isWithoutStars(saving.error) ? (
+            <p className={cx(styles.rated, styles.unrated)} role="alert">
+              {saving.error.message}
+            </p>
+          ) : (
+            <p className={styles.rated} aria-live="polite">
+              {messages.addReview.rated(rating)}
+            </p>
+          )}
         </div>
         <div>
           <h2 id={question} className={styles.question}>
@@ -105,6 +113,8 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
     </Frame>
   );
 }
+
+const isWithoutStars = (error: unknown): error is Refusal => error instanceof Refusal && error.code === NO_STARS;
 
 function FormSkeleton() {
   return (
