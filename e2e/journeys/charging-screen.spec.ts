@@ -77,7 +77,7 @@ test('while a car charges the map opens at its station; the end of the charge is
   await expect(page.getByRole('link', { name: /^Your Ev is charging/ })).toBeVisible();
   chargePoint.unplug(1);
   const ended = page.getByRole('status').filter({ hasText: 'Charging ended' });
-  await expect(ended).toContainText(/\d\.\d\d\skWh · ₹\d/);
+  await expect(ended).toContainText(/\d\.\d{2,3}\skWh · ₹\d/);
   await ended.getByRole('link').click();
   await page.waitForURL('**/payment-details');
   await page.getByRole('link', { name: 'Back to the map' }).click();

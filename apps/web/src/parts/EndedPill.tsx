@@ -1,6 +1,7 @@
 import { CircleCheck, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatRupees } from '@bijli/ui/format/money';
+import { exactUnits } from '@bijli/ui/format/units';
 import { isUnsettled, useInvoice } from '#api/charging.ts';
 import { type LastRunningCharge, forgetRunningCharge } from '#device/last-running-charge.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -22,7 +23,7 @@ export default function EndedPill({ charge: { booking_id: booking, ...where } }:
           <span className="num">
             {isSettled
               ? messages.endedAt(
-                  messages.unitsSoFar(invoice.units_consumed.toFixed(2)),
+                  messages.unitsSoFar(exactUnits(invoice.units_consumed)),
                   formatRupees(invoice.total_amount),
                 )
               : where.property_name}

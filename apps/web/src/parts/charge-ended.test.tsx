@@ -29,7 +29,7 @@ const invoice: Invoice = {
   vehicle: null,
   soc_start: 34,
   soc_end: 62,
-  units_consumed: 12.4,
+  units_consumed: 12.397,
   start_date_time: '2026-11-20T08:00:00Z',
   end_date_time: '2026-11-20T08:30:00Z',
   amount: 245.86,
@@ -95,7 +95,7 @@ test('a charge that ends while another page is open says so there, with its amou
   await elsewhere();
   server.answers[ONGOING] = NONE_RUNS;
   await send(socketEvent.stop('BK1'), stop);
-  await until(() => expect(text()).toContain('Charging ended12.40\u202FkWh · ₹290.12See invoice'));
+  await until(() => expect(text()).toContain('Charging ended12.397\u202FkWh · ₹290.12See invoice'));
   await press(element('a', 'Charging ended'));
   await until(() =>
     expect(here()).toMatchObject({

@@ -100,7 +100,7 @@ export function notificationText(
   return { title, body: facts.provisional ? `${body} ${messages.provisional()}` : body };
 }
 
-/** Units with two decimals, as invoices have them. */
+/** Units with two or three decimals, because whole Wh are billed. */
 function unitsFor(locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 }

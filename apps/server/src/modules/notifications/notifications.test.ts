@@ -59,7 +59,7 @@ describe('a charge', () => {
     expect(titles(phone)).toEqual(['Charging has started', 'Battery at 80%', 'Charging is done']);
     expect(titles(tablet)).toEqual(['चार्जिंग शुरू हो गई', 'बैटरी 80% हो गई', 'चार्जिंग पूरी हुई']);
     expect(last.body).toBe(
-      `${data.units_consumed.toFixed(2)}\u202FkWh for ₹${data.total_amount.toFixed(2)} at Test Station. Please unplug your vehicle.`,
+      `${data.units_consumed.toFixed(3).replace(/0$/, '')}\u202FkWh for ₹${data.total_amount.toFixed(2)} at Test Station. Please unplug your vehicle.`,
     );
     expect(last).toMatchObject({ tag: `charge:${bookingId}`, target: { screen: 'invoice', booking_id: bookingId } });
     expect(service.problems).toEqual([]);
@@ -76,7 +76,7 @@ describe('a charge', () => {
     fast.unplug(2);
     const early = phone.shown.find(({ title }) => title === 'Charging stopped early');
     expect(early?.body).toMatch(
-      /^The emergency stop was pressed, at Test Station\. You got \d+\.\d\d\u202FkWh for ₹\d+\.\d\d\.$/,
+      /^The emergency stop was pressed, at Test Station\. You got \d+\.\d{2,3}\u202FkWh for ₹\d+\.\d\d\.$/,
     );
     expect(titles(phone)).toContain('Your balance is low');
   });

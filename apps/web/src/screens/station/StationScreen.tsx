@@ -111,7 +111,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
             vehicleButton={
               <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />
             }
-            chosenId={chosen?.connector.connector_id}
+            chosenId={isCharging ? undefined : chosen?.connector.connector_id}
             isCharging={isCharging}
             isCopy={isCopy}
             onChoose={(connectorId) => void choose(connectorId)}

@@ -197,6 +197,23 @@ test('the free connector that fits is selected when the station opens, and stays
   expect(radios().map(({ checked }) => checked)).toEqual([false, false, true, false]);
 });
 
+test('while the driver charges elsewhere nothing is selected here, and the page leads to that charge', async () => {
+  server.answers['POST /api-v1/user/get-ongoing-charging'] = {
+    success: true,
+    transaction: {
+      id: 'b',
+      booking_id: 'b',
+      charger_serial_number: 'S',
+      user_vehicle_image: 'suv',
+      property_id: 's2',
+      oem_connector_number: 1,
+    },
+  };
+  await opened({ vehicles: [{ ...nexon, connector_types: ['CCS2'] }] });
+  await until(() => element('main a[href="/next-charging"]', 'See your charge'));
+  expect(radios().filter(({ checked }) => checked)).toEqual([]);
+});
+
 test('for a vehicle with an unknown plug the page says so, and nothing is selected', async () => {
   await opened();
   expect(text()).toContain('We don’t know your car’s plug. Check that it fits before you go.');
