@@ -20,10 +20,10 @@ export async function sayOrder(context: CommandContext, reference: string): Prom
     ...(order.installation_price === undefined
       ? []
       : [
-          ['installation', `to be done, ₹${order.installation_price.toLocaleString('en-IN')} for each unit`] as [
-            string,
-            string,
-          ],
+          [
+            'installation',
+            `${order.state === 'cancelled' ? 'cancelled' : 'to be done'}, ₹${order.installation_price.toLocaleString('en-IN')} for each unit`,
+          ] as [string, string],
         ]),
     ['buyer', `${order.name}, ${order.mobile}, ${order.email}`],
     ['address', `${order.address}, ${order.city} ${order.pincode}`],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
-import { detail, openShop, product } from '#testing/shop.tsx';
+import { detail, openOrderPage, openShop, product } from '#testing/shop.tsx';
 
 const CHECKOUT = 'POST /api-v1/open/order/checkout';
 const PROFILE = 'GET /api-v1/user/get-profile';
@@ -108,4 +108,20 @@ test('what is typed outlives a reload and another product, until it is ordered o
   await press(element('dialog button', 'Place Order'));
   await until(() => element('[role=alertdialog]'));
   expect(sessionStorage.length).toBe(0);
+});
+
+test('the form’s own page is filled in too, and its order belongs to the driver who is signed in', async () => {
+  await openOrderPage();
+  expect(document.querySelector('[name=driver]')).toBeNull();
+  await clear();
+  localStorage.setItem('user', JSON.stringify({ token: 'of-asha', name: 'Asha Rao', email: 'asha@example.com' }));
+  localStorage.setItem('shop-buyer', JSON.stringify({ mobile: '9845012207', ...DELIVERED }));
+  await openOrderPage();
+  const valueOf = (name: string) => element<HTMLInputElement>(`form [name=${name}]`).value;
+  await until(() => expect([valueOf('mobile'), valueOf('address')]).toEqual(['9845012207', '14, 3rd Cross']));
+  expect([valueOf('name'), valueOf('quantity'), valueOf('driver')]).toEqual(['Asha Rao', '1', 'of-asha']);
+  await clear();
+  // What came back wrong stays as it was typed.
+  await openOrderPage({ problems: { name: 'missing' } });
+  expect(valueOf('name')).toBe('');
 });

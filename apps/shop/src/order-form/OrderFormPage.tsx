@@ -9,6 +9,7 @@ import { Breadcrumb } from '#parts/Breadcrumb.tsx';
 import { textsOf } from '#parts/product-texts.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemMessages } from './OrderFields.tsx';
+import { useKnownBuyer } from './use-known-buyer.ts';
 import styles from './OrderForm.module.css';
 
 /** The order form as a page of its own, which the browser sends by itself. */
@@ -24,10 +25,11 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const sentence = refusal === '' && isGone ? orderFormMessages().gone : refusal;
   const back = productPath(product.id);
   const driver = useDriver('token');
+  const form = useKnownBuyer(count === 0 && refusal === '');
   return (
     <>
       <Breadcrumb above={{ href: back, name: textsOf(product).name }} page={orderFormMessages().title} />
-      <form className={styles.page} method="post" action={`${back}/order`}>
+      <form ref={form} className={styles.page} method="post" action={`${back}/order`}>
         {/* The first button is what Enter presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />
         <input type="hidden" name="key" value={orderKey} />

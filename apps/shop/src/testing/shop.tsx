@@ -1,4 +1,4 @@
-import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
+import { NO_ENTRIES, type ShopPage, type ShopSettings } from '@bijli/contract/shop-page';
 import type { OrderView, Product } from '@bijli/contract/storefront';
 import { draw } from '@bijli/ui/testing/page';
 import { Catalogue } from '#catalogue/Catalogue.tsx';
@@ -8,6 +8,7 @@ import { setCompareMessages } from '#messages/compare-messages.ts';
 import { setFinderMessages } from '#messages/finder-messages.ts';
 import { setMessages } from '#messages/messages.ts';
 import { setOrderMessages } from '#messages/order-messages.ts';
+import { OrderFormDocument } from '#order-form/OrderFormDocument.tsx';
 import { OrderDocument } from '#orders/OrderDocument.tsx';
 import { OrdersDocument } from '#orders/OrdersDocument.tsx';
 import * as productPage from '#product/ProductPage.tsx';
@@ -122,6 +123,14 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     can_review: false,
     ...changes,
   };
+}
+
+/** Renders the hydrated page of the order form. */
+export async function openOrderPage(changes: Partial<Extract<ShopPage, { kind: 'order-form' }>> = {}): Promise<void> {
+  const empty = { fields: NO_ENTRIES, problems: {}, refusal: '', fresh: undefined, delivery: null };
+  const what = { product: product('wall'), colour: '', installation: undefined, orderKey: 'a-key' };
+  const first = { kind: 'order-form', ...what, ...empty, ...changes } as const;
+  await draw(<OrderFormDocument first={first} settings={settings} path="/product-order-detail/wall/order" />);
 }
 
 /** Renders a hydrated page about orders. */
