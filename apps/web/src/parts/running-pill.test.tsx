@@ -28,5 +28,11 @@ test('a running charge stays one tap away on a page with a footer bar, and a foo
   const footer = [...document.querySelectorAll('nav')].at(-1);
   const links = [...(footer?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/', '/wallet', '/profile']);
+
+  // The search has the way to it too, without a footer bar.
+  server.answers['GET /api-v1/user/charging-station'] = { success: true, properties: [] };
+  await open('/search');
+  await until(() => element('input[type=search]'));
+  await until(() => element('a[href="/next-charging"]', 'Nexon EV'));
   await server.close();
 });

@@ -128,7 +128,6 @@ test.each<[string, object?]>([
   ['/reviews', about],
   ['/contact-us'],
   ['/notifications'],
-  ['/search'],
   ['/privacy'],
 ])('%s has the footer bar [SHELL-5]', async (path, state) => {
   await open(path, state);
@@ -140,6 +139,7 @@ test.each<[string, object?]>([
   ['/manage-vehicles'],
   ['/add-review', about],
   ['/payment-details', {}],
+  ['/search'],
   ['/basic-details'],
 ])('%s, where a dock is at the bottom, has no footer bar [SHELL-5]', async (path, state) => {
   await open(path, state);

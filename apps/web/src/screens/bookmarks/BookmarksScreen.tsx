@@ -92,6 +92,7 @@ export default function BookmarksScreen() {
   );
 }
 
+/** The button is in view, wherever the list has been scrolled to. */
 function takeFocus(button: HTMLButtonElement | null): void {
-  button?.focus();
+  button?.focus({ preventScroll: true });
 }

@@ -61,6 +61,7 @@ export default function SearchScreen() {
     <div role="presentation" onKeyDown={onArrow}>
       <Frame
         title={messages.title}
+        hasRunningPill
         bar={
           <SearchBar ref={field} text={typed} onType={type} onSubmit={submit} onClear={onClear} resultsId={panelId}>
             <FilterButton search={isSearch ? asked : ''} within={within} onChosen={onChosen} />
