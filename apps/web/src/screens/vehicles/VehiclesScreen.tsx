@@ -82,7 +82,14 @@ export default function VehiclesScreen() {
               onAnswered={() => (isBrought || opening?.tell !== undefined) && void navigate(-1)}
             />
           )}
-          <Groups heading={catalogue} groups={groups} chosen={chosen} onChoose={setChosen} />
+          <Groups
+            // What was searched for is forgotten once it is added.
+            key={ownVehicles.length}
+            heading={catalogue}
+            groups={groups}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
         </>
       ) : (
         <Loading />

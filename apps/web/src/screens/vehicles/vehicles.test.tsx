@@ -86,6 +86,15 @@ test('a search finds vehicles of every make, and says when there are none', asyn
   expect(cards()).toHaveLength(2);
 });
 
+test('what was searched for is forgotten once it is added', async () => {
+  await fill(element<HTMLInputElement>('input[type=search]'), 'nexon');
+  await openSheet();
+  await fill(plate(), 'KA05MR4521');
+  server.answers[OWN] = { success: true, vehicles: [own('1', 'Nexon EV', { default: 1 })] };
+  await submit();
+  await until(() => expect(element<HTMLInputElement>('input[type=search]').value).toBe(''));
+});
+
 test.each(['station', 'map'])(
   'a driver who comes from the %s to add a vehicle returns there afterwards',
   async (fromScreen) => {
