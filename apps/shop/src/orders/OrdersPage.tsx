@@ -154,6 +154,11 @@ interface OrderRowProps {
 function OrderRow({ order, sig, link }: OrderRowProps) {
   const { state, tone } = stateTextsOf(order);
   const { name, lang } = orderedTexts(order);
+  const isInstalled = order.installation_price !== undefined;
+  const what = [
+    order.quantity > 1 && orderMessages().summary.units(order.quantity),
+    isInstalled && messages().product.installation.included,
+  ];
   return (
     <a ref={link} href={shopPath(`/order/${order.reference}?sig=${encodeURIComponent(sig)}`)}>
       <span className={styles.picture}>
@@ -161,6 +166,7 @@ function OrderRow({ order, sig, link }: OrderRowProps) {
       </span>
       <span>
         <b lang={lang}>{name}</b>
+        {what.some(Boolean) && <small>{what.filter(Boolean).join(', ')}</small>}
         <small>{orderMessages().orders.line(order.reference, formatDateTime(order.created_at))}</small>
         <span className={styles.line}>
           <em className={tones[tone]}>{state}</em>

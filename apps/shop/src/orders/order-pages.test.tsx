@@ -50,6 +50,16 @@ test('a driver who is signed in sees the orders of the account on every device, 
   expect(text()).not.toContain('Clear from this browser');
 });
 
+test('the list says how many units were ordered, and whether with their installation', async () => {
+  localStorage.setItem('shop-orders', 'O-2.one|O-3.three');
+  const named = (reference: string, more: object) => orderView({ reference, product_name: reference, ...more });
+  server.answers['GET /api-v1/open/order/O-2'] = named('O-2', { installation_price: 6999 });
+  server.answers['GET /api-v1/open/order/O-3'] = named('O-3', { quantity: 3, installation_price: 6999 });
+  await openOrders({ kind: 'orders' });
+  const first = (name: string): string => element('li a', name).querySelector('small')?.textContent ?? '';
+  await until(() => expect([first('O-2'), first('O-3')]).toEqual(['with installation', '3 units, with installation']));
+});
+
 test('orders of the account that do not load are not called none', async () => {
   localStorage.setItem('user', JSON.stringify({ token: 'the-token', name: 'Asha', email: '' }));
   server.answers['GET /api-v1/user/orders'] = {
