@@ -57,9 +57,8 @@ export function orderProblems({
 export const isStateElsewhere = ({ state, pincode }: { state: string; pincode: string }): boolean =>
   state !== '' && !isPincodeIn(state, pincode.trim());
 
-/** The digits of an Indian mobile number, without the prefix and the spaces with which browsers and people write it. */
-export const normalizeMobile = (text: string): string =>
-  text.replaceAll(/[\s-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
+/** A mobile number without the prefix +91 and the spaces with which browsers fill it in. */
+export const normalizeMobile = (text: string): string => text.replaceAll(/[\s-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
 
 /** True if a text without spaces at its ends is allowed in a field of an order. */
 export function isValidOrderText(field: OrderField, text: string): boolean {

@@ -54,6 +54,8 @@ export function SlideToStop({ children, label, busyLabel, disabled = false, ques
   const isOff = disabled || isBusy;
   const { knob, words, noteFocus } = useKeptFocus(isBusy);
   const [isAsked, setAsked] = useState(false);
+  // A question that a stop from elsewhere has answered is not asked again.
+  if (isOff && isAsked) setAsked(false);
   const end = () => {
     noteFocus();
     if (!isOff) onStop();
@@ -95,7 +97,7 @@ export function SlideToStop({ children, label, busyLabel, disabled = false, ques
       </span>
       <Question
         of={question}
-        open={isAsked && !isOff}
+        open={isAsked}
         onClose={() => setAsked(false)}
         onStop={onStop}
         finalFocus={isBusy ? words : knob}

@@ -131,7 +131,7 @@ test('a restore that is killed while it takes the place is finished by the serve
   expect(another).toMatchObject({ status: 1, said: expect.stringContaining('That is not what was asked for.') });
   const reader = copyOf(home);
   const listed = bijli(reader, ['complaints', 'list']);
-  expect(listed.said).toContain('It is finished now, and the restored database is used.');
+  expect(listed.said).toContain('It is being finished, and then the restored database is used.');
   expect(listed.said).not.toContain('empty');
   expect(await wordsIn(reader)).toEqual(['kept']);
   await isFinished(home, args);

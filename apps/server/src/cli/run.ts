@@ -74,7 +74,7 @@ function newsOfDatabase(dataDir: string): string {
     case 'made':
       return `There is no database in ${folder} yet. A new, empty one is made there.\n`;
     case 'restored':
-      return `A restore was interrupted while it took its place in ${folder}. It is finished now, and the restored database is used.\n`;
+      return `A restore was interrupted while it took its place in ${folder}. It is being finished, and then the restored database is used.\n`;
     default:
       return '';
   }

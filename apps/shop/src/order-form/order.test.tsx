@@ -160,7 +160,7 @@ test.each([
   ['mobile', '984501220', 'exactly 10 digits'],
   ['mobile', '9845012207', ''],
   ['mobile', '+91 98450 12207', ''],
-  ['mobile', '098450-12207', ''],
+  ['mobile', '098450-12207', 'exactly 10 digits'],
   ['mobile', '98450122071', 'exactly 10 digits'],
   ['mobile', '98450 1220', 'exactly 10 digits'],
   ['mobile', '98450122O7', 'exactly 10 digits'],

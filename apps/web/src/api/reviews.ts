@@ -3,7 +3,7 @@ import type { SuccessReply } from './client.ts';
 import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 export const REVIEWS_A_PAGE = 10;
-/** The refusal of a review without stars. The screen shows it at the stars. */
+/** The refusal of a review without stars. The screen shows it at the stars too, where it stays. */
 export const NO_STARS = 'rate_invalid';
 
 /** Hook: a station's reviews with average, counts and the driver's own review. The screen shows errors. */
@@ -29,7 +29,7 @@ function withReviewsOf({ pages }: Pages<'stationReviews'>): SuccessReply<'statio
 export function useSaveReview() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('addReviews', { shouldAnnounce: true, atField: [NO_STARS] }),
+    ...mutation('addReviews', { shouldAnnounce: true }),
     onSuccess: () => refresh(queries, 'stationReviews', 'getCharger', 'chargingStation', 'chargingSessionList'),
   });
 }

@@ -429,6 +429,7 @@ export const en = {
   stations: {
     title: 'Stations near you',
     titleNoPosition: 'List of stations',
+    nearestFirst: (count: number, shown: string) => (count === 1 ? '1 station' : `${shown} stations, nearest first`),
     all: (count: string) => `${count} stations`,
     available: 'Available',
     unavailable: 'Unavailable',
@@ -661,7 +662,6 @@ export const en = {
     } as Record<string, string>,
     disconnected: 'Disconnected',
     /** Of a plug at a charger that is online: the specified word, and what it means there. */
-    disconnectedNow: 'Disconnected for a new charge',
     plugIsIn: 'car plugged in',
     reasons: {
       chargerOffline: 'charger offline',

@@ -404,6 +404,7 @@ export const hi: Messages = {
   stations: {
     title: 'आपके पास के स्टेशन',
     titleNoPosition: 'स्टेशनों की सूची',
+    nearestFirst: (count, shown) => (count === 1 ? '1 स्टेशन' : `${shown} स्टेशन, सबसे पास वाले पहले`),
     all: (count) => `${count} स्टेशन`,
     available: 'उपलब्ध',
     unavailable: 'उपलब्ध नहीं',
@@ -427,7 +428,7 @@ export const hi: Messages = {
     bestFor: (vehicle) => `सबसे पास खाली, ${vehicle} के लिए`,
     groups: {
       free: 'खाली',
-      freeFor: (vehicle) => `खाली, आपकी ${vehicle} के लिए सही`,
+      freeFor: (vehicle) => `खाली, ${vehicle} के लिए सही`,
       noneFree: 'व्यस्त, बंद या ऑफ़लाइन',
       noneFreeFor: (vehicle) => `${vehicle} के लिए अभी कोई प्लग खाली नहीं`,
       inUse: 'अभी इस्तेमाल में',
@@ -624,7 +625,6 @@ export const hi: Messages = {
       'Bharat DC-001': 'पुरानी टैक्सी कारों के लिए',
     },
     disconnected: 'उपलब्ध नहीं',
-    disconnectedNow: 'नई चार्जिंग के लिए उपलब्ध नहीं',
     plugIsIn: 'गाड़ी का प्लग लगा है',
     reasons: {
       chargerOffline: 'चार्जर ऑफ़लाइन',

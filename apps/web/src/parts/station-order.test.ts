@@ -14,12 +14,16 @@ const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
 const far = station('Far', { latitude: 19 });
 
-test('the nearest comes first', () => {
+test('with a known position the nearest comes first, without one those that are available to anybody', () => {
   expect(nearestFirst([far, near], here)).toEqual([near, far]);
+  const closed = station('Closed', NOTHING_FREE);
+  expect(nearestFirst([closed, far, near], undefined)).toEqual([far, near, closed]);
+  const depot = station('Depot', { visibility: 'captive' });
+  expect(nearestFirst([depot, closed, far], undefined)).toEqual([far, closed, depot]);
 });
 
 test('stations stay in their place while their availability changes, and are sorted again when others arrive', () => {
-  const sort = stableOrder((some, from) => (from ? nearestFirst(some, from) : bestUseFirst(some, undefined)));
+  const sort = stableOrder(nearestFirst);
   expect(sort([near, far], undefined)).toEqual([near, far]);
   const busy = { ...near, ...NOTHING_FREE };
   expect(sort([busy, far], undefined)).toEqual([busy, far]);

@@ -7,8 +7,19 @@ import type { WantedPlugs } from '#api/wanted-plugs.ts';
 import type { StationSort } from '#device/station-sort.ts';
 import { powerFor } from './power-for.ts';
 
-/** Sorted by distance. */
-export function nearestFirst(stations: readonly Station[], from: Coordinates): Station[] {
+/**
+ * Sorted by distance when the position is known. Otherwise public stations come first, and among them those where a
+ * charge can start now with one of these connector types, or with any.
+ */
+export function nearestFirst(
+  stations: readonly Station[],
+  from: Coordinates | undefined,
+  types?: readonly string[],
+): Station[] {
+  if (!from) {
+    const [free, others] = [true, false].map((isFree) => stations.filter((one) => isFreeFor(one, types) === isFree));
+    return publicFirst([...(free ?? []), ...(others ?? [])]);
+  }
   return stations
     .map((station) => ({ station, km: distanceKm(from, station) }))
     .toSorted((a, b) => a.km - b.km)
@@ -41,6 +52,10 @@ export function bestUseFirst(stations: readonly Station[], types: readonly strin
   return USES.flatMap((use) => groups.get(use) ?? []);
 }
 
+function publicFirst(stations: readonly Station[]): Station[] {
+  return stations.toSorted((a, b) => Number(isCaptive(a)) - Number(isCaptive(b)));
+}
+
 /** Splits stations into two groups in their order: those with a connector that fits, and the others. */
 export function byFit(
   stations: readonly Station[],
@@ -53,6 +68,19 @@ export function byFit(
 }
 
 type Order = (stations: readonly Station[], from: Coordinates | undefined) => Station[];
+
+/**
+ * Hook: like nearestFirst, but stations keep their place while the list has the same stations. A station that becomes
+ * free does not move away from under a finger, and 100,000 stations are not sorted twice a second.
+ */
+export function useNearestFirst(
+  stations: readonly Station[],
+  from: Coordinates | undefined,
+  types: readonly string[] | undefined,
+): Station[] {
+  const sort = useMemo(() => stableOrder((some, place) => nearestFirst(some, place, types)), [types]);
+  return useMemo(() => sort(stations, from), [sort, stations, from]);
+}
 
 /** By name, which is the order of a list whose driver is nowhere. */
 function byName(stations: readonly Station[]): Station[] {
@@ -96,8 +124,7 @@ export interface StationGroup {
 
 /**
  * Hook: stations in groups by use, best first, each in the wanted order. Without a position the nearest are not known, so
- * names take their place. Stations keep their place while the list has the same ones: one that becomes free does not move away
- * from under a finger, and 100,000 stations are not sorted twice a second.
+ * names take their place. As in useNearestFirst, every station keeps its place.
  */
 export function useGroupedByUse(
   stations: readonly Station[],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCaptive } from '@bijli/contract/station-access';
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/station-filter';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { subject, type Bus } from '#cluster/bus.ts';
@@ -114,10 +115,10 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return list.matching(context, box);
     },
 
-    /** What a preview of a shared link shows. Undefined if the station is not in use. */
+    /** What a preview of a shared link shows to anybody. Undefined if the station is not in use, or only for people of its site. */
     stationPreview(stationId: string, publicUrl: string): LinkPreview | undefined {
       const found = listCache.latestIfRead()?.get(stationId);
-      return found && previewOfStation(found, publicUrl);
+      return found && !isCaptive(found) ? previewOfStation(found, publicUrl) : undefined;
     },
 
     ...createStationDetails({ clock, network, availability, listedStation }),

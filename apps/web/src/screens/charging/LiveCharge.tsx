@@ -1,5 +1,5 @@
 import { ChevronDown, LifeBuoy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { withTypedSoc } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
@@ -109,7 +109,12 @@ function Stop({ charge, status, meter, connectionCount }: Omit<LiveChargeProps, 
   /** The connection during which a stop could not be sent. With the next one the slider works again. */
   const [unsentWith, setUnsentWith] = useState<number>();
   const isUnsent = unsentWith === connectionCount && !isStopping;
-  const note = status?.note ?? (isUnsent ? messages.stopUnsent : isSlowStop ? messages.stoppingLong : undefined);
+  const latestCount = useRef(connectionCount);
+  const note = isUnsent ? messages.stopUnsent : (status?.note ?? (isSlowStop ? messages.stoppingLong : undefined));
+
+  useEffect(() => {
+    latestCount.current = connectionCount;
+  }, [connectionCount]);
 
   useEffect(() => {
     if (!isStopping) return;
@@ -127,7 +132,7 @@ function Stop({ charge, status, meter, connectionCount }: Omit<LiveChargeProps, 
       {
         onSuccess: ({ message }) => notify.success(message),
         onError: (error) => {
-          if (error instanceof Refusal && error.code === 'network') setUnsentWith(connectionCount);
+          if (error instanceof Refusal && error.code === 'network') setUnsentWith(latestCount.current);
         },
       },
     );

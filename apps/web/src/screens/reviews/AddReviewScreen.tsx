@@ -78,9 +78,7 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
             />
           </div>
           {rating === 0 && isWithoutStars(saving.error) ? (
-            <p className={cx(styles.rated, styles.unrated)} role="alert">
-              {saving.error.message}
-            </p>
+            <p className={cx(styles.rated, styles.unrated)}>{saving.error.message}</p>
           ) : (
             <p className={styles.rated} aria-live="polite">
               {messages.addReview.rated(rating)}

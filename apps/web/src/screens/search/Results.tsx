@@ -13,8 +13,7 @@ import { type Messages, useMessages } from '#messages/messages.ts';
 import { closedReason } from '#parts/closed-reason.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import { nearestFree, titledGroups } from '#parts/station-groups.ts';
-import { bestMatchFirst, byFit, useGroupedByUse } from '#parts/station-order.ts';
+import { bestMatchFirst, byFit, useNearestFirst } from '#parts/station-order.ts';
 import { type CardGroup, StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { stationPage } from '#paths.ts';
 import { NothingFound } from './NothingFound.tsx';
@@ -34,33 +33,24 @@ interface ResultsProps {
   onAll: () => void;
 }
 
-/** All stations that match the filter, those of most use first, shown while no text is typed. */
+/** All stations that match the filter, shown while no text is typed. */
 export function AllStations({ filter, tab, from, onClear, onAll }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
-  const vehicle = useWantedPlugs();
-  const groups = useGroupedByUse(stations ?? NO_STATIONS, from, vehicle);
+  const types = useWantedPlugs()?.types;
+  const sorted = useNearestFirst(stations ?? NO_STATIONS, from, types);
   if (!stations) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
+  const total = count(sorted.length);
   return (
     <Shown
       copy={<OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />}
-      summary={search.found(stations.length, count(stations.length))}
+      summary={from ? messages.nearestFirst(sorted.length, total) : search.found(sorted.length, total)}
       isOld={isPlaceholderData}
     >
-      {stations.length > 0 ? (
+      {sorted.length > 0 ? (
         <StationCards
           key={from ? 'near' : 'anywhere'}
-          stations={
-            tab === '0'
-              ? groupsOf(
-                  groups.flatMap((group) => group.stations),
-                  vehicle?.types,
-                  filter,
-                  messages.groups,
-                )
-              : titledGroups(groups, vehicle?.name, messages)
-          }
-          bestId={from && nearestFree(groups, from, vehicle?.types)}
+          stations={groupsOf(sorted, types, filter, messages.groups)}
           from={from}
         />
       ) : (

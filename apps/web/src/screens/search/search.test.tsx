@@ -84,14 +84,6 @@ test('the box asks for charger, city or state, and lists every station while it 
   expect(searches()).toEqual([]);
 });
 
-test('while the box is empty free stations are first, under a heading, and others follow [SEARCH-2]', async () => {
-  server.answers[STATIONS] = { success: true, properties: [station('Closed', NOTHING_FREE), station('Forum')] };
-  await openSearch();
-  await until(() => expect(cards()).toEqual(['Forum', 'Closed']));
-  const heads = [...document.querySelectorAll('[role=tabpanel] section h2')].map((head) => head.textContent);
-  expect(heads).toEqual(['Free', 'Busy, closed or offline']);
-});
-
 test('three characters send nothing, four are sent, without the spaces around them [SEARCH-6, API-26]', async () => {
   finds(station('Pune Camp'));
   await openSearch();

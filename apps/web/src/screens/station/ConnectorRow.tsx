@@ -42,11 +42,7 @@ export function ConnectorRow({ charger, connector, vehicle, isChosen, isOwn, lim
           {connector.type}
           <small>{factsOf({ charger, connector }, vehicle, messages)}</small>
         </span>
-        {reason !== undefined && (
-          <small className={styles.barredWord}>
-            {charger.charger_status === 'online' ? messages.disconnectedNow : messages.disconnected}
-          </small>
-        )}
+        {reason !== undefined && <small className={styles.barredWord}>{messages.disconnected}</small>}
       </span>
       {isBarred ? (
         <Barred reason={reason} freeAt={isOwn ? undefined : connector.free_at} />

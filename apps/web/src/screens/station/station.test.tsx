@@ -112,7 +112,7 @@ test('a plug shows its own power, a charger that shares more power says so, and 
   expect(element('[aria-label=A]').textContent).toMatch(/₹15\.00\/kWh.*Online·14\.8\u202FkW in total/);
   expect([rowOf('A:1'), rowOf('A:2')]).toEqual([
     'CCS2 · 7.4\u202FkWAvailable· Connector 1',
-    'LEV AC · 7.4\u202FkW · for scootersDisconnected for a new chargein use',
+    'LEV AC · 7.4\u202FkW · for scootersDisconnectedin use',
   ]);
   // Free for one plug is not free for all.
   const priced = plugs.map((plug, index) => (index === 0 ? { ...plug, price_per_unit: 18 } : plug));
@@ -163,10 +163,7 @@ test('connectors in use or of an offline charger are drawn as Disconnected and c
     ['A:3', false],
     ['B:1', true],
   ]);
-  expect([rowOf('A:2'), rowOf('B:1')]).toEqual([
-    'CCS2Disconnected for a new chargein use',
-    'CCS2Disconnectedcharger offline',
-  ]);
+  expect([rowOf('A:2'), rowOf('B:1')]).toEqual(['CCS2Disconnectedin use', 'CCS2Disconnectedcharger offline']);
 });
 
 test('the button reads Select a connector and is disabled until one is selected [STATION-18, API-14]', async () => {

@@ -42,7 +42,7 @@ test('a full station shows how many plugs are in use and offline, and where the 
   await until(() => element('h2', '1 in use, 1 offline'));
   await until(() =>
     expect([...document.querySelectorAll('label:has(input[type=radio])')].map((row) => row.textContent)).toEqual([
-      'CCS2Disconnected for a new chargeyou’re charging here',
+      'CCS2Disconnectedyou’re charging here',
       'CCS2Disconnectedcharger offline',
     ]),
   );

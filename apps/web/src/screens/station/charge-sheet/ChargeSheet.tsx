@@ -2,7 +2,7 @@ import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { balanceBeforeTax, isBalanceEnough } from '@bijli/contract/charge-choice';
-import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
+import { chargePrice, MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -73,6 +73,8 @@ export function ChargeSheet(props: ChargeSheetProps) {
   // Who can charge, but not so much, is shown the way as well.
   const isTooLow = !isBalanceEnough(choice.facts.freePaise);
   const isShort = isTooLow || !estimated.isAffordable;
+  /** The price of the energy that is ordered, which may differ from a chosen amount by some paise. */
+  const heldPaise = chargePrice(estimated.wh, choice.facts.pricePaisePerKwh).totalPaise;
 
   const addCredits = () => {
     const charge = {
@@ -118,7 +120,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
         ) : (
           <Pay
             balancePaise={choice.facts.freePaise}
-            totalPaise={estimated.totalPaise}
+            totalPaise={heldPaise === estimated.totalPaise ? heldPaise : undefined}
             starting={starting}
             onPay={proceed}
           />
@@ -190,8 +192,8 @@ function useStart(
 
 interface PayProps {
   balancePaise: number;
-  /** With GST. */
-  totalPaise: number;
+  /** What is held, with GST, if it is exactly what was chosen. */
+  totalPaise: number | undefined;
   starting: ReturnType<typeof useStart>;
   onPay: () => void;
 }
@@ -207,7 +209,7 @@ function Pay({ balancePaise, totalPaise, starting, onPay }: PayProps) {
       </p>
       <Button look="primary" isBlock disabled={!starting.isPayable} isBusy={starting.isPending} onClick={onPay}>
         {starting.isPending ? messages.asking : messages.pay}
-        {starting.isPayable && !starting.isPending && totalPaise > 0 && (
+        {starting.isPayable && !starting.isPending && totalPaise !== undefined && totalPaise > 0 && (
           <span className="num">{formatRupees(inRupees(totalPaise))}</span>
         )}
       </Button>

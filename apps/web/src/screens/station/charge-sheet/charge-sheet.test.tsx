@@ -310,11 +310,13 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   expect(pay().textContent).toBe('Proceed to Pay');
   for (let presses = 0; presses < 10; presses += 1) await more();
   expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about10\u202Fmin']);
-  // What is paid stands at the amount and on the button, before it is pressed.
+  // What is paid stands at the amount, and on the button when it is exact.
   expect(dialog().textContent).toContain('before GST. You pay about ₹118.00');
-  expect(pay().textContent).toBe('Proceed to Pay₹118.00');
+  // What is held differs from it by some paise.
+  expect(pay().textContent).toBe('Proceed to Pay');
   for (let presses = 0; presses < 5; presses += 1) await more();
   expect(dialog().textContent).toContain('before GST. You pay ₹177.00');
+  expect(pay().textContent).toBe('Proceed to Pay₹177.00');
 });
 
 test('a free charger says so, and charges for ₹0.00 by units; one without a price does not charge', async () => {
