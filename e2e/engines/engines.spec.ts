@@ -41,7 +41,7 @@ for (const kind of KINDS) {
       await steps.see(element('text', 'Vehicle added.'));
 
       await steps.open(`${stack.url}/charger?id=${STATION}`);
-      await steps.tap(element('text', 'CCS2 · 120 kW', element('region', chargePoint.id)));
+      await steps.tap(element('text', 'Preparing', element('region', chargePoint.id)));
       await steps.tap(element('button', 'Charge Now'));
       const sheet = element('dialog', 'Charge Now');
       for (let unit = 0; unit < 2; unit += 1) await steps.tap(element('button', /^(More|Increase|Add 1)/, sheet));
