@@ -2,9 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
 import { fillKnown } from '#device/known-buyer.ts';
 
+const FOLDED = new Set(['gstin', 'state']);
+
 /**
- * Hook: fills what this browser knows of the buyer into the empty fields of a plain form. `isFresh`: nothing was sent from it
- * yet.
+ * Hook: fills what this browser knows of the buyer into the empty fields of a plain form, but not those of the closed fold for
+ * businesses, which nobody would see filled in. `isFresh`: nothing was sent from it yet.
  */
 export function useKnownBuyer(isFresh: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
@@ -12,9 +14,10 @@ export function useKnownBuyer(isFresh: boolean): RefObject<HTMLFormElement | nul
     if (!isFresh) return;
     const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
     void fillKnown((change) => {
-      const names = Object.keys(NO_ENTRIES);
+      const names = Object.keys(NO_ENTRIES).filter((name) => !FOLDED.has(name));
       const typed = Object.fromEntries(names.map((name) => [name, fieldOf(name)?.value ?? ''])) as OrderEntries;
-      for (const [name, text] of Object.entries(change(typed))) {
+      for (const [name, text] of Object.entries(change({ ...NO_ENTRIES, ...typed }))) {
+        if (FOLDED.has(name)) continue;
         const field = fieldOf(name);
         if (field && field.value !== text) field.value = text;
       }
