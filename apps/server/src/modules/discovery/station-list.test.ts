@@ -141,13 +141,22 @@ const toldBy = async (body: ReadyBody): Promise<Station[]> =>
   (JSON.parse((await body.as('identity')).toString()) as { properties: Station[] }).properties;
 const byId = (some: Station[]) => some.toSorted((a, b) => Number(a.id.slice(3)) - Number(b.id.slice(3)));
 
-const FILTERS: [StationFilterField, string, (one: Station, of: Made) => boolean][] = [
+/** Each with whether it has the value. The third are the chosen fields. */
+const FILTERS: [StationFilterField, string, (one: Station, of: Made, chosen: StationFilterField[]) => boolean][] = [
   ['connectors', 'CCS2', (one) => one.connector_types?.includes('CCS2') ?? false],
   ['current', 'AC', (_, { connectors }) => connectors.includes(2)],
   ['open', 'now', (one) => one.open_now === true],
   ['network', 'Bijli', (one) => one.network === 'Bijli'],
   ['free', '1', (one) => one.price_from === 0],
-  ['available', '1', (one) => one.status === 1],
+  // Of the chosen current and type. Only the first connector can be free.
+  [
+    'available',
+    '1',
+    (one, { connectors: [first = -1] }, chosen) =>
+      one.status === 1 &&
+      (!chosen.includes('current') || kindOf(first).current === 'AC') &&
+      (!chosen.includes('connectors') || kindOf(first).type === 'CCS2'),
+  ],
   ['autocharge', '1', (_, { autocharge }) => autocharge],
   ['access', 'captive', (one) => one.visibility === 'captive'],
   ['amenities', 'cafe', (_, { amenities }) => amenities.includes('cafe')],
@@ -171,7 +180,9 @@ test('the packed list shows, filters, places and finds each station like a singl
         const choices = Object.fromEntries(filters.map(([field, value]) => [field, [value]]));
         const context = { choices, vehicles: [], carTypes: [], at: NOW };
         const matches = (one: Station, number: number) =>
-          filters.every(([, , has]) => all[number] !== undefined && has(one, all[number]));
+          filters.every(
+            ([, , has]) => all[number] && has(one, all[number], Object.keys(choices) as StationFilterField[]),
+          );
         const left = expected.filter(matches);
         expect(await toldBy(list.matching(context))).toEqual(left);
         const inside = left.filter((one) => isInside(WEST, one));
