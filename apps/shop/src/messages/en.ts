@@ -136,7 +136,7 @@ export const en = {
     buyBar: 'Order this product',
   },
   missing: {
-    title: { product: 'Product not found', order: 'Order not found', connection: 'The shop did not load' },
+    title: { product: 'Product not found', order: 'Order not found', connection: 'Product not found' },
     text: {
       product: 'We may no longer sell it. See our other chargers.',
       order: 'Use the full link in the message we sent you.',

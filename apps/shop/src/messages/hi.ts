@@ -129,7 +129,7 @@ export const hi: Messages = {
     buyBar: 'इसे ऑर्डर करें',
   },
   missing: {
-    title: { product: 'यह चीज़ नहीं मिली', order: 'ऑर्डर नहीं मिला', connection: 'दुकान नहीं खुली' },
+    title: { product: 'यह चीज़ नहीं मिली', order: 'ऑर्डर नहीं मिला', connection: 'यह चीज़ नहीं मिली' },
     text: {
       product: 'शायद यह अब नहीं बिकता। हमारे दूसरे चार्जर देखें।',
       order: 'हमारे संदेश का पूरा लिंक खोलें।',

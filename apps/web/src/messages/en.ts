@@ -774,6 +774,7 @@ export const en = {
     walletEmpty: 'Your wallet is empty. Add credits, or choose by units.',
     fullAfter: (time: string) => `Your car is full after about ${time}`,
     choosePercent: 'Choose how far to charge',
+    chooseHowMuch: 'Choose how much',
     chargeTo: (percent: string) => `Charge to ${percent}`,
     goodFor: (chargeTo: string) => `${chargeTo}, good for the battery`,
     alreadyAt: (percent: string) => `Your battery is at ${percent} already`,

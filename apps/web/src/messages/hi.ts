@@ -726,6 +726,7 @@ export const hi: Messages = {
     youPayAbout: (total) => `GST छोड़कर। आप करीब ${total} देंगे`,
     fullAfter: (time) => `आपकी गाड़ी करीब ${time} में फुल होगी`,
     choosePercent: 'कितने प्रतिशत तक चार्ज करना है, चुनें',
+    chooseHowMuch: 'कितना चार्ज करना है, चुनें',
     chargeTo: (percent) => `${percent} तक चार्ज`,
     goodFor: (chargeTo) => `${chargeTo}, बैटरी के लिए अच्छा`,
     alreadyAt: (percent) => `बैटरी पहले से ${percent} पर है`,

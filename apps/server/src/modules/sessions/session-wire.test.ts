@@ -202,7 +202,7 @@ describe('the invoice', () => {
       booking_id: fastSession.transaction.booking_id,
       charger_name: 'Fast',
       connector_name: 'Connector 2',
-      vehicle: { vehicle_name: some },
+      vehicle: { vehicle_name: some, vehicle_registration_number: some },
       soc_start: atStart,
       soc_end: atEnd,
       units_consumed: expect.closeTo(0.2, 1),

@@ -5,6 +5,7 @@ import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Totals } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
+import { spacedPlate } from '@bijli/ui/format/text';
 import { dateTime, minutesBetween } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
 import layout from '@bijli/ui/layout.module.css';
@@ -65,7 +66,7 @@ export function InvoiceDetails({ invoice, children }: { invoice: Invoice; childr
                 messages.connector,
                 messages.connectorValue(invoice.connector_name, invoice.connector_type ?? messages.fallbackConnector),
               ],
-              [messages.vehicle, invoice.vehicle?.vehicle_name ?? common.notAvailable],
+              [messages.vehicle, vehicleOf(invoice) ?? common.notAvailable],
               [messages.start, start === null ? common.notAvailable : dateTime(start)],
               [messages.end, end === null ? common.notAvailable : dateTime(end)],
               [messages.rate, invoice.price_per_unit && messages.rateValue(formatRupees(invoice.price_per_unit))],
@@ -101,6 +102,13 @@ function Outcome({ invoice }: { invoice: Invoice }) {
       {note !== undefined && <p className={cx(styles.released, 'num')}>{note}</p>}
     </div>
   );
+}
+
+/** The driver's own name of the vehicle and its number plate, by which others know it. */
+function vehicleOf({ vehicle }: Invoice): string | undefined {
+  if (!vehicle) return undefined;
+  const { vehicle_name: name, vehicle_registration_number: plate } = vehicle;
+  return plate === undefined ? name : `${name} · ${spacedPlate(plate)}`;
 }
 
 /** The curve of the charge. Renders nothing when its readings are no longer stored. */

@@ -52,7 +52,7 @@ export async function paymentDetails(
     charger_name: connector.chargePointName,
     connector_name: messages.connector(connector.connector),
     connector_type: connector.connectorType,
-    vehicle: vehicle ? { vehicle_name: vehicle.name } : null,
+    vehicle: vehicle ? { vehicle_name: vehicle.name, vehicle_registration_number: vehicle.registrationNumber } : null,
     soc_start: session.socStart,
     soc_end: session.lastSoc,
     units_consumed: session.energyWh / 1000,

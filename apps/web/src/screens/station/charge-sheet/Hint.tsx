@@ -67,10 +67,12 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
   }
   switch (mode) {
     case 'units':
+      if (value === 0) return messages.chooseHowMuch;
       return lastUnits.includes(value) ? messages.lastTime : '';
     case 'time': {
       const full = minutesToFull(facts);
-      return full === undefined ? '' : messages.fullAfter(shortDuration(full, messages));
+      if (full !== undefined) return messages.fullAfter(shortDuration(full, messages));
+      return value === 0 ? messages.chooseHowMuch : '';
     }
     case 'percentage': {
       if (value === 0) return messages.choosePercent;
