@@ -140,7 +140,7 @@ test('each feature in CONTRIBUTING names its rules, an existing contract, and an
     const [test = ''] = pathsIn(tests);
     const hasRules = (rules ?? '').includes('the module of that name') || pathsIn(rules).length > 0;
     const areThere = pathsIn(contract).every((path) => isThere(path, '.', 'packages/contract/src'));
-    return !hasRules || !areThere || !test.endsWith('.test.ts') || !isThere(test, 'apps/server/src');
+    return !hasRules || !areThere || !/\.test\.tsx?$/.test(test) || !isThere(test, '.', 'apps/server/src');
   });
   expect(broken).toEqual([]);
 });

@@ -39,7 +39,7 @@ export function isFreeFor(station: FreeNow, types: readonly string[] = []): bool
   return fits && free > 0;
 }
 
-/** Whether a station matches a value of the filter's field `available`: `1` is free for these types, `0` is not. */
+/** True if a station matches a value of the filter's field `available`: `1` is free for these types, `0` is not. */
 export function matchesAvailable(station: FreeNow, value: string, types?: readonly string[]): boolean {
   return isFreeFor(station, types) === (value === '1');
 }
@@ -75,14 +75,14 @@ function namedTypes(connectors?: readonly string[], vehicles?: readonly string[]
   return both.length > 0 ? both : connectors;
 }
 
-/** Whether a connector's type is one of these, which `wantedTypes` has returned. */
+/** True if a connector's type is one of these, which `wantedTypes` has returned. */
 export function isOneOf(types: readonly string[], type: string): boolean {
   return types.includes(type) || types.includes(currentOfPlug(type));
 }
 
 /**
- * Whether a station has a connector for a vehicle with these types, and how many of those are free. A pin needs no
- * more.
+ * Returns `fits`, which is true if a station has a connector for a vehicle with these types, and how many of those
+ * connectors are free. A pin needs no more.
  */
 export function plugFitOf(station: FreeNow, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
   const { plugs } = station;
@@ -133,7 +133,7 @@ function unknownPlugs(station: Station, types: readonly string[]): OfferedPlugs 
   };
 }
 
-/** One without known types counts as fitting. */
+/** A station whose types are not known counts as fitting. */
 function unknownFit(station: FreeNow, types: readonly string[]): Pick<OfferedPlugs, 'fits' | 'free'> {
   const known = station.connector_types ?? [];
   return {

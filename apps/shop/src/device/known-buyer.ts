@@ -2,9 +2,9 @@ import type { OrderEntries } from '@bijli/contract/shop-page';
 import { askAsDriver, signedInDriver } from './signed-in-driver.ts';
 import { storedObject } from './stored-object.ts';
 
-/** Where the last order of this browser went. */
+/** The buyer of this browser's last order, with the address. */
 const LAST = 'shop-buyer';
-/** What was typed in this tab and not ordered yet. */
+/** What was typed in this tab and has not been ordered yet. */
 const DRAFT = 'shop-draft';
 const KEPT = ['name', 'email', 'mobile', 'city', 'pincode', 'address', 'gstin', 'state'] as const;
 type Known = Partial<Record<(typeof KEPT)[number], string>>;
@@ -15,7 +15,7 @@ const textsOf = (entry: Record<string, unknown>): Known =>
 const keptText = (entries: OrderEntries): string =>
   JSON.stringify(Object.fromEntries(KEPT.map((field) => [field, entries[field]])));
 
-/** While an order is typed: it outlives a reload and a look at another product. */
+/** Stores an order while it is being typed, so that it survives a reload and a visit to another product. */
 export function keepDraft(entries: OrderEntries): void {
   try {
     sessionStorage.setItem(DRAFT, keptText(entries));
@@ -24,7 +24,7 @@ export function keepDraft(entries: OrderEntries): void {
   }
 }
 
-/** When an order has been placed. */
+/** Stores the buyer when an order has been placed, and removes what was typed. */
 export function keepBuyer(entries: OrderEntries): void {
   try {
     localStorage.setItem(LAST, keptText(entries));
@@ -34,6 +34,7 @@ export function keepBuyer(entries: OrderEntries): void {
   }
 }
 
+/** Removes the buyer and what was typed. */
 export function forgetBuyer(): void {
   try {
     localStorage.removeItem(LAST);
@@ -44,8 +45,9 @@ export function forgetBuyer(): void {
 }
 
 /**
- * Fills the empty fields with what was typed in this tab before, and with what this browser knows: who is signed in to the app and, where the last order was that driver's or
- * nobody is signed in, where it went. Others may order in the same browser.
+ * Fills the empty fields with what was typed in this tab before, and then with what is known of the driver who is signed
+ * in to the app. The last order's buyer is used only if nobody is signed in, or if the buyer has that driver's mobile
+ * number, because others may order in the same browser.
  */
 export async function fillKnown(change: (of: (before: OrderEntries) => OrderEntries) => void): Promise<void> {
   const fill = (known: Known) =>
@@ -65,11 +67,11 @@ export async function fillKnown(change: (of: (before: OrderEntries) => OrderEntr
 
 interface DriverProfile {
   mobile_number?: string;
-  /** Of the business that the driver charges for. */
+  /** GSTIN of the business that the driver charges for. */
   gstin?: string;
 }
 
-/** With +91 or without, and with spaces. */
+/** Compares the last ten digits, so that +91 and spaces make no difference. */
 function isSameMobile(one: string | undefined, other: string): boolean {
   const digits = (text: string) => text.replaceAll(/\D/g, '').slice(-10);
   return one !== undefined && digits(one) === digits(other);

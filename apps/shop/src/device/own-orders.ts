@@ -3,8 +3,9 @@ import { askAsDriver, useDriver } from './signed-in-driver.ts';
 import { useStoredOrders, type StoredOrder } from './stored-orders.ts';
 
 /**
- * Hook: the orders of the account that is signed in to the app, then those that only this browser knows.
- * `isLoading`: those of the account are not known yet. `hasFailed`: they could not be loaded.
+ * Hook: the orders of the account that is signed in to the app, then those that only this browser knows. `isLoading` is
+ * true until the account's orders are known, and `hasFailed` if they could not be loaded. `hasStored` is true if this
+ * browser knows any order.
  */
 export function useOwnOrders(): {
   orders: StoredOrder[];

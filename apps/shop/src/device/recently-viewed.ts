@@ -3,7 +3,7 @@ import { storedText, storeIds, useStoredIds } from './stored-ids.ts';
 
 const MAX_SEEN = 6;
 
-/** Hook: stores that a product was looked at, and returns the ones before it, the latest first. */
+/** Hook: stores that a product was looked at. Returns the products before it, the latest first. */
 export function useRecentlyViewed(id: string): string[] {
   const others = useStoredIds('shop-seen')
     .filter((other) => other !== id)

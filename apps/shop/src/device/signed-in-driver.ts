@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { storedObject } from './stored-object.ts';
 
-/** The driver who is signed in to the app in this browser. */
+/** Returns the driver who is signed in to the app in this browser. */
 export function signedInDriver(): { token: string; name: string; email: string } | undefined {
   const { token, name, email } = storedObject('user');
   if (typeof token !== 'string' || token === '') return undefined;
   return { token, name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
-/** Hook: the name or the token of the driver who is signed in. Undefined if nobody is, and in the server's page. */
+/** Hook: the name or the token of the signed-in driver. Undefined if there is none, and in the server's HTML. */
 export function useDriver(field: 'name' | 'token'): string | undefined {
   return useSyncExternalStore(
     () => () => {},
@@ -17,13 +17,13 @@ export function useDriver(field: 'name' | 'token'): string | undefined {
   );
 }
 
-/** Headers of a request that belongs to the account of the driver who is signed in, if anybody is. */
+/** Returns the headers of a request in the name of the signed-in driver. No headers if nobody is signed in. */
 export function driverHeaders(): Record<string, string> {
   const known = signedInDriver();
   return known ? { authorization: `Bearer ${known.token}` } : {};
 }
 
-/** What the server answers to the driver who is signed in. Undefined where nobody is, or where it does not say. */
+/** Returns what the server answers the signed-in driver. Undefined if nobody is signed in, or if the request fails. */
 export async function askAsDriver<T>(path: string): Promise<T | undefined> {
   if (!signedInDriver()) return undefined;
   try {

@@ -5,16 +5,17 @@ import { createChanges } from '@bijli/ui/changes';
 const inMemoryOnly = new Map<string, string>();
 const changes = createChanges({ isInOtherTabs: true });
 
-/** The ids that this browser stores under a name, with `|` between them. */
+/** Returns the ids that this browser stores under a name, with `|` between them. */
 export function storedText(name: string): string {
   try {
     return localStorage.getItem(name) ?? '';
   } catch {
-    // Storage that the browser's settings block throws at each access.
+    // If the browser's settings block the storage, each access throws.
     return inMemoryOnly.get(name) ?? '';
   }
 }
 
+/** Stores ids under a name. In a browser that stores nothing, they last until the page is left. */
 export function storeIds(name: string, ids: string[]): void {
   inMemoryOnly.set(name, ids.join('|'));
   try {
@@ -25,7 +26,7 @@ export function storeIds(name: string, ids: string[]): void {
   changes.notify();
 }
 
-/** Hook: a list that this browser stores, the same in all its tabs. It is empty in the server's page. */
+/** Hook: a list that this browser stores, the same in all its tabs. It is empty in the page that the server renders. */
 export function useStoredIds(name: string): string[] {
   const text = useSyncExternalStore(
     changes.subscribe,

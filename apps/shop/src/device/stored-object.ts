@@ -1,6 +1,6 @@
 /**
- * What stands in the browser's storage, or in that of its tab, under a name. Nothing where that is no object, or blocked
- * by a setting.
+ * Returns the object that the browser, or its tab, stores under a name. An empty object if there is none, or if a setting
+ * blocks the storage.
  */
 export function storedObject(
   name: string,

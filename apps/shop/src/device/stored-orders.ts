@@ -17,6 +17,7 @@ export function keepOrder({ reference, sig }: StoredOrder): void {
   storeIds('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, MAX_ORDERS));
 }
 
+/** Removes one order from this browser. */
 export const forgetOrder = ({ reference }: StoredOrder): void => storeIds('shop-orders', ordersBeside(reference));
 
 function ordersBeside(reference: string): string[] {
@@ -24,6 +25,7 @@ function ordersBeside(reference: string): string[] {
   return entries.filter((entry) => entry && !entry.startsWith(`${reference}.`));
 }
 
+/** Removes all orders from this browser. */
 export const forgetOrders = (): void => storeIds('shop-orders', []);
 
 /** Hook: the orders whose pages were opened in this browser. */

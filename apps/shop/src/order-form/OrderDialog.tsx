@@ -13,13 +13,14 @@ import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
 import styles from './OrderForm.module.css';
 
 interface OrderDialogProps extends OrderFormOptions {
-  /** It was not opened before on this page. */
+  /** True if the dialog was not opened before on this page. */
   isFirst: boolean;
   onOpened: () => void;
+  onClose: () => void;
 }
 
 /** `Complete Your Order`: what is asked of a buyer before the payment, and then that it is placed. */
-export default function OrderDialog({ isFirst, onOpened, ...options }: OrderDialogProps) {
+export default function OrderDialog({ isFirst, onOpened, onClose, ...options }: OrderDialogProps) {
   const form = useOrderForm(options);
   useEffect(() => {
     if (isFirst) void fillKnown(options.onEntries);
@@ -27,19 +28,24 @@ export default function OrderDialog({ isFirst, onOpened, ...options }: OrderDial
     // Once it opens: what the buyer empties stays empty.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  if (form.placed) return <PlacedDialog order={form.placed} product={options.product} onClose={options.onClose} />;
+  if (form.placed) return <PlacedDialog order={form.placed} product={options.product} onClose={onClose} />;
   return (
     <>
-      <FormDialog {...options} form={form} />
+      <FormDialog {...options} form={form} onClose={onClose} />
       {form.hasFailed && <FailedDialog reason={form.refusal} onClose={form.tryAgain} />}
     </>
   );
 }
 
-function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<typeof useOrderForm> }) {
-  const { product, installation, colour, entries: fields, onClose } = options;
+interface FormDialogProps extends OrderFormOptions {
+  form: ReturnType<typeof useOrderForm>;
+  onClose: () => void;
+}
+
+function FormDialog({ form, onClose, ...options }: FormDialogProps) {
+  const { product, installation, colour, entries: fields } = options;
   const { problems, refusal, isBusy, price, installationPrice, change, submit } = form;
-  // An order on its way is not lost from sight.
+  // The dialog cannot be closed while the order is being sent.
   const modal = useModal(onClose, isBusy);
   const title = useId();
   const total = orderTotal(price + (installationPrice ?? 0), fields.shipping, fields.quantity);

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
-import type { FieldProblem } from '@bijli/contract/shop-page';
 import { laterDelivery } from '@bijli/contract/shop-rules';
 import { stateOfPincode } from '@bijli/contract/state-of-pincode';
 import type { DeliveryDays } from '@bijli/contract/storefront';
@@ -16,14 +15,6 @@ import type { OrderFieldsProps } from './order-fields-props.ts';
 import { Quantity } from './Quantity.tsx';
 import { ShippingField } from './ShippingField.tsx';
 import styles from './OrderForm.module.css';
-
-type Problems = Partial<Record<OrderField, FieldProblem>>;
-
-/** What is wrong, in a sentence for each field. */
-export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
-  const entries = Object.entries(problems) as [OrderField, FieldProblem][];
-  return Object.fromEntries(entries.map(([field, problem]) => [field, orderFormMessages()[problem][field]]));
-}
 
 interface Described {
   name: OrderField;

@@ -8,7 +8,8 @@ import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { Breadcrumb } from '#parts/Breadcrumb.tsx';
 import { textsOf } from '#parts/product-texts.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
-import { OrderFields, problemMessages } from './OrderFields.tsx';
+import { OrderFields } from './OrderFields.tsx';
+import { problemMessages } from './problem-messages.ts';
 import { useKnownBuyer } from './use-known-buyer.ts';
 import styles from './OrderForm.module.css';
 

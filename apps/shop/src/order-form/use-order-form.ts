@@ -5,7 +5,7 @@ import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
 import { keepBuyer, keepDraft } from '#device/known-buyer.ts';
 import { orderFormMessages } from '#messages/order-form-messages.ts';
-import { problemMessages } from './OrderFields.tsx';
+import { problemMessages } from './problem-messages.ts';
 import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';
 
 export interface OrderFormOptions {
@@ -13,13 +13,12 @@ export interface OrderFormOptions {
   /** The installation that is sold for it. */
   installation: Product | undefined;
   colour: string;
-  /** What stands in the form, as typed. */
+  /** What the fields contain, as typed. */
   entries: OrderEntries;
   onEntries(change: (before: OrderEntries) => OrderEntries): void;
-  onClose(): void;
 }
 
-/** An order that is being filled in and sent: what is wrong with it, what the server said, and whether it is on its way. */
+/** Hook: fills in and sends an order. Returns what is wrong with it, the refusal, and whether it is being sent. */
 export function useOrderForm({ product, installation, colour, entries, onEntries }: OrderFormOptions) {
   const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
   const [refusal, setRefusal] = useState('');
@@ -38,7 +37,7 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
     // Whether the State is right depends on the pincode.
     const isOf = (name: string): boolean => name === field || (name === 'state' && field === 'pincode');
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isOf(name))));
-    // Another order than the one that may have been sent already.
+    // The order is now another one than that which may have been sent already.
     key.current = crypto.randomUUID();
   }
 
@@ -48,7 +47,7 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
     setRefusal('');
     const bad = [...form.elements].find((control) => (control.getAttribute('name') ?? '') in problemsOfEntries);
     if (bad instanceof HTMLElement) {
-      // What is folded away takes no focus.
+      // A field in a closed fold cannot take the focus.
       bad.closest('details')?.setAttribute('open', '');
       return bad.focus();
     }

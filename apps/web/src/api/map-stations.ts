@@ -24,8 +24,8 @@ export interface MapStations {
 interface Answered {
   answer: { properties: Station[]; clusters?: StationCluster[] | undefined };
   window: ZoomedWindow;
-  /** The answer is of the window before. */
-  isOld: boolean;
+  /** True if the answer is of the window before, because that of this window has not arrived. */
+  isOfWindowBefore: boolean;
 }
 
 const NEAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 12 };
@@ -131,9 +131,10 @@ export function useMapStations({ view, opening, nearDriver, around, filter, type
       !(isLarge || isWholeComing ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData) &&
       !(isNearWanted && nearQuery.data === undefined),
     /** There is an answer, but it could not be refreshed. */
-    isOld: wholeQuery.isError && wholeQuery.data !== undefined,
+    isStale: wholeQuery.isError && wholeQuery.data !== undefined,
     refetch: wholeQuery.refetch,
-    dataUpdatedAt: wholeQuery.dataUpdatedAt,
+    /** When the whole network was last answered. 0 if it never was. */
+    answeredAtMs: wholeQuery.dataUpdatedAt,
   };
 }
 
@@ -169,27 +170,27 @@ function keyOf(window: ZoomedWindow | undefined): string | undefined {
 }
 
 function answered(
-  { data, isPlaceholderData: isOld }: { data?: Answered['answer'] | undefined; isPlaceholderData: boolean },
+  { data, isPlaceholderData: isOfWindowBefore }: { data?: Answered['answer'] | undefined; isPlaceholderData: boolean },
   window: ZoomedWindow,
 ): Answered | undefined {
-  return data && { answer: data, window, isOld };
+  return data && { answer: data, window, isOfWindowBefore };
 }
 
 /** Hook: `knownKm` of the stations in this answer. The same function until that changes. */
 function useKnownKm(cards: Answered | undefined): MapStations['knownKm'] {
-  const { answer, isOld = true, window } = cards ?? {};
+  const { answer, isOfWindowBefore = true, window } = cards ?? {};
   const key = keyOf(window);
   return useMemo(
     (): MapStations['knownKm'] =>
-      answer && window && !isOld ? (place) => knownKm(place, { answer, window }) : () => 0,
+      answer && window && !isOfWindowBefore ? (place) => knownKm(place, { answer, window }) : () => 0,
     // The window is a new object in each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [answer, isOld, key],
+    [answer, isOfWindowBefore, key],
   );
 }
 
 /** How far from a place, in km, this answer has every station where a charge can start. */
-export function knownKm(place: Coordinates, { answer, window }: Omit<Answered, 'isOld'>): number {
+export function knownKm(place: Coordinates, { answer, window }: Omit<Answered, 'isOfWindowBefore'>): number {
   if (!isInside(window, { west: place.longitude, east: place.longitude, south: place.latitude, north: place.latitude }))
     return 0;
   const edges = [
@@ -261,16 +262,4 @@ function available(
   types: readonly string[] | undefined,
 ): Station[] {
   return wanted ? stations.filter((one) => wanted.some((value) => matchesAvailable(one, value, types))) : stations;
-}
-
-/** Hook: when the station's page was last answered, in ms since 1970. It fetches the page only when `isWanted`. */
-export function useStationAnsweredAtMs(stationId: string, isWanted: boolean): number | undefined {
-  const { data, dataUpdatedAt } = useQuery({
-    ...queryOf('getCharger', { query: { property_id: stationId } }),
-    enabled: isWanted,
-    staleTime: 30_000,
-    refetchInterval: 30_000,
-    meta: { isQuiet: true },
-  });
-  return isWanted && data ? dataUpdatedAt : undefined;
 }

@@ -90,6 +90,18 @@ export function useStation(propertyId: string | undefined) {
   });
 }
 
+/** Hook: when the station's page was last answered, in ms since 1970. It fetches the page only when `isWanted`. */
+export function useStationAnsweredAtMs(stationId: string, isWanted: boolean): number | undefined {
+  const { data, dataUpdatedAt } = useQuery({
+    ...queryOf('getCharger', { query: { property_id: stationId } }),
+    enabled: isWanted,
+    staleTime: 30_000,
+    refetchInterval: 30_000,
+    meta: { isQuiet: true },
+  });
+  return isWanted && data ? dataUpdatedAt : undefined;
+}
+
 const stationOfCharger = (charger: string) => ({
   ...queryOf('stationOfCharger', { query: { charger } }),
   meta: { isQuiet: true },

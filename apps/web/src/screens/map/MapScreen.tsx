@@ -35,17 +35,17 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const isMapOnly = pageBeside === undefined;
   const page = useFocusOnArrival(isMapOnly);
   const map = useHomeMap(!isMapOnly);
-  const { isStationOpen } = map.open;
+  const { isStationOpen } = map.pagePanel;
   const hasRail = useMedia(RAIL);
-  const [foot, footSize] = useSize<HTMLDivElement>();
+  const [bottomPanel, bottomPanelSize] = useSize<HTMLDivElement>();
   const locating = useLocating(map);
   const place = usePlaceQuestion(isMapOnly && map.isPlaceUnknown && !locating.failure);
   const padding = usePadding({
     hasRail,
     isStationOpen,
-    // Beside the rail they stand where no part of India is, or in the panel.
+    // On wide screens the question and the chosen filters cover no part of India, or are in the panel.
     belowSearch: (place.isAsked ? QUESTION_PX : 0) + (map.isFiltered ? CHOSEN_PX : 0),
-    footHeight: footSize?.height,
+    bottomPanelHeight: bottomPanelSize?.height,
   });
   const question = place.isAsked && (
     <WhereQuestion isLocating={locating.isLocating} onLocate={locating.locate} onClose={place.close} />
@@ -64,7 +64,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
           <h1 className="visually-hidden">{messages.map.title}</h1>
         </>
       )}
-      {footSize && <HomeMapArea map={map} padding={padding} />}
+      {bottomPanelSize && <HomeMapArea map={map} padding={padding} />}
       {pageBeside !== undefined ? (
         <PagePanel>{pageBeside}</PagePanel>
       ) : hasRail ? (
@@ -77,10 +77,10 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
       ) : (
         <SearchPill>{question}</SearchPill>
       )}
-      <div ref={foot} className={styles.foot} data-over-map>
+      <div ref={bottomPanel} className={styles.bottomPanel} data-over-map>
         <ToolsAndNotices map={map} locating={locating} isMapOnly={isMapOnly} />
         {!hasRail && (
-          <FrontCard shown={map.shown} isLoading={map.isLoading} from={map.position} onFront={map.pickCard} />
+          <FrontCard cards={map.cards} isLoading={map.isLoading} from={map.position} onFront={map.pickCard} />
         )}
       </div>
     </main>
@@ -88,7 +88,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
 }
 
 function HomeMapArea({ map, padding }: { map: HomeMap; padding: ReturnType<typeof usePadding> }) {
-  const { moving, stations, shown, open } = map;
+  const { moving, stations, cards, pagePanel } = map;
   return (
     <MapArea
       moving={moving.StationMap}
@@ -96,9 +96,9 @@ function HomeMapArea({ map, padding }: { map: HomeMap; padding: ReturnType<typeo
       stations={stations.data?.pins ?? NO_MARKS}
       clusters={stations.data?.clusters ?? NO_MARKS}
       types={map.types}
-      chosen={open.chosen}
-      isArranged={shown.isArranged}
-      mapFollowsCard={open.mapFollowsCard}
+      chosen={pagePanel.chosen}
+      isArranged={cards.isArranged}
+      mapFollowsCard={pagePanel.mapFollowsCard}
       position={map.position}
       destination={map.destination}
       opensAt={map.opened.opensAt}
@@ -106,36 +106,36 @@ function HomeMapArea({ map, padding }: { map: HomeMap; padding: ReturnType<typeo
       hasFailed={moving.hasFailed}
       onReach={moving.reach}
       onCloser={map.goTo}
-      onView={shown.onView}
+      onView={cards.onView}
       onAttribution={moving.onAttribution}
       onStreets={moving.onStreets}
-      onChoose={open.pickPin}
+      onChoose={pagePanel.pickPin}
       onFail={moving.fail}
     />
   );
 }
 
 function CardsPanel({ map }: { map: HomeMap }) {
-  const { shown, stations, opened } = map;
+  const { cards, stations, opened } = map;
   const { view } = opened;
   return (
     <MapPanel
-      stations={shown.cards}
+      stations={cards.stations}
       isLoading={map.isLoading}
-      chosenId={shown.chosen?.property_id}
+      chosenId={cards.chosen?.property_id}
       from={map.position}
-      bestId={shown.bestId}
-      cardsOf={shown.cardsOf}
+      bestId={cards.bestId}
+      cardsOf={cards.cardsOf}
       // While another view is being fetched, the number would be of the old one.
       inView={view && stations.data && stations.isOfView ? countIn(view, counted(stations.data, map.types)) : undefined}
       view={view}
-      mapFollowsCard={shown.mapFollowsCard}
+      mapFollowsCard={cards.mapFollowsCard}
       onChoose={map.pickCard}
     />
   );
 }
 
-/** Of what the map shows that which clusters count. */
+/** Returns the marks without the pins that a cluster would not count. */
 function counted({ pins, clusters }: MapStations, types: readonly string[] | undefined) {
   return { pins: pins.filter(countedOf(pins, types)), clusters };
 }
@@ -166,7 +166,7 @@ interface ToolsAndNoticesProps {
 
 /** The controls at the bottom of the map, above the cards. */
 function ToolsAndNotices({ map, locating, isMapOnly }: ToolsAndNoticesProps) {
-  const { moving, shown, opened } = map;
+  const { moving, cards, opened } = map;
   return (
     <>
       <MapTools
@@ -187,7 +187,7 @@ function ToolsAndNotices({ map, locating, isMapOnly }: ToolsAndNoticesProps) {
         onLoadMap={moving.loadAgain}
         isEmpty={map.isEmpty}
         isWhole={opened.view === undefined}
-        onNearest={shown.cards.length > 0 ? () => map.pickCard(0) : undefined}
+        onNearest={cards.stations.length > 0 ? () => map.pickCard(0) : undefined}
       />
     </>
   );
@@ -198,11 +198,11 @@ interface Covered {
   isStationOpen: boolean;
   /** Height of what is below the search on phones, in px. */
   belowSearch: number;
-  footHeight: number | undefined;
+  bottomPanelHeight: number | undefined;
 }
 
 /** The edges of the map that bars and cards cover, in px. */
-function usePadding({ hasRail, isStationOpen, belowSearch, footHeight = 0 }: Covered) {
+function usePadding({ hasRail, isStationOpen, belowSearch, bottomPanelHeight = 0 }: Covered) {
   const height = useWindowHeight();
   return useMemo(
     () => ({
@@ -210,11 +210,11 @@ function usePadding({ hasRail, isStationOpen, belowSearch, footHeight = 0 }: Cov
       right: 8,
       // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
       // because a view cannot be fitted into nothing.
-      bottom: hasRail ? 16 : Math.max(0, Math.min(footHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
+      bottom: hasRail ? 16 : Math.max(0, Math.min(bottomPanelHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
       // A station's page is wider than the list beside which the map begins.
       left: hasRail ? (isStationOpen ? 64 : 16) : 8,
     }),
-    [hasRail, isStationOpen, belowSearch, footHeight, height],
+    [hasRail, isStationOpen, belowSearch, bottomPanelHeight, height],
   );
 }
 

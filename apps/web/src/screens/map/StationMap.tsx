@@ -81,23 +81,23 @@ export default function StationMap(props: StationMapProps) {
   const messages = useMessages();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
-  const { map, isLoaded, loaded, open, tellView, openCluster } = useCamera(props);
+  const { map, isLoaded, loaded, open, reportView, openCluster } = useCamera(props);
   const frame = useFrame(loaded);
   const marks = usePlaced(frame, props);
   const sheet = useMemo(() => frame && sheetOf(frame, padding), [frame, padding]);
   const features = useFeatures(props, marks, sheet);
   const [hasStreets, setStreets] = useState(false);
 
-  const { tellDrawn, lookForMarks } = useTellDrawn({
+  const { reportDrawn, checkMarksDrawn } = useReportDrawn({
     marks,
     hasDistances: basemap.from === 'own' && !hasStreets,
     onDrawn,
   });
-  const tellStreets = (state: StreetsState) => {
+  const reportStreets = (state: StreetsState) => {
     setStreets(state.isShown);
     onStreets(state);
   };
-  const tellAttribution = () => {
+  const reportAttribution = () => {
     const target = map.current?.getMap();
     if (target && basemap.from === 'service') onAttribution(attributionOf(target));
   };
@@ -126,15 +126,15 @@ export default function StationMap(props: StationMapProps) {
         open();
         onLoaded(target.getCanvas());
       }}
-      onRender={({ target }) => lookForMarks(target)}
+      onRender={({ target }) => checkMarksDrawn(target)}
       onIdle={() => {
-        if (marks) tellDrawn();
-        tellAttribution();
+        if (marks) reportDrawn();
+        reportAttribution();
       }}
       onMoveStart={() => onMove('moving')}
       onMoveEnd={(event) => {
         if (map.current) onMove(viewOf(map.current));
-        tellView(event);
+        reportView(event);
       }}
       onClick={onClick}
       onError={({ error, target }) => {
@@ -149,7 +149,7 @@ export default function StationMap(props: StationMapProps) {
       {frame && sheet && marks && frame.mapLibreZoom >= DISTANCES_ZOOM && basemap.from === 'own' && !hasStreets && (
         <Distances sheet={sheet} marks={marks} scheme={scheme} {...props} />
       )}
-      {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
+      {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={reportStreets} />}
       <Pins features={features} scheme={scheme} />
       <LabelBlockers scheme={scheme} />
       {position && isLoaded && <DriverMarker place={position} scheme={scheme} />}
@@ -164,7 +164,7 @@ function viewStateOf({ middle, mapLibreZoom: zoom }: NonNullable<StationMapProps
   return { latitude: middle.latitude, longitude: middle.longitude, zoom, padding };
 }
 
-interface TellDrawnOptions {
+interface ReportDrawnOptions {
   /** Undefined until the marks are laid out. */
   marks: readonly MarkOnMap[] | undefined;
   /** Whether rings and distances are drawn at near zooms. */
@@ -173,22 +173,22 @@ interface TellDrawnOptions {
 }
 
 /** Hook: reports once that everything on the map is drawn. */
-function useTellDrawn({ marks, hasDistances, onDrawn }: TellDrawnOptions) {
-  const isTold = useRef(false);
+function useReportDrawn({ marks, hasDistances, onDrawn }: ReportDrawnOptions) {
+  const isReported = useRef(false);
   const loadedAtMs = useRef<number>(undefined);
-  const tellDrawn = () => {
-    isTold.current = true;
+  const reportDrawn = () => {
+    isReported.current = true;
     noteFirstDrawn('map-drawn');
     onDrawn();
   };
   // Placing all names may take long, so drawn marks are enough after a while.
-  const lookForMarks = (target: maplibre.Map) => {
-    if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
+  const checkMarksDrawn = (target: maplibre.Map) => {
+    if (isReported.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
     loadedAtMs.current ??= performance.now();
     const showsDistances = hasDistances && target.getZoom() >= DISTANCES_ZOOM;
-    if (performance.now() - loadedAtMs.current > (showsDistances ? DISTANCES_WAIT_MS : FADE_MS)) tellDrawn();
+    if (performance.now() - loadedAtMs.current > (showsDistances ? DISTANCES_WAIT_MS : FADE_MS)) reportDrawn();
   };
-  return { tellDrawn, lookForMarks };
+  return { reportDrawn, checkMarksDrawn };
 }
 
 /** Rings and distances, where the map has no streets. */

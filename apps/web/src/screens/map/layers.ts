@@ -9,7 +9,7 @@ import { clusterRingPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './marks/pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from './view/view.ts';
 
-/** The stations as the map's data, as a vehicle with these connector types finds them, each with what its label says. */
+/** Returns stations as GeoJSON, with their states for a vehicle with these connector types, and their labels. */
 export function stationFeatures(
   stations: readonly Station[],
   types?: readonly string[],
@@ -34,7 +34,7 @@ export function stationFeatures(
   };
 }
 
-/** Clusters that the server has made; the map may put several into one. */
+/** Returns the server's clusters as GeoJSON. The map may join several of them into one. */
 export function clusterFeatures(clusters: readonly StationCluster[]): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
@@ -48,15 +48,15 @@ export function clusterFeatures(clusters: readonly StationCluster[]): FeatureCol
 }
 
 export interface ToDraw {
-  /** Drawn one by one. */
+  /** Stations that are drawn one by one. */
   stations: readonly Station[];
-  /** Drawn in place of single stations. */
+  /** Clusters that are drawn instead of single stations. */
   clusters: readonly StationCluster[];
   /** Connector types that fit the driver's own vehicle, where they are known. */
   types?: readonly string[] | undefined;
 }
 
-/** What there is to draw as the map's data: clusters where there are too many stations for one by one. */
+/** Returns what to draw as GeoJSON: the clusters if there are any, or else the stations except the chosen one. */
 export function drawnFeatures({ stations, clusters, types }: ToDraw, chosenId?: string): FeatureCollection<Point> {
   if (clusters.length > 0) return clusterFeatures(clusters);
   return stationFeatures(
@@ -65,7 +65,7 @@ export function drawnFeatures({ stations, clusters, types }: ToDraw, chosenId?: 
   );
 }
 
-/** The same before the map moves: stations wait until it is known which is chosen, and drawn for itself. */
+/** Like `drawnFeatures`, for the static map. Stations are not drawn until it is known which one is chosen. */
 export function staticFeatures(toDraw: ToDraw, chosenId: string | undefined): FeatureCollection<Point> {
   const isKnown = chosenId !== undefined || toDraw.clusters.length > 0;
   return isKnown ? drawnFeatures(toDraw, chosenId) : stationFeatures([]);
@@ -82,7 +82,7 @@ export function localityFeatures(localities: readonly [string, number, number][]
   };
 }
 
-/** A cluster of the server that holds a single station looks as that one does. */
+/** True for a station, and for a cluster of the server with a single station, which is drawn like a station. */
 const isPin: ExpressionSpecification = [
   'any',
   ['!', ['has', 'total']],
@@ -101,7 +101,7 @@ const stateOf: ExpressionSpecification = [
 
 const lookOf: ExpressionSpecification = ['case', ['has', 'captive'], 'captive', stateOf];
 
-/** 999, 1.2k, 64k. */
+/** The number on a cluster: 999, 1.2k, 64k. */
 const shortTotal: ExpressionSpecification = [
   'step',
   ['get', 'total'],
@@ -112,7 +112,7 @@ const shortTotal: ExpressionSpecification = [
   ['concat', ['to-string', ['round', ['/', ['get', 'total'], 1000]]], 'k'],
 ];
 
-/** How many twelfths of a ring belong to this state, at least one where there are any. */
+/** How many twelfths of a cluster's ring have the colour of this state: at least one if a station has that state. */
 const twelfths = (state: PinState): ExpressionSpecification => [
   'to-string',
   ['ceil', ['*', RING_PARTS, ['/', ['get', state], ['max', 1, ['get', 'total']]]]],
@@ -130,7 +130,7 @@ export function pinLayer(scheme: Scheme): Layer {
     type: 'symbol',
     filter: isPin,
     layout: {
-      // Stations without the plug of the driver's own vehicle do not shout.
+      // Stations without a plug for the driver's own vehicle are drawn as a plain mark.
       'icon-image': ['case', ['has', 'unfit'], `unfit/${scheme}`, ['concat', `pin/${scheme}/`, lookOf]],
       'icon-size': ['case', ['has', 'unfit'], 1, ['match', stateOf, 'offline', 0.84, 1]],
       'icon-anchor': ['case', ['has', 'unfit'], 'center', 'bottom'],
@@ -141,7 +141,7 @@ export function pinLayer(scheme: Scheme): Layer {
   };
 }
 
-/** Keeps names from under the chosen pin, which is drawn above the map. */
+/** An invisible picture that keeps names away from the chosen pin, which is drawn above the map. */
 export function chosenLayer(scheme: Scheme): Layer {
   return {
     id: 'chosen',
@@ -197,7 +197,7 @@ export function localityLayer(scheme: Scheme): Layer {
       'text-size': ['interpolate', ['linear'], ['zoom'], mapLibreZoom(11), 12, mapLibreZoom(15), 15],
       'text-max-width': 8,
       'text-padding': 4,
-      // A name gives way to a pin rather than vanish under it.
+      // A name moves aside for a pin, so that the pin does not cover it.
       'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
       'text-radial-offset': 2.4,
     },

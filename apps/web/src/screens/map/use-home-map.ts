@@ -19,32 +19,32 @@ export type HomeMap = ReturnType<typeof useHomeMap>;
 
 const NOTHING_KNOWN = () => 0;
 
-/** The state of the home map: its stations and their cards, the map that moves, and where the driver asks to be taken. */
+/** Hook: the state of the home map: stations, cards, the moving map, and where the driver has asked it to go. */
 export function useHomeMap(hasPageBeside: boolean) {
   const position = usePosition();
   const opened = useView(hasPageBeside);
   const { view, opensAt } = opened;
   const { stations, isEmpty, types, filter } = useStationsInView(opened, position);
   const { data: marks, isError } = stations;
-  const shown = useStationCards(opened, {
+  const cards = useStationCards(opened, {
     stations: marks?.cards,
     knownKm: marks?.knownKm ?? NOTHING_KNOWN,
     position,
     types,
     filter,
   });
-  const { destination, fly, goTo, goHome, zoomBy, pickCard, pickPin } = useDestination(shown, view);
-  const open = usePagePanel({ isOpen: hasPageBeside, shown, view, stations: marks?.pins, goTo, pickPin });
+  const { destination, fly, goTo, goHome, zoomBy, pickCard, pickPin } = useDestination(cards, view);
+  const pagePanel = usePagePanel({ isOpen: hasPageBeside, cards, view, stations: marks?.pins, goTo, pickPin });
   const { home, isUnknown } = useHome(position, opensAt?.middle);
   const hasHome =
     home !== undefined &&
     (opensAt === undefined || opened.opensAtLastPlace) &&
     !opened.isTouched &&
-    !open.isStationOpen;
+    !pagePanel.isStationOpen;
   const isStateSeen = view !== undefined && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
   const isWanted = opensAt !== undefined || destination !== undefined;
-  const moving = useMovingMap({ isWanted, isReady: shown.isArranged, hasAim: hasHome });
-  const nearHome = home && { ...home, alsoSeen: placesNear(shown.cards, home.place) };
+  const moving = useMovingMap({ isWanted, isReady: cards.isArranged, hasAim: hasHome });
+  const nearHome = home && { ...home, alsoSeen: placesNear(cards.stations, home.place) };
   useFlyHome(hasHome && moving.isActivated && !destination ? nearHome : undefined, fly);
   return {
     position,
@@ -53,28 +53,28 @@ export function useHomeMap(hasPageBeside: boolean) {
     isFiltered: Object.keys(filter).length > 0,
     opened,
     stations,
-    /** Nothing is to be seen in the view. */
+    /** True if it is known that the map shows no station. */
     isEmpty,
-    shown,
-    isLoading: !shown.isArranged && !isError,
+    cards,
+    isLoading: !cards.isArranged && !isError,
     destination,
-    /** Nobody knows where the driver is or was, and the map shows the country. */
+    /** True if it will not be known where the driver is or was, and the map shows the whole country. */
     isPlaceUnknown: isUnknown && opensAt === undefined && destination === undefined && !isStateSeen,
     goTo,
     goHome,
-    /** Undefined until the map that moves is there. */
+    /** Undefined until the view is known. */
     zoomBy,
     pickCard,
-    /** What the page beside the map makes of the chosen station and of picked pins. */
-    open,
+    /** The page beside the map. It decides which station is chosen, and what a tap on a pin does. */
+    pagePanel,
     moving,
   };
 }
 
-/** From this zoom on a map shows less than the window of the cards near a place. */
+/** From this zoom on, a map shows less than the window from which the cards near a place are made. */
 const TOWN_ZOOM = 11;
 
-/** The stations that pins and cards are made of. */
+/** Hook: the stations from which pins and cards are made. */
 function useStationsInView(
   { view, opensAt, isTouched }: ReturnType<typeof useView>,
   position: Coordinates | undefined,
@@ -82,10 +82,11 @@ function useStationsInView(
   const types = useWantedPlugs()?.types;
   const [filter] = useStationFilter();
   const [emptyView, setEmptyView] = useState<View>();
-  // A map that opens at a place has cards of that place before it shows it. Where nothing is to be seen they are of the nearest beyond.
+  // A map that opens at a place asks for the cards of that place before it is drawn. Where a map shows no station, the
+  // cards are the nearest stations outside it.
   const opensNear = view ? undefined : opensAt?.middle;
   const nearTo = emptyView?.middle ?? opensNear ?? (isTouched || opensAt ? undefined : position);
-  // Its pins come with its cards, in one answer. What it shows exactly is known later.
+  // Pins and cards then come in one answer. Which part of the world the map shows is known only when it is drawn.
   const isVehicleSettled = useIsDefaultVehicleSettled();
   const isClose = opensAt !== undefined && opensAt.mapLibreZoom >= mapLibreZoom(TOWN_ZOOM);
   const opening = isClose && isVehicleSettled ? windowNear(opensAt.middle) : undefined;
@@ -108,20 +109,23 @@ function useStationsInView(
   return { stations, isEmpty, types, filter };
 }
 
-/** Where the driver asks to be taken; who picks a station does no longer want to go there. */
-function useDestination({ cards, chooseCard, choosePin }: ReturnType<typeof useStationCards>, view: View | undefined) {
+/** Hook: where the driver has asked the map to go. Picking a station cancels that. */
+function useDestination(
+  { stations, chooseCard, choosePin }: ReturnType<typeof useStationCards>,
+  view: View | undefined,
+) {
   const [destination, setDestination] = useState<CameraTarget>();
   return {
     destination,
     fly: setDestination,
     goTo: (place: Coordinates, zoom: number) => setDestination({ place, mapLibreZoom: zoom }),
-    /** To the driver's own place. */
+    /** Moves the map to where the driver is. */
     goHome: (place: Coordinates) =>
       setDestination({
         place,
         mapLibreZoom: mapLibreZoom(PLACE_ZOOM),
         isHome: true,
-        alsoSeen: placesNear(cards, place),
+        alsoSeen: placesNear(stations, place),
       }),
     zoomBy:
       view &&
@@ -142,21 +146,22 @@ function useDestination({ cards, chooseCard, choosePin }: ReturnType<typeof useS
   };
 }
 
-/** This many of the first cards come into view with the driver, so that the map is not empty where stations are far apart. */
+/** The stations of this many cards come into view with the driver, so that the map is not empty. */
 const SEEN_WITH_DRIVER = 3;
-/** A card further away than this is no reason to show a larger part of the map. */
+/** The map does not zoom out for a station further away than this. */
 const MAX_SEEN_KM = 25;
 
-function placesNear(cards: readonly Station[], place: Coordinates): Coordinates[] {
-  return cards.filter((station) => distanceKm(place, station) <= MAX_SEEN_KM).slice(0, SEEN_WITH_DRIVER);
+function placesNear(stations: readonly Station[], place: Coordinates): Coordinates[] {
+  return stations.filter((station) => distanceKm(place, station) <= MAX_SEEN_KM).slice(0, SEEN_WITH_DRIVER);
 }
 
-/** From further away nobody wants to fly over the country between. */
+/** From further away the map jumps, because nobody wants to fly over the country between. */
 const MAX_FLIGHT_KM = 100;
 
 /**
- * Where the map flies on to by itself: to the station where the driver's car charges, or to the driver. Nothing until it is known
- * which; `isUnknown`: neither will be known. The map that opened somewhere else jumps there from far away.
+ * Hook: where the map goes by itself after it has opened: to the station where the driver's car charges, or else to the
+ * driver. No `home` until it is known which of the two. `isUnknown` is true if neither will be known. If the map opened
+ * far from there, it jumps.
  */
 function useHome(
   position: Coordinates | undefined,
@@ -172,14 +177,14 @@ function useHome(
 }
 
 /**
- * Where the place was allowed before or a car charges, the map that moves flies on there from where it opened, whatever brought it: its
- * own turn, a service, or a pointer that merely lies over it.
+ * Hook: takes the moving map home once, from where it opened. It does not matter why the moving map was loaded: by
+ * itself, because of a map service, or because a pointer lies over the map.
  */
 function useFlyHome(home: CameraTarget | undefined, fly: (home: CameraTarget) => void): void {
   const isDue = home !== undefined;
   useEffect(() => {
     if (isDue) fly(home);
-    // Once: where the driver goes then is their own affair.
+    // Runs once. Afterwards the driver decides where the map goes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStationAnsweredAtMs } from '#api/map-stations.ts';
+import { useStationAnsweredAtMs } from '#api/stations.ts';
 import { AnswerAge } from '#parts/AnswerAge.tsx';
 
 /** A card that is only swiped past makes no request. */

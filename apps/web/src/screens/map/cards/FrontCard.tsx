@@ -8,20 +8,20 @@ import type { useStationCards } from './use-station-cards.ts';
 import styles from '../MapScreen.module.css';
 
 interface FrontCardProps {
-  shown: ReturnType<typeof useStationCards>;
+  cards: ReturnType<typeof useStationCards>;
   isLoading: boolean;
   from: Coordinates | undefined;
   onFront: (index: number) => void;
 }
 
 /** On phones, below the map: a card with parts of its neighbours, the running charge, and the app's footer bar. */
-export function FrontCard({ shown: { cards, front, bestId, cardsOf }, isLoading, from, onFront }: FrontCardProps) {
+export function FrontCard({ cards: { stations, front, bestId, cardsOf }, isLoading, from, onFront }: FrontCardProps) {
   const { map: messages } = useMessages();
   const why = cardsOf === 'free' ? messages.freeNow : undefined;
   return (
     <>
-      {cards.length > 0 ? (
-        <CardSlider stations={cards} front={front} bestId={bestId} why={why} onFront={onFront} from={from} />
+      {stations.length > 0 ? (
+        <CardSlider stations={stations} front={front} bestId={bestId} why={why} onFront={onFront} from={from} />
       ) : (
         isLoading && <LoadingCard />
       )}

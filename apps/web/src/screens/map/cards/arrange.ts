@@ -5,21 +5,26 @@ import type { CardsOf, Shown } from '../view/use-view.ts';
 import type { View } from '../view/view.ts';
 import { bestNearest, nearest, pickedFirst } from './nearest.ts';
 
-/** So many of the nearest stations have a card. */
+/** At most this many of the nearest stations have a card. */
 const MAX_CARDS = 40;
 const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
 
 /** Connector types that fit the driver's own vehicle, where they are known. */
 type Types = readonly string[] | undefined;
 
-/** Where the map's middle is and what it shows, as far as that is known; home is the driver's own place. */
+/** The place around which cards are arranged. */
 export interface ArrangeAround {
   middle: Coordinates;
+  /** What the map shows, if that is known. */
   view?: View | undefined;
+  /** True if the middle is where the driver is. */
   isHome: boolean;
 }
 
-/** The cards of what lies around there. At home the one that is recommended stays in front as long as it is still the best. */
+/**
+ * Returns cards of the stations around a place, the most useful ones first. Around the driver the nearest recommended
+ * stations always have a card, elsewhere only if the map shows them.
+ */
 export function arrangeAround(all: Station[], types: Types, { middle, view, isHome }: ArrangeAround): Shown {
   if (isHome) return shown(bestNearest(all, types, middle, MAX_CARDS), 'near');
   const cards = view
@@ -28,14 +33,14 @@ export function arrangeAround(all: Station[], types: Types, { middle, view, isHo
   return shown(cards, 'map');
 }
 
-/** The cards of what lies around the station that was picked, which is in front. */
+/** Returns cards of the stations around the picked station, which is in front. */
 export function arrangeBehind(all: Station[], types: Types, picked: Station): Shown {
   return shown(pickedFirst(all, types, picked, MAX_CARDS), 'map');
 }
 
 /**
- * The first cards, before the driver has moved anything: of what lies around where the map opens, or near the driver, or else of
- * stations where a charge can start.
+ * Returns the first cards, before the driver has moved anything. They are of the stations around the place where the map
+ * opens, or else near the driver. If neither place is known, they are of stations where a charge can start.
  */
 export function arrangeFirst(
   all: Station[],
@@ -44,7 +49,7 @@ export function arrangeFirst(
   if (around) return arrangeAround(all, types, around);
   if (position) return arrangeAround(all, types, { middle: position, isHome: true });
   const recommended = all.filter((station) => canRecommend(station, types));
-  // No pin stands out for a station that is far from anywhere.
+  // No station is chosen, because these may be far from the driver.
   if (recommended.length > 0) return shown(nearest(recommended, MIDDLE_OF_INDIA, MAX_CARDS), 'free', '');
   return shown(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, MAX_CARDS), types), 'map', '');
 }

@@ -28,7 +28,7 @@ interface BestProps {
 }
 
 function Best({ stations, position = AT_FORUM, knownKm = 500 }: BestProps) {
-  const { cards, bestId } = useStationCards(useView(false), {
+  const { stations: cards, bestId } = useStationCards(useView(false), {
     stations,
     knownKm: useCallback(() => knownKm, [knownKm]),
     position,

@@ -28,8 +28,9 @@ interface CardsOptions {
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, mapFollowsCard: false };
 
 /**
- * Cards and map together: the cards are those nearest to the middle of the map, of them those of most use first; the front one belongs to the chosen pin,
- * and whichever the driver moves, the other follows.
+ * Hook: the cards and how they follow the map. They are of the stations nearest to the middle of the map, the most useful
+ * ones first. The card in front is of the chosen pin. If the driver moves the map, the cards follow, and the other way
+ * round.
  */
 export function useStationCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
   const { stations, position, types, filter } = options;
@@ -91,8 +92,9 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   }, [view, shown, filter]);
 
   return {
-    cards,
-    /** Whether it has been seen to which stations have a card, if any. */
+    /** The stations that have a card, in the order of the cards. */
+    stations: cards,
+    /** True once it is decided which stations have a card, if any. */
     isArranged,
     /** Index of the card in front. */
     front: Math.max(0, front),

@@ -3,8 +3,9 @@ import { plugFitOf } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
 /**
- * Returns what tells whether a station counts in a cluster and among those in view: it is for everybody and has a plug for a
- * vehicle with these connector types. Where all stations are captive, as with a filter for them, they count.
+ * Returns a function that is true for a station that counts in a cluster and among the stations in view. Such a station
+ * is open to everybody and has a plug for a vehicle with these connector types. If all stations are captive, as with a
+ * filter for captive stations, they count too.
  */
 export function countedOf(
   stations: readonly Station[],

@@ -11,7 +11,7 @@ import { VehicleQuestion } from './VehicleQuestion.tsx';
 import styles from '../MapScreen.module.css';
 
 interface MapNoticesProps {
-  stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isOld' | 'refetch' | 'dataUpdatedAt'>;
+  stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isStale' | 'refetch' | 'answeredAtMs'>;
   hasMapFailed: boolean;
   /** Why the driver was not found. */
   noPlace: NoPlace | undefined;
@@ -33,12 +33,12 @@ interface MapNoticesProps {
 export function MapNotices(props: MapNoticesProps) {
   const { stations, hasMapFailed, noPlace, onCloseNoPlace, onLoadMap, isEmpty, isWhole, onNearest } = props;
   const { map: messages, stations: stationMessages, common } = useMessages();
-  const { data, isError, isOld, refetch, dataUpdatedAt } = stations;
+  const { data, isError, isStale, refetch, answeredAtMs } = stations;
   return (
     <div className={styles.notices}>
       <VehicleQuestion />
       <NoPlaceNotice failure={noPlace} onClose={onCloseNoPlace} />
-      <OfflineCopy of={{ data, isError: isOld, dataUpdatedAt }} />
+      <OfflineCopy of={{ data, isError: isStale, dataUpdatedAt: answeredAtMs }} />
       {isEmpty && <NothingHere isWhole={isWhole} onNearest={onNearest} />}
       {hasMapFailed && (
         <Banner

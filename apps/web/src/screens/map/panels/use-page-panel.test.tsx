@@ -23,7 +23,7 @@ function PagePanel() {
   useEffect(() => take(router), [router]);
   usePagePanel({
     isOpen: true,
-    shown: { chosen: undefined, mapFollowsCard: false },
+    cards: { chosen: undefined, mapFollowsCard: false },
     view: undefined,
     stations: undefined,
     goTo: ({ latitude }) => went.push(latitude),

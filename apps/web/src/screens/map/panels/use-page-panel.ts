@@ -10,7 +10,7 @@ import { mapLibreZoom, NEAR_ZOOM, PLACE_ZOOM, placeIn, type View, zoomIn } from 
 interface PagePanelOptions {
   /** True when another page is beside the map, and not the map's own cards. */
   isOpen: boolean;
-  shown: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'mapFollowsCard'>;
+  cards: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'mapFollowsCard'>;
   view: View | undefined;
   /** All stations that the map has. */
   stations: readonly Station[] | undefined;
@@ -22,7 +22,7 @@ interface PagePanelOptions {
  * Hook: the map beside another page. The station of that page is the chosen one. The map moves to it, or to the place
  * that a search has found. A tap on a pin opens its station.
  */
-export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: PagePanelOptions) {
+export function usePagePanel({ isOpen, cards, view, stations, goTo, pickPin }: PagePanelOptions) {
   const navigate = useNavigate();
   const station = useOpenStation();
   const isNear = view !== undefined && view.mapLibreZoom >= mapLibreZoom(NEAR_ZOOM);
@@ -34,8 +34,8 @@ export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: P
   }, [station?.property_id]);
 
   return {
-    chosen: station ?? shown.chosen,
-    mapFollowsCard: station ? isNear : shown.mapFollowsCard,
+    chosen: station ?? cards.chosen,
+    mapFollowsCard: station ? isNear : cards.mapFollowsCard,
     isStationOpen: station !== undefined,
     pickPin(id: string) {
       const picked = isOpen && stations?.find(({ property_id }) => property_id === id);

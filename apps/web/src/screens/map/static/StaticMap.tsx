@@ -80,7 +80,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const { scheme, types, chosen, onChoose, onCloser } = props;
   const { shown, tip, driverSpot, placed, distances, obstacles } = useDrawing(props);
   const { view, world, corner, spotOf } = shown;
-  useTellDrawn(placed.length > 0, distances !== undefined && distances.labels.length > 0);
+  useReportDrawn(placed.length > 0, distances !== undefined && distances.labels.length > 0);
 
   const onTap = ({ target }: MouseEvent) => {
     const markIndex = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
@@ -163,7 +163,7 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
   return { shown, tip, driverSpot, placed, distances, obstacles };
 }
 
-function useTellDrawn(areStationsDrawn: boolean, areDistancesDrawn: boolean): void {
+function useReportDrawn(areStationsDrawn: boolean, areDistancesDrawn: boolean): void {
   useEffect(() => {
     if (areStationsDrawn) noteFirstDrawn('stations-drawn');
   }, [areStationsDrawn]);

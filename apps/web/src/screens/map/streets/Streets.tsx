@@ -39,8 +39,8 @@ export function Streets({ source, scheme, onState }: StreetsProps) {
   const { language } = useMessages();
   const state = useStreets(map, source, tiles);
   const { isShown } = state;
-  const tell = useEffectEvent(onState);
-  useEffect(() => tell(state), [state]);
+  const report = useEffectEvent(onState);
+  useEffect(() => report(state), [state]);
   useGivingWay(map, isShown);
   const layers = useMemo(() => streetLayers({ scheme, isShown }), [scheme, isShown]);
   const names = useMemo(() => nameLayers(scheme, language, isShown), [scheme, language, isShown]);

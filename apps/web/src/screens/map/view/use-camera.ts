@@ -26,7 +26,7 @@ export interface CameraTarget {
   mapLibreZoom: number;
   /** It is where the driver is. */
   isHome?: boolean;
-  /** The map is there at once, whatever is drawn fast. */
+  /** The map jumps there, even on a device that draws fast. */
   isJump?: boolean;
   /** The view in which a zoom button was pressed. The step is quick, and the next press in the same view adds to it. */
   stepFrom?: View;
@@ -36,9 +36,9 @@ export interface CameraTarget {
 
 export interface CameraOptions {
   chosen: Station | undefined;
-  /** The chosen one was picked by its card: its pin is brought into view. */
+  /** The chosen station was picked by its card, so its pin is brought into view. */
   mapFollowsCard: boolean;
-  /** Asked before the map is there, it goes there once it is. */
+  /** If it is set before the map has loaded, the map goes there when it has. */
   destination: CameraTarget | undefined;
   /** Where to open; the whole of India without one. */
   opensAt: { middle: Coordinates; mapLibreZoom: number } | undefined;
@@ -47,7 +47,7 @@ export interface CameraOptions {
   onView: (view: View, mover: Mover) => void;
 }
 
-/** What moves the map besides the driver's own hand, and what it tells of where it is. */
+/** Hook: moves the map when something other than the driver's hand asks for it, and reports its view. */
 export function useCamera({ chosen, mapFollowsCard, destination, opensAt, padding, onView }: CameraOptions) {
   const isStill = useMedia(REDUCED_MOTION);
   const map = useRef<MapRef>(null);
@@ -93,7 +93,7 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
     /** The library's own map, once it is there. */
     loaded,
 
-    /** Once the map is there. */
+    /** Call it when the map has loaded. */
     open() {
       if (!map.current) return;
       map.current.getMap().touchZoomRotate.disableRotation();
@@ -109,14 +109,14 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
       onView(viewOf(map.current), 'opening');
     },
 
-    /** Whenever it has come to rest. */
-    tellView(event: ViewStateChangeEvent) {
+    /** Call it whenever the map has come to rest. */
+    reportView(event: ViewStateChangeEvent) {
       if (!map.current || !isLoaded) return;
       const mover = moverOf(event);
       if (mover !== 'opening') onView(viewOf(map.current), mover);
     },
 
-    /** Comes so near that a cluster falls apart; one of the server's is seen from nearer. */
+    /** Zooms in until a cluster falls apart. A cluster of the server is shown from nearer. */
     openCluster(fallsApart: number | undefined, center: [number, number]) {
       if (!map.current) return;
       const zoom = zoomInto(map.current.getZoom(), fallsApart);
