@@ -175,7 +175,7 @@ async function ofJobs(): Promise<void> {
       );
       await modules.jobs.runDue('ledger-check');
     }
-    await modules.jobs.tidy();
+    await modules.jobs.superviseQueues();
   });
 }
 

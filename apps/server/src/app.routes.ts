@@ -83,5 +83,5 @@ export async function servePages(
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
   const previewOf = (stationId: string) => discovery.stationPreview(stationId, publicUrl);
-  await serveWebClient(app, pages.web, { beside: [pages.shop], previewOf });
+  await serveWebClient(app, pages.web, { otherFolders: [pages.shop], previewOf });
 }

@@ -74,14 +74,14 @@ export function createChargePointParts(
     passwordHashes: () => inWorkload('chargePoints', network.passwordHashes),
     noteProfileSeen: (chargePointId, profile) =>
       inWorkload('chargePoints', () => network.noteProfileSeen(chargePointId, profile)),
-    lowerProfileRefused: (chargePointId, { came, least, address }) =>
+    lowerProfileRefused: (chargePointId, { usedProfile, minimumProfile, address }) =>
       inWorkload('chargePoints', () =>
         securityEvents.noticed({
           chargePointId,
           type: 'LowerSecurityProfileRefused',
           at: clock.now(),
           receivedAt: clock.now(),
-          techInfo: `came with ${came} from ${address}, may come with ${least} or more`,
+          techInfo: `came with ${usedProfile} from ${address}, may come with ${minimumProfile} or more`,
         }),
       ),
     // There is no proxy before our own TLS, so headers there are the caller's own.
@@ -95,7 +95,7 @@ export function createChargePointParts(
     clock,
     log,
     calls: centralSystem.calls,
-    rules: operationRules,
+    operationRules,
     hasPaidSession,
     hasTls: hasTls(config.chargePoints),
     cluster: node.cluster,
@@ -105,7 +105,7 @@ export function createChargePointParts(
     clock,
     calls: centralSystem.calls,
     commands,
-    rules: operationRules,
+    operationRules,
     hasPaidSession,
   });
   const certificates = createCertificates({

@@ -109,7 +109,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const metrics = createMetrics({ log });
-  const chargePoints = createChargePointParts(options, { network, refusals, metrics, node });
+  const chargePointParts = createChargePointParts(options, { network, refusals, metrics, node });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
@@ -119,7 +119,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     network,
     availability,
     vehicles,
-    chargePoints: chargePoints.centralSystem.commands,
+    chargePoints: chargePointParts.centralSystem.sessionCalls,
     driverSockets,
     rules: { ...SESSION_RULES, ...rules },
     sampleDays: config.keep.sampleDays,
@@ -128,22 +128,22 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const faults = createFaults({
     ...core,
     availability,
-    commands: chargePoints.commands,
+    commands: chargePointParts.commands,
     operationRules,
-    isOnline: chargePoints.centralSystem.calls.isOnline,
+    isOnline: chargePointParts.centralSystem.calls.isOnline,
   });
   const files = createFiles({
     ...core,
     files: chosenFileStore(config.files),
-    commands: chargePoints.commands,
+    commands: chargePointParts.commands,
     operationRules,
     rules: config.files,
   });
   const localLists = createLocalLists({
     ...core,
-    commands: chargePoints.commands,
-    rules: operationRules,
-    isOnline: chargePoints.centralSystem.calls.isOnline,
+    commands: chargePointParts.commands,
+    operationRules,
+    isOnline: chargePointParts.centralSystem.calls.isOnline,
     bus: node.bus,
   });
   const cards = createCards({ database, clock, changed: localLists.changed });
@@ -156,8 +156,18 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.listRecentChanges);
-  const owners = [sessions, payments, wallet, vehicles, cards, discovery, notifications, receipts, storefront];
-  for (const module of [...owners, personalData])
+  const modulesWithDriverData = [
+    sessions,
+    payments,
+    wallet,
+    vehicles,
+    cards,
+    discovery,
+    notifications,
+    receipts,
+    storefront,
+  ];
+  for (const module of [...modulesWithDriverData, personalData])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
   return {
     accounts,
@@ -180,7 +190,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     reviews,
     complaints,
     storefront,
-    ...chargePoints,
+    ...chargePointParts,
     hub,
     driverSockets,
     receipts,

@@ -187,9 +187,9 @@ function portTaken({ port: own }: Config): (error: NodeJS.ErrnoException & { por
 }
 
 /** Reports to programs on standard output, and tells the parent process when the server is ready. */
-function reportToParent(news: { url: string; waits?: string } | { step: string }): void {
-  if (isChild) process.stdout.write(`${JSON.stringify(news)}\n`);
-  if ('url' in news) process.send?.('ready');
+function reportToParent(message: { url: string; waits?: string } | { step: string }): void {
+  if (isChild) process.stdout.write(`${JSON.stringify(message)}\n`);
+  if ('url' in message) process.send?.('ready');
 }
 
 async function run(): Promise<number> {

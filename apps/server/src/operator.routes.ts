@@ -76,7 +76,7 @@ export function operatorRoutes(
   complaintsForStaffRoutes(operator, complaints);
   operationsRoutes(operator, commands, database);
   commandStreamRoutes(operator, commands, clock);
-  secretsRoutes(operator, { commands, rules: operationRules, database, clock });
+  secretsRoutes(operator, { commands, operationRules, database, clock });
   localListsRoutes(operator, localLists);
   tokensRoutes(operator, { database, clock, changed: localLists.changed });
   refundsRoutes(operator, payments);

@@ -20,16 +20,16 @@ export interface Recovered {
 }
 
 /**
- * Starts a database on the copy in `beside/postgres` with the log in `beside/wal`, recovers it to a moment or to the
- * end of the log, runs `work` on it, and stops it.
+ * Starts a database on the copy in `restoreFolder/postgres` with the log in `restoreFolder/wal`, recovers it to a
+ * moment or to the end of the log, runs `work` on it, and stops it.
  */
 export async function recover(
-  beside: string,
+  restoreFolder: string,
   { to, onStep, work }: { to: Date | undefined; onStep: (step: string) => void; work: (url: string) => Promise<void> },
 ): Promise<Recovered> {
-  const folder = join(beside, 'postgres');
-  const logFile = join(beside, 'recovery.log');
-  const wal = quoted(join(beside, 'wal')).replaceAll('%', '%%');
+  const folder = join(restoreFolder, 'postgres');
+  const logFile = join(restoreFolder, 'recovery.log');
+  const wal = quoted(join(restoreFolder, 'wal')).replaceAll('%', '%%');
   const port = await freePort();
   const settings: Record<string, string> = {
     ...EMBEDDED_SETTINGS,
@@ -58,7 +58,7 @@ export async function recover(
   );
   closeSync(output);
   child.on('error', () => {});
-  const password = readFileSync(join(beside, 'postgres.password'), 'utf8');
+  const password = readFileSync(join(restoreFolder, 'postgres.password'), 'utf8');
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/bijli`;
   try {
     const lastAt = await recovered(child, url, onStep).catch((error: unknown) => {

@@ -77,9 +77,9 @@ export async function restoreDatabase(options: RestoreOptions): Promise<Restore>
   const cluster = clusterFolder(dataDir);
   if (!isDrill) takeLock(`${cluster}.lock`);
   try {
-    const beside = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
+    const restoreFolder = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
     // A killed restore has left its database running.
-    await stopOrphan(join(beside, 'postgres'), options.log);
+    await stopOrphan(join(restoreFolder, 'postgres'), options.log);
     if (!isDrill) {
       // A database of a killed server archives the last of its log when it stops.
       await stopOrphan(cluster, options.log);
@@ -93,18 +93,18 @@ export async function restoreDatabase(options: RestoreOptions): Promise<Restore>
     const backup = await chosenBackup(store, system, kept, to);
     const gap = gapAfter(kept, backup);
     if (gap && !to && !options.acceptsGap) throw new Error(wordsOf(gap));
-    rmSync(beside, { recursive: true, force: true });
-    mkdirSync(join(beside, 'wal'), { recursive: true, mode: 0o700 });
-    await fetchCopy(store, baseKey(system, backup.name), { backup, beside, onStep });
-    await fetchLog(store, system, { kept, from: backup.startSegment, beside, onStep });
+    rmSync(restoreFolder, { recursive: true, force: true });
+    mkdirSync(join(restoreFolder, 'wal'), { recursive: true, mode: 0o700 });
+    await fetchCopy(store, baseKey(system, backup.name), { backup, restoreFolder, onStep });
+    await fetchLog(store, system, { kept, from: backup.startSegment, restoreFolder, onStep });
     const user = postgresUser();
-    if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, beside]);
+    if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, restoreFolder]);
     let isProven = false;
     const work = async (url: string): Promise<void> => void (isProven = await prove(url));
-    const { lastAt } = await recover(beside, { to, onStep, work }).catch((error: unknown) => {
+    const { lastAt } = await recover(restoreFolder, { to, onStep, work }).catch((error: unknown) => {
       throw gap && error instanceof EndsBefore ? new Error(wordsOf(gap)) : error;
     });
-    if (isDrill) rmSync(beside, { recursive: true, force: true });
+    if (isDrill) rmSync(restoreFolder, { recursive: true, force: true });
     const restored = {
       to: to?.toISOString(),
       until: (lastAt ?? new Date(backup.endedAt)).toISOString(),
@@ -168,7 +168,7 @@ async function chosenBackup(
 async function fetchCopy(
   store: BackupStore,
   key: string,
-  { backup, beside, onStep }: { backup: Backup; beside: string; onStep: (step: string) => void },
+  { backup, restoreFolder, onStep }: { backup: Backup; restoreFolder: string; onStep: (step: string) => void },
 ): Promise<void> {
   async function* parts(): AsyncGenerator<Buffer> {
     for (const [index, { name, sha256 }] of backup.parts.entries()) {
@@ -181,7 +181,7 @@ async function fetchCopy(
       yield part;
     }
   }
-  const tar = spawn('tar', ['--extract', `--directory=${beside}`], { stdio: ['pipe', 'ignore', 'pipe'] });
+  const tar = spawn('tar', ['--extract', `--directory=${restoreFolder}`], { stdio: ['pipe', 'ignore', 'pipe'] });
   let output = '';
   tar.stderr.on('data', (text: Buffer) => void (output = `${output}${text.toString()}`.slice(-500)));
   const ended = once(tar, 'exit');
@@ -191,7 +191,7 @@ async function fetchCopy(
   // The process ends when it has seen the end of its input, perhaps before we have written it.
   if (fed !== undefined && (code !== 0 || !ALL_READ.has(String((fed as NodeJS.ErrnoException).code)))) throw fed;
   if (code !== 0) throw new Error(`The copy could not be unpacked: ${output.trim()}`);
-  const files = join(beside, 'postgres');
+  const files = join(restoreFolder, 'postgres');
   for (const folder of [
     'pg_wal',
     'pg_replslot',
@@ -212,7 +212,12 @@ async function fetchCopy(
 async function fetchLog(
   store: BackupStore,
   system: string,
-  { kept, from, beside, onStep }: { kept: BackupCatalog; from: string; beside: string; onStep: (step: string) => void },
+  {
+    kept,
+    from,
+    restoreFolder,
+    onStep,
+  }: { kept: BackupCatalog; from: string; restoreFolder: string; onStep: (step: string) => void },
 ): Promise<void> {
   const names = [
     ...kept.histories,
@@ -221,7 +226,7 @@ async function fetchLog(
   for (let at = 0; at < names.length; at += FETCHED_AT_ONCE) {
     onStep(`Fetching the log: ${at} of ${names.length}`);
     const fetch = async (name: string): Promise<void> =>
-      writeFile(join(beside, 'wal', `${name}.gz`), await store.get(logKey(system, name)));
+      writeFile(join(restoreFolder, 'wal', `${name}.gz`), await store.get(logKey(system, name)));
     await Promise.all(names.slice(at, at + FETCHED_AT_ONCE).map(fetch));
   }
 }

@@ -10,7 +10,7 @@ import type { CommandContext } from './command.ts';
 
 /** Creates the `files` module as the server does, except that it has no charge points to ask. */
 export function openFiles({ database, config, now }: CommandContext): Files {
-  const ports = { rules: operationRules, hasPaidSession, hasTls: hasTls(config.chargePoints) };
+  const ports = { operationRules, hasPaidSession, hasTls: hasTls(config.chargePoints) };
   return createFiles({
     database,
     clock: systemClock,

@@ -51,7 +51,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       return await command.readBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
     const task = command.read(rest);
     const config = readConfig(terminal.env);
-    if (config.databaseUrl === undefined) err(newsOfDatabase(config.dataDir));
+    if (config.databaseUrl === undefined) err(databaseNotice(config.dataDir));
     // Standard output belongs to the answer of the command, so only errors are logged.
     const log = createLog('error');
     return await withDatabase(config, log, (database) => {
@@ -68,7 +68,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
 }
 
 /** What a command without a server does to the embedded database before its work, if anything. */
-function newsOfDatabase(dataDir: string): string {
+function databaseNotice(dataDir: string): string {
   const folder = resolve(dataDir);
   switch (databaseBeforeStart(dataDir)) {
     case 'made':
@@ -83,7 +83,10 @@ function newsOfDatabase(dataDir: string): string {
 /** `--help` and `-h` ask for it at any place, `help` as the first word. */
 const asksForHelp = (arg: string, index: number) => ['--help', '-h'].includes(arg) || (index === 0 && arg === 'help');
 
-/** Runs a command that changes something. The audit gets its outcome in the transaction of the change, or else at the end. */
+/**
+ * Runs a command that changes something. The audit gets its outcome in the transaction of the change, or else at the
+ * end.
+ */
 async function audited(
   database: Database,
   { action, args, now }: { action: string; args: string[]; now: Date },
@@ -108,7 +111,8 @@ async function audited(
 }
 
 /**
- * Returns the arguments of a command without secrets: options that are named so, and secret values that are sent to a charge point.
+ * Returns the arguments of a command without secrets: options that are named so, and secret values that are sent to a
+ * charge point.
  */
 function redactArguments(args: string[]): string {
   const texts = args.map((arg, index) => {

@@ -52,7 +52,10 @@ function createTakenByOthers(database: Database, nodeId: string) {
   });
 }
 
-/** The charge points that this node owns, if several nodes share a database (`protocol/ownership-step.ts` has the rules). */
+/**
+ * The charge points that this node owns, if several nodes share a database (`protocol/ownership-step.ts` has the
+ * rules).
+ */
 export function createOwnership({ database, bus, log }: { database: Database; bus: Bus; log: Log }) {
   const { nodeId } = bus;
   const held = new Map<string, Held>();
@@ -127,15 +130,15 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
         if (one.ownership.link === effect.link) one.links.get(effect.link)?.ready.resolve();
         return;
       case 'close':
-        return close(one, effect.link);
+        return close(chargePointId, one, effect.link);
       case 'announce':
         return bus.publish(chargePointTaken, { chargePointId, epoch: effect.epoch });
     }
   }
 
-  function close({ links: open }: Held, link: number): void {
+  function close(chargePointId: string, { links: open }: Held, link: number): void {
     const closed = open.get(link);
-    closed?.ready.reject(new FencedOff('a charge point that has gone elsewhere'));
+    closed?.ready.reject(new FencedOff(chargePointId));
     closed?.close();
   }
 
@@ -199,7 +202,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
 
     /**
      * Adds the link of a charge point. `ready` resolves when its messages may be read, and rejects if another node has
-     * taken it meanwhile. `close` ends the link. Call `gone` when it has ended.
+     * taken it meanwhile. `closeLink` ends the link. Call `noteGone` when it has ended.
      */
     addLink(chargePointId: string, closeLink: () => void): { ready: Promise<void>; noteGone: () => void } {
       lastLinkId += 1;

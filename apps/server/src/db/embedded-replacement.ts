@@ -37,19 +37,19 @@ export interface PutInPlace extends Restored {
   before: string | undefined;
 }
 
-const noteIn = (beside: string): string => join(beside, 'proven.json');
+const noteIn = (restoreFolder: string): string => join(restoreFolder, 'proven.json');
 
 /**
  * From here on the restored database will replace the existing one, even if this process is killed or the power fails.
  */
 export function decideReplacement(cluster: string, replacement: Replacement): void {
-  const beside = restoringFolder(cluster);
-  const note = noteIn(beside);
+  const restoreFolder = restoringFolder(cluster);
+  const note = noteIn(restoreFolder);
   writeFileSync(`${note}.part`, JSON.stringify(replacement));
   // PostgreSQL has synced its own files.
-  for (const file of [`${note}.part`, join(beside, 'postgres.password')]) sync(file);
+  for (const file of [`${note}.part`, join(restoreFolder, 'postgres.password')]) sync(file);
   renameSync(`${note}.part`, note);
-  sync(beside);
+  sync(restoreFolder);
 }
 
 /** True if a start puts a restored database in place first. */
@@ -62,12 +62,12 @@ export function hasReplacement(cluster: string): boolean {
  * killed at any point, this one finishes it. Undefined if there is nothing to put in place.
  */
 export function finishReplacement(cluster: string): PutInPlace | undefined {
-  const beside = restoringFolder(cluster);
+  const restoreFolder = restoringFolder(cluster);
   if (!hasReplacement(cluster)) return undefined;
-  const { name, ...restored } = JSON.parse(readFileSync(noteIn(beside), 'utf8')) as Replacement;
+  const { name, ...restored } = JSON.parse(readFileSync(noteIn(restoreFolder), 'utf8')) as Replacement;
   const before = `${cluster}.before-${name}`;
-  const files = join(beside, 'postgres');
-  const password = join(beside, 'postgres.password');
+  const files = join(restoreFolder, 'postgres');
+  const password = join(restoreFolder, 'postgres.password');
   const spool = `${cluster}.spool`;
   if (existsSync(files)) {
     // A start creates a new one before it gets here.
@@ -83,7 +83,7 @@ export function finishReplacement(cluster: string): PutInPlace | undefined {
   handOnHistories(cluster, spool);
   // Only then is the note no longer needed.
   sync(dirname(cluster));
-  rmSync(beside, { recursive: true, force: true });
+  rmSync(restoreFolder, { recursive: true, force: true });
   return { ...restored, before: existsSync(before) ? before : undefined };
 }
 

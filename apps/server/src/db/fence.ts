@@ -21,7 +21,7 @@ export class FencedOff extends DatabaseUnavailable {
   override name = 'FencedOff';
 
   constructor(chargePointId: string) {
-    super(`Another node looks after ${chargePointId}.`);
+    super(`Another node owns ${chargePointId}.`);
   }
 }
 
@@ -37,8 +37,8 @@ export function currentFence(): Fence | undefined {
 }
 
 /**
- * Refuses if another node owns the charge point by now. Otherwise nobody can take it over before the transaction ends, so the next
- * owner reads what was written.
+ * Refuses if another node owns the charge point by now. Otherwise nobody can take it over before the transaction ends,
+ * so the next owner reads what was written.
  */
 export async function checkFence(tx: Tx, fence: Fence): Promise<void> {
   if ((await findOutdatedFences(tx, [fence])).has(fence)) throw new FencedOff(fence.chargePointId);

@@ -7,18 +7,21 @@ const RUNS_BEFORE = 2;
 /** Every connection keeps the plan of each statement, so their number is limited. */
 const MAX_PREPARED = 500;
 const MAX_COUNTED = 2_000;
-/** A connection drops its plans after the first number of statements, then each time it has run as many again, and after the second number at the latest. */
+/**
+ * A connection drops its plans after the first number of statements, then each time it has run as many again, and after
+ * the second number at the latest.
+ */
 const RUNS_OF_FIRST_PLANS = 64;
 const MAX_RUNS_OF_PLANS = 8_192;
 
 /**
- * A client for which PostgreSQL parses and plans a statement once instead of at every run, because planning a movement of money costs
- * more than running it. It prepares only statements with parameters and without their own name. Source: PostgreSQL's page on PREPARE,
- * which also says when it keeps a plan for all values.
+ * A client for which PostgreSQL parses and plans a statement once instead of at every run, because planning a movement
+ * of money costs more than running it. It prepares only statements with parameters and without their own name. Source:
+ * PostgreSQL's page on PREPARE, which also says when it keeps a plan for all values.
  *
- * Such a plan fits the tables as they were. For an empty table it reads all rows, and continues to do so while the table grows, until
- * PostgreSQL analyses it a minute or more later. So a connection drops all its plans, also those of foreign keys, each time it may have
- * doubled the tables.
+ * Such a plan fits the tables as they were. For an empty table it reads all rows, and continues to do so while the
+ * table grows, until PostgreSQL analyses it a minute or more later. So a connection drops all its plans, also those of
+ * foreign keys, each time it may have doubled the tables.
  */
 export function preparingClient(): typeof Client {
   const names = new Map<string, string>();
@@ -57,8 +60,8 @@ export function preparingClient(): typeof Client {
 }
 
 /** True for a statement with parameters and without its own name. */
-function isNameless(query: unknown, beside: unknown): query is QueryConfig {
+function isNameless(query: unknown, boundValues: unknown): query is QueryConfig {
   if (typeof query !== 'object' || query === null || 'submit' in query || !('text' in query)) return false;
-  const { name, values = beside } = query as QueryConfig;
+  const { name, values = boundValues } = query as QueryConfig;
   return name === undefined && Array.isArray(values) && values.length > 0;
 }

@@ -44,9 +44,9 @@ type Connected = (
 ) => void;
 
 /**
- * One pool made of several: each kind of caller has its own connections, so that none takes another's last one. A connection whose
- * database falls silent is closed, and a lost one returns to the pool whatever its user does. So the pool is complete again when the
- * database is back.
+ * One pool made of several: each kind of caller has its own connections, so that none takes another's last one. A
+ * connection whose database falls silent is closed, and a lost one returns to the pool whatever its user does. So the
+ * pool is complete again when the database is back.
  */
 export class WorkloadPool extends Pool {
   readonly #pools: Pool[] = [];
@@ -115,7 +115,8 @@ export class WorkloadPool extends Pool {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
-    // On the connection itself: the pool listens only while a connection is idle, and an error that nobody hears ends the process.
+    // On the connection itself: the pool listens only while a connection is idle, and an error that nobody hears ends
+    // the process.
     pool.on('connect', (client) => {
       this.#fresh.add(client);
       if (!this.#isOfNoUse(client)) this.#noteAway(false);
@@ -183,7 +184,7 @@ function isSize(pools: PoolSize | PoolSizes): pools is PoolSize {
  * fails never does.
  */
 function watched(client: PoolClient, silenceMs: number): PoolClient {
-  const giveBack = client.release;
+  const releaseClient = client.release;
   const stream = streamOf(client);
   const lost = (): void => release(true);
   let isReleased = false;
@@ -192,7 +193,7 @@ function watched(client: PoolClient, silenceMs: number): PoolClient {
     isReleased = true;
     client.off('end', lost);
     stream.setTimeout(0);
-    giveBack(error);
+    releaseClient(error);
   }
   client.once('end', lost);
   stream.setTimeout(silenceMs);

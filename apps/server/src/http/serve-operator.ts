@@ -36,8 +36,9 @@ const MAX_OBJECT_LENGTH = 200;
 const MAX_REASON_LENGTH = 500;
 
 /**
- * The guard before the operator's API. The contract says who may call what; nothing else is allowed. Every denial, and every call that
- * may change something, writes an audit line. A route below the API's path that is not served here stops the start.
+ * The guard before the operator's API. The contract says who may call what; nothing else is allowed. Every denial, and
+ * every call that may change something, writes an audit line. A route below the API's path that is not served here
+ * stops the start.
  */
 export function createOperatorHttp(
   app: FastifyInstance,
@@ -80,7 +81,7 @@ export function createOperatorHttp(
           });
           try {
             staff = await callerOf(endpoint, request, ports);
-            if (staff) await admit(staff, endpoint, request, ports);
+            if (staff) await checkPermission(staff, endpoint, request, ports);
             const call = {
               ...parseRequest(endpoint, request),
               staff: staff as CallerOf<typeof endpoint>,
@@ -99,7 +100,7 @@ export function createOperatorHttp(
             if (isChange && !isRecorded) await writeAudit(entry('done'));
             return send(answer, reply);
           } catch (error) {
-            const { outcome, code } = endOf(error);
+            const { outcome, code } = outcomeOf(error);
             if (isChange || outcome === 'denied')
               await writeAudit(entry(outcome, code)).catch((problem: unknown) =>
                 request.log.error(
@@ -134,7 +135,7 @@ async function callerNow(
 ): Promise<StaffCaller | undefined> {
   const staff = await ports.recheck(bearerOf(request));
   try {
-    if (staff) await admit(staff, endpoint, request, ports);
+    if (staff) await checkPermission(staff, endpoint, request, ports);
     return staff;
   } catch (error) {
     if (isRefusal(error, httpRefusals, 'not_allowed')) return undefined;
@@ -143,7 +144,7 @@ async function callerNow(
 }
 
 /** Throws not_allowed if the caller lacks the permission, or is limited to other stations. */
-async function admit(
+async function checkPermission(
   staff: StaffCaller,
   { permission, stations }: OperatorEndpoint,
   request: FastifyRequest,
@@ -159,14 +160,14 @@ async function admit(
 
 /** Limits the lines that strangers can cause, because the audit is never purged. */
 function auditOf({ clock, logSampled, writeAudit }: OperatorPorts): OperatorPorts['writeAudit'] {
-  const ofAddress = new TokenBuckets<string>(STRANGER, clock);
-  const ofAll = new TokenBucket(ALL_STRANGERS, clock);
+  const limitPerAddress = new TokenBuckets<string>(STRANGER, clock);
+  const limitOfAll = new TokenBucket(ALL_STRANGERS, clock);
   return async (entry: AuditEntry, tx?: Tx) => {
     if (entry.who.kind === 'nobody') {
       const { action, code, address } = entry;
       const message = 'an unknown caller of the operator’s API was refused';
       logSampled('warn', { event: 'staff.stranger_refused', message, facts: { action, code, address }, by: address });
-      if (!ofAddress.of(address).take() || !ofAll.take()) return;
+      if (!limitPerAddress.of(address).take() || !limitOfAll.take()) return;
     }
     await writeAudit(entry, tx);
   };
@@ -193,7 +194,7 @@ function shortened(text: string, maxLength: number): string {
   return text.replaceAll('\0', '').slice(0, maxLength);
 }
 
-function endOf(error: unknown): { outcome: AuditOutcome; code: string | null } {
+function outcomeOf(error: unknown): { outcome: AuditOutcome; code: string | null } {
   if (!isRefusal(error)) return { outcome: 'failed', code: null };
   const isDenied = isRefusal(error, httpRefusals, 'not_allowed') || isRefusal(error, httpRefusals, 'signed_out');
   return { outcome: isDenied ? 'denied' : 'refused', code: error.code };

@@ -63,7 +63,7 @@ export function createUpgrades(options: UpgradeOptions) {
     let isWelcome = false;
     const welcome = (): void => {
       // One connection may sign in again and again, but is counted once.
-      if (!isWelcome) bucket.giveBack();
+      if (!isWelcome) bucket.returnToken();
       isWelcome = true;
     };
     return handler.take(request, socket, head, { address, welcome });

@@ -10,8 +10,8 @@ const MAX_TOKENS = 50_000;
 export type ValidTokenCache = ReturnType<typeof createValidTokenCache>;
 
 /**
- * Remembers valid tokens, to count their calls separately from others of the same address. A token that was valid stays valid here: it
- * opens nothing, and its use takes nothing from others.
+ * Remembers valid tokens, to count their calls separately from others of the same address. A token that was valid stays
+ * valid here: it opens nothing, and its use takes nothing from others.
  */
 export function createValidTokenCache(findCaller: FindCaller, clock: Clock, perMinute: number) {
   const good = new LRUCache<string, true>({ max: MAX_TOKENS });
@@ -35,7 +35,7 @@ export function createValidTokenCache(findCaller: FindCaller, clock: Clock, perM
       if (!allowance.take()) return undefined;
       // If the lookup fails, the call will fail for the same reason.
       if (!(await findCaller(token).catch(() => undefined))) return undefined;
-      allowance.giveBack();
+      allowance.returnToken();
       const hash = hashOf(token);
       good.set(hash, true);
       return hash;

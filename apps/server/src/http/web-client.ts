@@ -12,26 +12,27 @@ const YEAR_SECONDS = 31_536_000;
 
 interface WebClientOptions {
   /** Folders whose files are served too. */
-  beside?: string[];
+  otherFolders?: string[];
   /** What a preview of a link to this station shows. Undefined for an unknown station. */
   previewOf?: (stationId: string) => LinkPreview | undefined;
 }
 
 /**
- * Serves the built web client, and the files of other folders. Files with a content hash in their name may be cached for good. The page
- * itself is always requested again. It answers every path that could be a screen, because the client does the routing.
+ * Serves the built web client, and the files of other folders. Files with a content hash in their name may be cached
+ * for good. The page itself is always requested again. It answers every path that could be a screen, because the client
+ * does the routing.
  */
 export async function serveWebClient(
   app: FastifyInstance,
   folder: string,
-  { beside = [], previewOf }: WebClientOptions = {},
+  { otherFolders = [], previewOf }: WebClientOptions = {},
 ): Promise<void> {
   const page = join(folder, 'index.html');
   if (!existsSync(page))
     throw new Error(`The web client is not built: ${page} is missing. Run npm start, which builds it.`);
   await app.register(async (scope) => {
     scope.decorate('limit', 'file');
-    for (const root of [folder, ...beside])
+    for (const root of [folder, ...otherFolders])
       await scope.register(fastifyStatic, {
         root,
         decorateReply: root === folder,
@@ -61,8 +62,8 @@ export async function serveWebClient(
 }
 
 /**
- * Redirects pages under another name of this machine to PUBLIC_URL, because a browser keeps its sign-in for each address, and the payment
- * provider returns to that one.
+ * Redirects pages under another name of this machine to PUBLIC_URL, because a browser keeps its sign-in for each
+ * address, and the payment provider returns to that one.
  */
 export function redirectToPublicHost(app: FastifyInstance, publicUrl: string): void {
   const { host } = new URL(publicUrl);

@@ -102,7 +102,7 @@ test('a failing job is retried with growing delays, then kept as dead, and an op
   const deadOnes = async () => (await listDeadJobs(database)).filter(({ name }) => name === 'failing');
   const [dead] = await deadOnes();
   expect(dead).toMatchObject({ name: 'failing', key: '7', tries: 3, reason: 'The mail server refuses … away.' });
-  await jobs.tidy();
+  await jobs.superviseQueues();
   expect(lines.findLast(({ event }) => event === 'job.counts')).toMatchObject({ done: 0, failed: 3 });
 
   isBroken = false;
@@ -185,7 +185,7 @@ test('a job that exceeds its maximum time counts as lost and is run again', asyn
   await begun.promise;
   await pool.query("update jobs.job set started_on = now() - interval '1 hour' where name = 'slow'");
   await pool.query("update jobs.queue set monitor_on = null, monitor_claim_on = null where name = 'slow'");
-  await jobs.tidy();
+  await jobs.superviseQueues();
   await vi.waitUntil(async () => {
     await jobs.runDue('slow');
     return done.length > 1;
@@ -210,7 +210,7 @@ test('a lost run that ends late does not affect the current one', async () => {
   await begun[0]?.promise;
   await pool.query("update jobs.job set started_on = now() - interval '1 hour' where name = 'late'");
   await pool.query("update jobs.queue set monitor_on = null, monitor_claim_on = null where name = 'late'");
-  await jobs.tidy();
+  await jobs.superviseQueues();
   await letTimePass('late');
   const second = jobs.runDue('late');
   await begun[1]?.promise;

@@ -14,7 +14,7 @@ const KEEP_DEAD_JOBS_MS = 90 * DAY_MS;
 const KEEP_WAITING_JOBS_MS = 365 * DAY_MS;
 /** How long a completed job stays in the database. */
 const KEEP_DONE_JOBS_MS = DAY_MS;
-const TIDY_EVERY_MS = 5 * MINUTE_MS;
+const SUPERVISE_EVERY_MS = 5 * MINUTE_MS;
 const COUNTS_EVERY_MS = HOUR_MS;
 
 /** The jobs of one queue, and how they are retried. */
@@ -27,7 +27,10 @@ export interface JobKind {
   pollEveryMs: number;
   /** A job that runs longer than this counts as lost and is run again. */
   maxRunMs: number;
-  /** Tries after the first one: the first of them after `firstMs`, each later one after a longer wait. Then the job is dead. None: no retry. */
+  /**
+   * Tries after the first one: the first of them after `firstMs`, each later one after a longer wait. Then the job is
+   * dead. None: no retry.
+   */
   retries?: { count: number; firstMs: number; maxMs: number };
   /**
    * Repeats one job for each key: the next is due `everyMs` after the last one was due, the first at once or after
@@ -53,15 +56,18 @@ export interface JobGauges {
 
 type Job = JobWithMetadata<{ key: string }>;
 
-/** When the next run of a repeated job is due: whole intervals after this one was due, at the first that comes after it began. */
+/**
+ * When the next run of a repeated job is due: whole intervals after this one was due, at the first that comes after it
+ * began.
+ */
 function nextDue({ startAfter, startedOn }: Job, everyMs: number): Date {
   const lateMs = Math.max(0, startedOn.getTime() - startAfter.getTime());
   return new Date(startAfter.getTime() + (Math.floor(lateMs / everyMs) + 1) * everyMs);
 }
 
 /**
- * Work that the database stores until it is done: added in the caller's transaction, retried with growing pauses, and kept if every try
- * fails. Nothing is fetched before `start`.
+ * Work that the database stores until it is done: added in the caller's transaction, retried with growing pauses, and
+ * kept if every try fails. Nothing is fetched before `start`.
  */
 export function createJobQueues({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   const boss = createBoss(database.$client, log, { migrate: true });
@@ -149,7 +155,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   }
 
   /** Retries jobs that take too long, and deletes ended ones. Once an hour it logs how many wait. */
-  async function tidy(): Promise<void> {
+  async function superviseQueues(): Promise<void> {
     await boss.supervise();
     const nowMs = clock.now().getTime();
     if (loggedAtMs !== undefined && nowMs - loggedAtMs < COUNTS_EVERY_MS) return;
@@ -182,8 +188,12 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     /** Starts looking for due jobs. */
     start(): void {
       const context = { clock, log };
-      const tidying = 'jobs that take too long are looked for later';
-      stops.push(every(tidy, { ...context, name: 'jobs.tidy', everyMs: TIDY_EVERY_MS, failedMessage: tidying }));
+      const supervision = {
+        name: 'jobs.tidy',
+        everyMs: SUPERVISE_EVERY_MS,
+        failedMessage: 'jobs that take too long are looked for later',
+      };
+      stops.push(every(superviseQueues, { ...context, ...supervision }));
       const failedMessage = 'jobs wait; they are looked for again';
       for (const kind of kinds) {
         const { name, pollEveryMs: everyMs } = kind;
@@ -199,7 +209,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       await runDueOf(kind);
     },
 
-    tidy,
+    superviseQueues,
 
     /** The number of waiting and dead jobs, and since when the longest waiting one is due. */
     async readGauges(): Promise<JobGauges> {
@@ -231,7 +241,9 @@ function optionsOf({ maxRunMs, retries }: JobKind): QueueOptions & { deadLetter:
   };
 }
 
-/** The reason of the failure, for the operator. A mail server's answer names the recipient, which a job does not store. */
+/**
+ * The reason of the failure, for the operator. A mail server's answer names the recipient, which a job does not store.
+ */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\S+@\S+/g, '…');

@@ -22,7 +22,7 @@ test('returned tokens can be used again, and spent ones must be waited for', () 
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const bucket = new TokenBucket({ burst: 3, perSecond: 1 }, clock);
   passed(bucket);
-  bucket.giveBack();
+  bucket.returnToken();
   expect(passed(bucket)).toBe(1);
   clock.advance(3000);
   bucket.spend(5);
@@ -37,7 +37,7 @@ test.each([
 ])('%s', (_rule, owed, seconds) => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const bucket = new TokenBucket({ burst: 5, perSecond: 1 }, clock);
-  bucket.owe(owed);
+  bucket.overdraw(owed);
   clock.advance(seconds * 1000);
   expect(passed(bucket)).toBe(0);
   clock.advance(2000);

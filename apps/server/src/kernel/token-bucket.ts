@@ -31,7 +31,7 @@ export class TokenBucket {
   }
 
   /** Returns a token, so that one that passed does not count. */
-  giveBack(): void {
+  returnToken(): void {
     this.#left = Math.min(this.#rate.burst, this.#left + 1);
   }
 
@@ -45,7 +45,7 @@ export class TokenBucket {
    * Takes `count` even if that exceeds what is left. Nothing else passes until the debt is paid. The debt is at most
    * `burst`, so the wait is bounded.
    */
-  owe(count: number): void {
+  overdraw(count: number): void {
     this.#fill();
     this.#left = Math.max(-this.#rate.burst, this.#left - count);
   }

@@ -22,7 +22,10 @@ interface Heard {
   args: readonly unknown[];
 }
 
-/** Takes the place of the `sessions` module: it stores the reports that it gets, and a test can make it answer late or fail. */
+/**
+ * Takes the place of the `sessions` module: it stores the reports that it gets, and a test can make it answer late or
+ * fail.
+ */
 export class Listener {
   readonly heard: Heard[] = [];
   readonly #emitter = new EventEmitter();
@@ -103,7 +106,7 @@ function secretsOf(
             passwordHash,
             pendingHash: null,
             previousHash: null,
-            isRightOneAwaited: false,
+            awaitsCurrentSecret: false,
             admission: 'accepted',
             securityProfile: 1,
             pendingProfile: null,
@@ -123,7 +126,10 @@ function secretsOf(
   };
 }
 
-/** Starts a central system on a real port. It accepts every id that begins with `CP`. Reading the secret of CP-UNREADABLE fails. */
+/**
+ * Starts a central system on a real port. It accepts every id that begins with `CP`. Reading the secret of
+ * CP-UNREADABLE fails.
+ */
 export async function ocppFixture({
   clock = systemClock,
   callTimeoutMs,

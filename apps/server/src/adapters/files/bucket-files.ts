@@ -62,6 +62,6 @@ export function createBucketFiles({ url, keyId, secret, region }: S3Address): Fi
     },
 
     // A bucket stores a file completely or not at all.
-    tidy: async () => undefined,
+    purgeAbandonedUploads: async () => undefined,
   };
 }

@@ -43,7 +43,7 @@ export function createFolderFiles(folder: string): FileStore {
 
     remove: (key) => rm(join(folder, key), { force: true }),
 
-    async tidy(before) {
+    async purgeAbandonedUploads(before) {
       const names = await readdir(folder, { recursive: true }).catch(() => []);
       for (const path of names.filter((name) => name.endsWith(PART)).map((name) => join(folder, name))) {
         const { mtime } = await stat(path).catch(() => ({ mtime: undefined }));

@@ -447,14 +447,14 @@ describe('commands', () => {
 
   test('a remote start names the connector, and the charge point’s answer is returned', async () => {
     const chargePoint = await bare('CP-1').open();
-    const answer = fixture.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.sessionCalls.remoteStart('CP-1', start);
     const { id, payload } = await chargePoint.wasAsked('RemoteStartTransaction');
     expect(payload).toEqual({ connectorId: 2, idTag: start.idTag });
     chargePoint.say([3, 'another', { status: 'Rejected' }]);
     chargePoint.say([3, id, { status: 'Accepted' }]);
     expect(await answer).toBe('accepted');
 
-    const stop = fixture.central.commands.remoteStop('CP-1', 1000);
+    const stop = fixture.central.sessionCalls.remoteStop('CP-1', 1000);
     const asked = await chargePoint.wasAsked('RemoteStopTransaction');
     expect(asked.payload).toEqual({ transactionId: 1000 });
     chargePoint.say([3, asked.id, { status: 'Rejected' }]);
@@ -463,20 +463,20 @@ describe('commands', () => {
 
   test('an error as the answer counts as rejected', async () => {
     const chargePoint = await bare('CP-1').open();
-    const answer = fixture.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.sessionCalls.remoteStart('CP-1', start);
     chargePoint.say([4, (await chargePoint.wasAsked('RemoteStartTransaction')).id, 'InternalError', '', {}]);
     expect(await answer).toBe('rejected');
   });
 
   test('a charge point without a link is offline', async () => {
-    await expect(fixture.central.commands.remoteStart('CP-1', start)).rejects.toMatchObject({
+    await expect(fixture.central.sessionCalls.remoteStart('CP-1', start)).rejects.toMatchObject({
       code: 'charger_offline',
     });
   });
 
   test('a charge point that does not answer within 15 s is silent, and its late answer is ignored [OCPP-9]', async () => {
     const chargePoint = await bare('CP-1').open();
-    const answer = fixture.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.sessionCalls.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
     const { id } = await chargePoint.wasAsked('RemoteStartTransaction');
     clock.advance(15_000);
@@ -489,7 +489,10 @@ describe('commands', () => {
     const chargePoint = await bare('CP-1').open();
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     const background = await chargePoint.wasAsked('GetConfiguration');
-    const answers = [fixture.central.commands.remoteStop('CP-1', 1), fixture.central.commands.remoteStop('CP-1', 2)];
+    const answers = [
+      fixture.central.sessionCalls.remoteStop('CP-1', 1),
+      fixture.central.sessionCalls.remoteStop('CP-1', 2),
+    ];
     await chargePoint.call('Heartbeat', {});
     expect(chargePoint.asked.map(({ action }) => action)).toEqual(['GetConfiguration']);
     const key = { key: 'MeterValueSampleInterval', readonly: false, value: '60' };
@@ -512,7 +515,7 @@ describe('commands', () => {
     await chargePoint.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
     await chargePoint.wasAsked('GetConfiguration');
     clock.advance(10_000);
-    const answer = fixture.central.commands.remoteStart('CP-1', start);
+    const answer = fixture.central.sessionCalls.remoteStart('CP-1', start);
     const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
     clock.advance(5_000);
     await chargePoint.wasAsked('RemoteStartTransaction');
@@ -522,8 +525,8 @@ describe('commands', () => {
 
   test('when a link ends, every waiting call is answered', async () => {
     const chargePoint = await bare('CP-1').open();
-    const sent = fixture.central.commands.remoteStart('CP-1', start);
-    const queued = fixture.central.commands.remoteStop('CP-1', 1000);
+    const sent = fixture.central.sessionCalls.remoteStart('CP-1', start);
+    const queued = fixture.central.sessionCalls.remoteStop('CP-1', 1000);
     const failures = Promise.allSettled([sent, queued]);
     await chargePoint.wasAsked('RemoteStartTransaction');
     chargePoint.socket.terminate();
@@ -535,7 +538,7 @@ describe('commands', () => {
     const chargePoint = await bare('CP-1').open();
     let stopped: Promise<unknown> = Promise.resolve();
     fixture.listener.answers.metered = async () => {
-      stopped = fixture.central.commands.remoteStop('CP-1', 1000);
+      stopped = fixture.central.sessionCalls.remoteStop('CP-1', 1000);
     };
     const answer = chargePoint.call('MeterValues', { connectorId: 1, meterValue: [] });
     const { id } = await chargePoint.wasAsked('RemoteStopTransaction');
@@ -723,12 +726,12 @@ describe('the message log', () => {
 
   test('contains our own calls once they are answered, and those that never are', async () => {
     const chargePoint = await bare('CP-1').open();
-    const reset = fixture.central.commands.reset('CP-1');
+    const reset = fixture.central.sessionCalls.reset('CP-1');
     const { id } = await chargePoint.wasAsked('Reset');
     clock.advance(40);
     chargePoint.say([4, id, 'InternalError', 'not now', {}]);
     expect(await reset).toBe('rejected');
-    const stop = fixture.central.commands.remoteStop('CP-1', 1000);
+    const stop = fixture.central.sessionCalls.remoteStop('CP-1', 1000);
     const asked = await chargePoint.wasAsked('RemoteStopTransaction');
     clock.advance(15_000);
     await expect(stop).rejects.toMatchObject({ code: 'charger_silent' });

@@ -20,9 +20,9 @@ export interface CentralSystem {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: { address: string }): void;
   /** Sets who receives the reports of charge points. Call it before the first upgrade. */
   listen(reports: ChargePointReports, operationReports: OperationReports): void;
-  /** For the session rules. */
-  commands: ChargePoints;
-  /** For the operator's commands. */
+  /** The session rules call charge points with it. */
+  sessionCalls: ChargePoints;
+  /** The staff's commands are sent with it. */
   calls: ChargePointCalls;
   /** True if this server holds the charge point's link. */
   isOnline(chargePointId: string): boolean;
@@ -42,7 +42,10 @@ export interface CentralSystem {
   close(overMs?: number): Promise<void>;
 }
 
-/** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
+/**
+ * The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging
+ * rules.
+ */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const linkEventLog = new LinkEventLog(createSampledLog(options.log, options.clock));
   const unfinished = new UnfinishedLinks();
@@ -68,7 +71,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     listen(reports, operationReports) {
       current = { reports, operationReports };
     },
-    commands: links.commands,
+    sessionCalls: links.sessionCalls,
     calls: links.calls,
     violationsOf: (chargePointId) => violations.countsOf(chargePointId),
     isOnline: links.isOnline,

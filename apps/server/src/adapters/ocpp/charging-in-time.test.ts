@@ -50,7 +50,7 @@ async function connected(): Promise<void> {
 async function startCharging(connector = 1): Promise<void> {
   chargePoint.plug(connector, DEMO_CAR);
   const started = once(chargePoint, 'transactionStarted');
-  expect(await fixture.central.commands.remoteStart('CP-1', { connector, idTag: 'A1B2' })).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-1', { connector, idTag: 'A1B2' })).toBe('accepted');
   await started;
 }
 
@@ -60,12 +60,12 @@ function heardReadings(): MeterReading[] {
 
 test('from remote start to remote stop both sides count the same energy', async () => {
   await connected();
-  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' })).toBe('accepted');
   const started = once(chargePoint, 'transactionStarted');
   chargePoint.plug(1, DEMO_CAR);
   await started;
   await time.advance(3_000);
-  expect(await fixture.central.commands.remoteStop('CP-1', 1000)).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStop('CP-1', 1000)).toBe('accepted');
   await once(chargePoint, 'transactionClosed');
 
   const [start] = fixture.listener.of('started');
@@ -125,7 +125,7 @@ test('a start whose answer was lost with the link is sent again unchanged', asyn
     return { transactionId: 1000, status: 'Accepted' };
   };
   chargePoint.plug(1, DEMO_CAR);
-  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+  await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
   await fixture.listener.atLeast('disconnected', 1);
   fixture.listener.answers = {};
   const started = once(chargePoint, 'transactionStarted');
@@ -160,10 +160,10 @@ test('a refused start ends at once', async () => {
 
 test('a charge point is configured to sample once, and not again when it reconnects', async () => {
   await connected();
-  expect(await fixture.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
+  expect(await fixture.central.sessionCalls.remoteStop('CP-1', 7)).toBe('rejected');
   chargePoint.drop();
   await chargePoint.connect();
-  expect(await fixture.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
+  expect(await fixture.central.sessionCalls.remoteStop('CP-1', 7)).toBe('rejected');
   expect(chargePoint.configuration.writes.get('MeterValueSampleInterval')).toBe(1);
 });
 
@@ -180,9 +180,9 @@ test('a start that the charge point refuses or ignores ends as refused or unansw
   await connected();
   chargePoint.misbehave('RemoteStartTransaction', 'Rejected');
   const command = { connector: 1, idTag: 'A1B2' };
-  expect(await fixture.central.commands.remoteStart('CP-1', command)).toBe('rejected');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-1', command)).toBe('rejected');
   chargePoint.misbehave('RemoteStartTransaction', 'silent');
-  const answer = fixture.central.commands.remoteStart('CP-1', command);
+  const answer = fixture.central.sessionCalls.remoteStart('CP-1', command);
   const failed = expect(answer).rejects.toMatchObject({ code: 'charger_silent' });
   await time.advance(15_000);
   await failed;

@@ -20,7 +20,7 @@ test('a charge point on the command line obeys commands, and its journal is what
   createInterface({ input: chargePoint.stdout }).on('line', (line) => said.push(line));
 
   await fixture.listener.atLeast('booted', 1);
-  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+  await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
   await fixture.listener.atLeast('metered', 2);
   chargePoint.stdin.write('stop\n');
   const [stop] = await fixture.listener.atLeast('stopped', 1);
@@ -60,7 +60,7 @@ test('a scenario from a file runs to its end, and a failing one ends with the st
   const { ended, said } = await play(`until online\nplug 1\nuntil told to start\nuntil accepted
     drop\nback\nuntil online\nquirk noPower\nstop 1\nuntil closed\nquit`);
   await fixture.listener.atLeast('statusChanged', 2);
-  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+  await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
   expect(await ended).toEqual([0, null]);
   expect(said.join('\n')).toMatch(/online[^]*accepted[^]*offline[^]*online[^]*stopped \(Local\)[^]*closed/);
   const failing = await play('until online\nsing');

@@ -41,7 +41,7 @@ function chargePointOf(id: string, among = fleet) {
 test('each charge point has a driver, who plugs in two seconds after the command and leaves after the stop', async () => {
   expect(fixture.listener.of('connected').toSorted()).toEqual(['CP-1', 'CP-2', 'CP-3']);
   const chargePoint = chargePointOf('CP-2');
-  expect(await fixture.central.commands.remoteStart('CP-2', { connector: 1, idTag: 'A1' })).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-2', { connector: 1, idTag: 'A1' })).toBe('accepted');
   const started = once(chargePoint, 'transactionStarted');
   clock.advance(1_900);
   expect(chargePoint.connector(1).status).toBe('Available');
@@ -50,7 +50,7 @@ test('each charge point has a driver, who plugs in two seconds after the command
   expect(chargePoint.connector(1).status).toBe('Charging');
 
   const stopped = once(chargePoint, 'transactionStopped');
-  expect(await fixture.central.commands.remoteStop('CP-2', 1000)).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStop('CP-2', 1000)).toBe('accepted');
   await stopped;
   expect(chargePoint.connector(1).status).toBe('Finishing');
   clock.advance(6_000);
@@ -73,7 +73,7 @@ test('the car that plugs in is the one of the start, if it is known', async () =
     carUrl,
   });
   await own.tried;
-  await fixture.central.commands.remoteStart('CP-9', { connector: 1, idTag: 'A1' });
+  await fixture.central.sessionCalls.remoteStart('CP-9', { connector: 1, idTag: 'A1' });
   const started = once(chargePointOf('CP-9', own), 'transactionStarted');
   clock.advance(2_000);
   await started;
@@ -86,25 +86,25 @@ test('the car that plugs in is the one of the start, if it is known', async () =
 test('a connector waits for its cable for ConnectionTimeOut, then is free again', async () => {
   const chargePoint = chargePointOf('CP-1');
   chargePoint.configuration.change('ConnectionTimeOut', '1');
-  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1' })).toBe('accepted');
-  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('rejected');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'A1' })).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('rejected');
   clock.advance(1_000);
-  expect(await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'B2' })).toBe('accepted');
 });
 
 test('a faulty connector refuses starts and ends its session, and works again after the fault', async () => {
   const chargePoint = chargePointOf('CP-3');
-  await fixture.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'A1' });
+  await fixture.central.sessionCalls.remoteStart('CP-3', { connector: 1, idTag: 'A1' });
   const started = once(chargePoint, 'transactionStarted');
   clock.advance(2_000);
   await started;
   chargePoint.fault(1);
   const [stop] = await fixture.listener.atLeast('stopped', 1);
   expect(stop?.reason).toBe('Other');
-  expect(await fixture.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('rejected');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('rejected');
   clock.advance(6_000);
   chargePoint.clearFault(1);
-  expect(await fixture.central.commands.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('accepted');
+  expect(await fixture.central.sessionCalls.remoteStart('CP-3', { connector: 1, idTag: 'B2' })).toBe('accepted');
   const statuses = await fixture.listener.atLeast('statusChanged', 8);
   expect(statuses.some(({ status, errorCode }) => status === 'Faulted' && errorCode === 'GroundFailure')).toBe(true);
 });
@@ -114,7 +114,7 @@ test('a full car suspends the session, and the register stands still', async () 
   chargePoint.configuration.change('MeterValueSampleInterval', '10');
   chargePoint.plug(1, { batteryWh: 1_000, soc: 99, maxPowerW: 50_000 });
   const started = once(chargePoint, 'transactionStarted');
-  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1' });
+  await fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'A1' });
   await started;
   clock.advance(60_000);
   expect(chargePoint.connector(1).status).toBe('SuspendedEV');
@@ -125,7 +125,7 @@ test('a full car suspends the session, and the register stands still', async () 
 });
 
 test('a scenario cuts links and makes a charge point refuse, and ends with the next scenario', async () => {
-  const startAt = (id: string) => fixture.central.commands.remoteStart(id, { connector: 1, idTag: 'A1' });
+  const startAt = (id: string) => fixture.central.sessionCalls.remoteStart(id, { connector: 1, idTag: 'A1' });
   fleet.play({ offline: ['CP-1', 'of another fleet'], refusing: ['CP-2'] });
   await fixture.listener.atLeast('disconnected', 1);
   expect([...fleet.chargePoints.values()].map(({ isOnline: online }) => online)).toEqual([false, true, true]);

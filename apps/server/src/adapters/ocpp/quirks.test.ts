@@ -35,8 +35,8 @@ async function charging(quirks: Quirks): Promise<void> {
   await time.settled();
 }
 
-const remoteStart = () => fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
-const remoteStop = () => fixture.central.commands.remoteStop('CP-1', 1000);
+const remoteStart = () => fixture.central.sessionCalls.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+const remoteStop = () => fixture.central.sessionCalls.remoteStop('CP-1', 1000);
 const metered = () => fixture.listener.of('metered');
 const readings = () => metered().flatMap((report) => report.readings);
 const started = () => fixture.listener.of('started');

@@ -46,7 +46,7 @@ Creates a secret for a charger and prints it once. Set it in the charger by hand
       }
       const secret = randomBytes(KEY_BYTES).toString('hex');
       if (values.rotate) {
-        const ports = { rules: operationRules, hasPaidSession, hasTls: hasTls(config.chargePoints) };
+        const ports = { operationRules, hasPaidSession, hasTls: hasTls(config.chargePoints) };
         const command = await askCommand(database, ports, now, {
           chargePointId: id,
           ...operationRules.secretChange(secret),

@@ -16,5 +16,5 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
   /** Removes incomplete files from before a time. */
-  tidy(before: Date): Promise<void>;
+  purgeAbandonedUploads(before: Date): Promise<void>;
 }

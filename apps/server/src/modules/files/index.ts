@@ -58,8 +58,8 @@ interface Awaited {
 export type Files = ReturnType<typeof createFiles>;
 
 /**
- * Files between the operator and charge points: firmware, diagnostics, logs. Charge points cannot sign in for them, so each file has an
- * address that nobody can guess and that expires.
+ * Files between the operator and charge points: firmware, diagnostics, logs. Charge points cannot sign in for them, so
+ * each file has an address that nobody can guess and that expires.
  */
 export function createFiles(options: FilesOptions) {
   const { database, clock, files, rules } = options;
@@ -115,7 +115,7 @@ export function createFiles(options: FilesOptions) {
       // Files on this machine first, because a bucket may be unavailable.
       const abandoned = new Date(now.getTime() - ABANDONED_MS);
       await clearIncoming(rules.incoming, abandoned);
-      await files.tidy(abandoned);
+      await files.purgeAbandonedUploads(abandoned);
       const retired = await store.listRetiredFirmware(database, new Date(now.getTime() - RETIRED_ASKED_MS));
       for (const { id, sha256 } of retired) await files.remove(firmwareKey(id, sha256));
       await purgeChargePointFiles(new Date(now.getTime() - rules.chargePointFileDays * DAY_MS));

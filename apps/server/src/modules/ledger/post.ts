@@ -13,15 +13,15 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
 
 /** Posts several transfers, one after the other, like `postTransfer`. */
 export async function postTransfers(tx: Tx, transfers: Transfer[]): Promise<void> {
-  const tidy = transfers.map((transfer) => ({ ...transfer, lines: mergeLines(transfer.lines) }));
+  const merged = transfers.map((transfer) => ({ ...transfer, lines: mergeLines(transfer.lines) }));
   // Usually all transfers are new and every balance suffices. Then this is all.
-  if ((await store.insertTransfers(tx, tidy)) === 'written') return;
-  await lockOwners(tx, tidy);
+  if ((await store.insertTransfers(tx, merged)) === 'written') return;
+  await lockOwners(tx, merged);
   const before = await store.listTransfers(
     tx,
-    tidy.map(({ idempotencyKey }) => idempotencyKey),
+    merged.map(({ idempotencyKey }) => idempotencyKey),
   );
-  const fresh = tidy.filter((transfer) => {
+  const fresh = merged.filter((transfer) => {
     const stored = before.get(transfer.idempotencyKey);
     if (stored) assertSameTransfer(stored, transfer);
     return !stored;

@@ -4,8 +4,8 @@ import type { ProviderName } from '@bijli/contract/wallet';
 export type DriverAccount = { kind: 'wallet' | 'held'; driverId: number };
 
 /**
- * The company's accounts: what came in through each provider, what was earned, the taxes owed, what could not be collected,
- * what is to be refunded, and what drivers forfeited when they left.
+ * The company's accounts: what came in through each provider, what was earned, the taxes owed, what could not be
+ * collected, what is to be refunded, and what drivers forfeited when they left.
  */
 export type CompanyAccount = {
   kind:
@@ -49,17 +49,17 @@ function accountName(account: Line['account']): string {
  * balance or move nothing.
  */
 export function mergeLines(lines: Line[]): Line[] {
-  const merged = new Map<string, Line>();
+  const byAccount = new Map<string, Line>();
   for (const { account, amountPaise } of lines) {
-    const soFar = merged.get(accountName(account))?.amountPaise ?? 0;
-    merged.set(accountName(account), { account, amountPaise: soFar + amountPaise });
+    const soFar = byAccount.get(accountName(account))?.amountPaise ?? 0;
+    byAccount.set(accountName(account), { account, amountPaise: soFar + amountPaise });
   }
-  const tidy = [...merged.values()].filter((line) => line.amountPaise !== 0);
-  const sum = tidy.reduce((total, line) => total + line.amountPaise, 0);
-  if (tidy.length < 2 || sum !== 0 || !tidy.every((line) => Number.isSafeInteger(line.amountPaise))) {
+  const merged = [...byAccount.values()].filter((line) => line.amountPaise !== 0);
+  const sum = merged.reduce((total, line) => total + line.amountPaise, 0);
+  if (merged.length < 2 || sum !== 0 || !merged.every((line) => Number.isSafeInteger(line.amountPaise))) {
     throw new Error(`These are not the lines of a transfer: ${JSON.stringify(lines)}`);
   }
-  return tidy;
+  return merged;
 }
 
 /** True if two sets of merged lines move the same money between the same accounts. */

@@ -10,7 +10,10 @@ import * as store from './local-lists.store.ts';
 import { resetList } from './reset-list.ts';
 import { nextPart, wantedTags, type Candidate } from './tag-list.ts';
 
-/** Changes without an event, such as an empty wallet, a command or the end of a card's day, are noticed within this time. */
+/**
+ * Changes without an event, such as an empty wallet, a command or the end of a card's day, are noticed within this
+ * time.
+ */
 const SWEEP_MS = MINUTE_MS;
 /** Tells other nodes that the contents of lists have changed. */
 const listsChanged = subject('local-lists-changed', z.object({}));
@@ -22,10 +25,16 @@ export interface LocalListsOptions extends ListMessagesOptions {
 
 export type LocalLists = ReturnType<typeof createLocalLists>;
 
-/** Keeps the lists of tags in charge points up to date, if the operator has switched that on, one message at a time for each. */
-export function createLocalLists({ database, clock, log, commands, rules, isOnline, bus }: LocalListsOptions) {
-  const { tagLists } = rules;
-  /** Charge points that have reported the version of their list since they last connected or booted. Some forget it then. */
+/**
+ * Keeps the lists of tags in charge points up to date, if the operator has switched that on, one message at a time for
+ * each.
+ */
+export function createLocalLists({ database, clock, log, commands, operationRules, isOnline, bus }: LocalListsOptions) {
+  const { tagLists } = operationRules;
+  /**
+   * Charge points that have reported the version of their list since they last connected or booted. Some forget it
+   * then.
+   */
   const verified = new Set<string>();
   /**
    * Charge points that have connected or booted since they were last asked. They may accept now what they rejected
@@ -37,7 +46,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
   let sweptAtMs = 0;
   bus?.subscribe(listsChanged, () => (isDue = true));
 
-  const messages = createListMessages({ database, clock, log, commands, rules }, (chargePointId) =>
+  const messages = createListMessages({ database, clock, log, commands, operationRules }, (chargePointId) =>
     verified.add(chargePointId),
   );
 

@@ -17,15 +17,18 @@ export interface ListMessagesOptions {
   clock: Clock;
   log: Log;
   commands: Pick<Commands, 'ask' | 'find'>;
-  rules: Pick<OperationRules, 'tagLists'>;
+  operationRules: Pick<OperationRules, 'tagLists'>;
 }
 
-/** The messages about a list to its charge point, and their results. `versionKnown` is called when it has reported its version. */
+/**
+ * The messages about a list to its charge point, and their results. `versionKnown` is called when it has reported its
+ * version.
+ */
 export function createListMessages(
-  { database, clock, log, commands, rules }: ListMessagesOptions,
+  { database, clock, log, commands, operationRules }: ListMessagesOptions,
   versionKnown: (chargePointId: string) => void,
 ) {
-  const { tagLists } = rules;
+  const { tagLists } = operationRules;
 
   async function limitsOf(chargePointId: string): Promise<ListLimits> {
     const limit = async (key: string, usual: number) =>

@@ -6,9 +6,9 @@ import { chargePoints, type Admission, type SecurityProfile } from './network.ta
 import { changeFromReports, type ChargePointChange } from './reported-columns.store.ts';
 
 /**
- * Stores the reports of charge points, and returns the station of each charge point that is ours. Reports of a connector
- * that we do not know are not stored. Rows are locked in the order of their ids, so that two writers cannot deadlock.
- * With `skipLocked`, rows that another transaction has locked are left out, also of the result.
+ * Stores the reports of charge points, and returns the station of each charge point that is ours. Reports of a
+ * connector that we do not know are not stored. Rows are locked in the order of their ids, so that two writers cannot
+ * deadlock. With `skipLocked`, rows that another transaction has locked are left out, also of the result.
  */
 export async function changeChargePoints(
   tx: Tx,
@@ -45,7 +45,7 @@ export interface StoredCredentials {
    * True if the charge point was last refused for the previous secret, or if one was set by hand while another was
    * pending. The secret of its next connection decides.
    */
-  isRightOneAwaited: boolean;
+  awaitsCurrentSecret: boolean;
   admission: Admission;
   /** The lowest security profile with which it may connect. */
   securityProfile: SecurityProfile;
@@ -67,7 +67,7 @@ export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<Readonly
       passwordHash,
       pendingHash: pendingPasswordHash,
       previousHash: previousPasswordHash,
-      isRightOneAwaited: sql<boolean>`${chargePoints.keptOldSecretAt} is not null or ${chargePoints.isPendingOvertaken}`,
+      awaitsCurrentSecret: sql<boolean>`${chargePoints.keptOldSecretAt} is not null or ${chargePoints.isPendingOvertaken}`,
       admission,
       securityProfile,
       pendingProfile,

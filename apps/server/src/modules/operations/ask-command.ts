@@ -43,7 +43,7 @@ export interface CommandRequest {
 
 /** What `askCommand` needs to know before it accepts a command. */
 export interface AskPorts {
-  rules: OperationRules;
+  operationRules: OperationRules;
   /** True while a driver pays for a charge on this charge point, or one is being started. */
   hasPaidSession(tx: Tx, chargePointId: string): Promise<boolean>;
   /** True if charge points can connect over TLS, on our own port or through a proxy. */
@@ -71,21 +71,21 @@ export async function acceptCommand(
   now: Date,
   request: CommandRequest,
 ): Promise<store.Command> {
-  const { rules } = ports;
+  const { operationRules } = ports;
   const { chargePointId, operation, deadlineAt, idempotencyKey, askedBy, isForced = false } = request;
   const asked = JSON.stringify([chargePointId, operation, request.payload]);
-  if (!rules.isKnown(operation)) return refuse('operation_unknown', { operation });
+  if (!operationRules.isKnown(operation)) return refuse('operation_unknown', { operation });
   if (asked.length > MAX_PAYLOAD_LENGTH) return refuse('payload_too_long');
   const requestHash = hashOf(asked);
   if (!(await hasChargePoint(tx, chargePointId))) return refuseMissingChargePoint(chargePointId);
   const before = idempotencyKey === undefined ? undefined : await store.findCommandOfKey(tx, askedBy, idempotencyKey);
   if (before) return sameAs(before, requestHash);
-  const payload = await rules.fillInNumbers(operation, request.payload, numberSourceFor(tx, chargePointId));
-  const problem = rules.problemOf(operation, payload);
+  const payload = await operationRules.fillInNumbers(operation, request.payload, numberSourceFor(tx, chargePointId));
+  const problem = operationRules.problemOf(operation, payload);
   const refusalReason =
     problem === undefined ? await findRefusalReason(tx, ports, request, { now, isForced }) : undefined;
   if (refusalReason) return refuse(refusalReason);
-  const { task, requestId } = rules.taskOf(operation, payload);
+  const { task, requestId } = operationRules.taskOf(operation, payload);
   const command = await store.insertCommand(tx, {
     id: randomUUID(),
     chargePointId,
@@ -123,13 +123,13 @@ export async function findRefusalReason(
 ) {
   const profileReason = await findProfileRefusalReason(tx, ports, command, now);
   if (isForced) return profileReason === 'profile_would_be_lowered' ? profileReason : undefined;
-  const { rules, hasPaidSession } = ports;
+  const { operationRules, hasPaidSession } = ports;
   const { chargePointId, operation, payload } = command;
-  if (rules.endsSessions(operation, payload, now) && (await hasPaidSession(tx, chargePointId)))
+  if (operationRules.endsSessions(operation, payload, now) && (await hasPaidSession(tx, chargePointId)))
     return 'charge_would_be_cut';
   const certificates = async () =>
     (await store.listAppliedStates(tx, chargePointId, 'certificates')).map(({ value }) => value);
-  const isLast = await rules.losesLastRoot(operation, payload, certificates);
+  const isLast = await operationRules.losesLastRoot(operation, payload, certificates);
   return isLast && (await needsRoot(tx, chargePointId)) ? 'root_would_be_lost' : profileReason;
 }
 

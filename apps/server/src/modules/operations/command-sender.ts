@@ -26,7 +26,7 @@ export interface SendingOptions extends AskPorts {
 
 /** Sends waiting commands, one at a time for each charge point. */
 export function createCommandSender({ database, clock, log, calls, onEnded, onChanged, ...ports }: SendingOptions) {
-  const { rules } = ports;
+  const { operationRules } = ports;
   const begunAt = clock.now();
   /** The sending in progress, by charge point. */
   const sendingOf = new Map<string, Promise<void>>();
@@ -62,7 +62,7 @@ export function createCommandSender({ database, clock, log, calls, onEnded, onCh
     const command = await store.lockCommand(tx, id);
     if (command?.state !== 'asked') return false;
     const now = clock.now();
-    const secretHash = rules.secretHashIn(command.operation, command.payload) ?? null;
+    const secretHash = operationRules.secretHashIn(command.operation, command.payload) ?? null;
     const problem = await findProblemNow(tx, command, secretHash);
     const change = problem === undefined ? { ...(await sentChange(tx, command, now)), secretHash } : refused(problem);
     await store.changeCommand(tx, id, ['asked'], { ...change, payload: redactSecrets(command.payload) });
@@ -74,7 +74,7 @@ export function createCommandSender({ database, clock, log, calls, onEnded, onCh
     { chargePointId, operation, payload }: store.Command,
     now: Date,
   ): Promise<store.CommandChange> {
-    const { task, followsForMs, followsFrom } = rules.taskOf(operation, payload);
+    const { task, followsForMs, followsFrom } = operationRules.taskOf(operation, payload);
     const followUntilAt = followsForMs === undefined ? null : followUntil(now, followsForMs, followsFrom);
     const isUpdate = task === 'firmware' || task === 'signed firmware';
     const firmwareBefore = isUpdate ? await findFirmwareVersion(tx, chargePointId) : null;
@@ -93,7 +93,7 @@ export function createCommandSender({ database, clock, log, calls, onEnded, onCh
     const { chargePointId, operation, payload, isForced } = command;
     const refusalReason = await findRefusalReason(tx, ports, command, { now: clock.now(), isForced });
     if (refusalReason) return operationsRefusals[refusalReason].en();
-    const profile = rules.profileIn(operation, payload);
+    const profile = operationRules.profileIn(operation, payload);
     if (profile !== undefined) await savePendingProfile(tx, chargePointId, profile);
     const isOpen = secretHash !== null && !(await savePendingSecret(tx, chargePointId, secretHash));
     return isOpen ? SECRET_PENDING : undefined;

@@ -49,7 +49,7 @@ export type Commands = ReturnType<typeof createCommands>;
  * out. If the server dies in between, nothing is sent twice, and the command ends as unknown.
  */
 export function createCommands(options: CommandsOptions) {
-  const { database, clock, log, rules, hasPaidSession, hasTls, cluster } = options;
+  const { database, clock, log, operationRules, hasPaidSession, hasTls, cluster } = options;
   const owners = cluster?.owners ?? SINGLE_NODE;
   const waiters = createWaiters(clock);
   const streams = createCommandStreams({ database, clock });
@@ -112,7 +112,7 @@ export function createCommands(options: CommandsOptions) {
       ),
 
     /** The permission that staff need for an operation. */
-    permissionFor: (operation: string, payload: object) => rules.permissionFor(operation, payload),
+    permissionFor: (operation: string, payload: object) => operationRules.permissionFor(operation, payload),
 
     /** Throws command_unknown, also if the command belongs to another charge point. */
     async find(chargePointId: string, id: string): Promise<store.Command & { followUps: store.FollowUp[] }> {
@@ -167,7 +167,7 @@ export function createCommands(options: CommandsOptions) {
       await database.transaction(async (tx) => {
         const command = await store.lockCommand(tx, id);
         if (command?.chargePointId === chargePointId)
-          await recordOutcome(tx, { rules, hasPaidSession, hasTls, now: clock.now() }, id, answer);
+          await recordOutcome(tx, { operationRules, hasPaidSession, hasTls, now: clock.now() }, id, answer);
       });
       publishChanged(chargePointId);
     },

@@ -5,7 +5,7 @@ import type { OperationRules } from './charge-point-calls.ts';
 import { listAppliedStates, type Command } from './commands.store.ts';
 
 interface ProfilePorts {
-  rules: Pick<OperationRules, 'profileIn' | 'hasServerRoot'>;
+  operationRules: Pick<OperationRules, 'profileIn' | 'hasServerRoot'>;
   /** True if charge points can connect over TLS, on our own port or through a proxy. */
   hasTls: boolean;
 }
@@ -26,19 +26,19 @@ export async function needsRoot(tx: Tx, chargePointId: string): Promise<boolean>
  */
 export async function findProfileRefusalReason(
   tx: Tx,
-  { rules, hasTls }: ProfilePorts,
+  { operationRules, hasTls }: ProfilePorts,
   { chargePointId, operation, payload }: Asked,
   now: Date,
 ): Promise<
   'profile_would_be_lowered' | 'tls_missing' | 'charger_root_missing' | 'charger_certificate_missing' | undefined
 > {
-  const profile = rules.profileIn(operation, payload);
+  const profile = operationRules.profileIn(operation, payload);
   if (profile === undefined) return undefined;
   const { securityProfile = 0, seenProfile = 0 } = (await findProfiles(tx, chargePointId)) ?? {};
   if (profile < securityProfile) return 'profile_would_be_lowered';
   if (profile < 2 || seenProfile >= profile) return undefined;
   if (!hasTls) return 'tls_missing';
-  if (seenProfile < 2 && !rules.hasServerRoot(await listAppliedStates(tx, chargePointId, 'certificates')))
+  if (seenProfile < 2 && !operationRules.hasServerRoot(await listAppliedStates(tx, chargePointId, 'certificates')))
     return 'charger_root_missing';
   return profile === 3 && !(await hasCertificateInPlace(tx, chargePointId, now))
     ? 'charger_certificate_missing'

@@ -9,7 +9,7 @@ import type { Commands } from './commands.ts';
 /** How long a charge point that has accepted a security profile may take to reconnect with it before we restart it. */
 const RESTARTED_AFTER_MS = 2 * MINUTE_MS;
 
-interface ProfileUpgradesOptions extends Pick<AskPorts, 'rules' | 'hasPaidSession'> {
+interface ProfileUpgradesOptions extends Pick<AskPorts, 'operationRules' | 'hasPaidSession'> {
   database: Database;
   clock: Clock;
   calls: Pick<ChargePointCalls, 'isOnline'>;
@@ -18,7 +18,7 @@ interface ProfileUpgradesOptions extends Pick<AskPorts, 'rules' | 'hasPaidSessio
 
 /** Makes sure that charge points use a higher security profile after they have accepted it. */
 export function createProfileUpgrades(options: ProfileUpgradesOptions) {
-  const { database, clock, calls, commands, rules, hasPaidSession } = options;
+  const { database, clock, calls, commands, operationRules, hasPaidSession } = options;
 
   return {
     /**
@@ -30,7 +30,7 @@ export function createProfileUpgrades(options: ProfileUpgradesOptions) {
       for (const { chargePointId, takenAt } of await listProfilesTaken(database, since)) {
         if (!calls.isOnline(chargePointId) || (await hasPaidSession(database, chargePointId))) continue;
         await commands.ask({
-          ...rules.restart,
+          ...operationRules.restart,
           chargePointId,
           // Prevents a second restart if the server ends in between.
           idempotencyKey: `${chargePointId} ${takenAt.toISOString()}`,

@@ -38,17 +38,21 @@ export async function requeueCommand(tx: Tx, context: AnswerContext, { id, paylo
 }
 
 /** Takes back the secret or security profile that was activated when the command was marked as sent. */
-async function undoSending(tx: Tx, { rules }: AnswerContext, command: store.Command): Promise<void> {
+async function undoSending(tx: Tx, { operationRules }: AnswerContext, command: store.Command): Promise<void> {
   const { chargePointId, operation, payload, secretHash } = command;
   if (secretHash !== null) await deletePendingSecret(tx, chargePointId, secretHash);
-  const profile = rules.profileIn(operation, payload);
+  const profile = operationRules.profileIn(operation, payload);
   if (profile !== undefined) await deletePendingProfile(tx, chargePointId, profile);
 }
 
 async function keepAnswer(tx: Tx, context: AnswerContext, command: store.Command, answer: CallAnswer): Promise<void> {
-  const { rules, now } = context;
+  const { operationRules, now } = context;
   const { id, operation, payload, state } = command;
-  const { isTaken, effects, followsForMs, followsFrom, endsEarlier } = rules.meaningOf(operation, payload, answer);
+  const { isTaken, effects, followsForMs, followsFrom, endsEarlier } = operationRules.meaningOf(
+    operation,
+    payload,
+    answer,
+  );
   await recordEffects(tx, command, effects, now);
   if (endsEarlier) await endEarlier(tx, command, now);
   const change = (to: store.CommandChange) =>
@@ -73,10 +77,10 @@ async function acceptNextCommand(
   answer: CallAnswer,
 ): Promise<void> {
   const { id, chargePointId, operation, payload, isPatient, deadlineAt } = command;
-  const { rules, now } = context;
+  const { operationRules, now } = context;
   const listAcceptedPayloads = () =>
     store.listAcceptedPayloads(tx, { chargePointId, operation }, MAX_ACCEPTED_PAYLOADS);
-  const next = await rules.nextAfter(operation, payload, answer, listAcceptedPayloads);
+  const next = await operationRules.nextAfter(operation, payload, answer, listAcceptedPayloads);
   if (!next) return;
   const until = isPatient && deadlineAt > now ? deadlineAt : undefined;
   const request = { chargePointId, operation, payload: { ...next }, deadlineAt: until, askedBy: `after ${id}` };

@@ -15,7 +15,7 @@ const KEY_BYTES = 20;
 
 interface SecretPorts {
   commands: Pick<Commands, 'ask'>;
-  rules: Pick<OperationRules, 'secretChange' | 'profileChange' | 'secretHash'>;
+  operationRules: Pick<OperationRules, 'secretChange' | 'profileChange' | 'secretHash'>;
   database: Database;
   clock: Clock;
 }
@@ -23,7 +23,7 @@ interface SecretPorts {
 /** The operator's endpoints that change a charge point's secret and security profile. */
 export function secretsRoutes(
   { serveOperator }: OperatorHttp,
-  { commands, rules, database, clock }: SecretPorts,
+  { commands, operationRules, database, clock }: SecretPorts,
 ): void {
   serveOperator(operatorApi.setChargerSecret, async ({ params, body, staff, record }) => {
     const { charger_id: chargePointId } = params;
@@ -31,7 +31,7 @@ export function secretsRoutes(
     const secret = randomBytes(KEY_BYTES).toString('hex');
     if (body.how === 'send') {
       const { id } = await commands.ask({
-        ...rules.secretChange(secret),
+        ...operationRules.secretChange(secret),
         chargePointId,
         deadlineAt: new Date(clock.now().getTime() + DAY_MS),
         askedBy: askedByStaff(staff),
@@ -41,7 +41,7 @@ export function secretsRoutes(
     }
     const isRestored = body.how === 'restore';
     const change = (tx: Tx) =>
-      isRestored ? restoreSecret(tx, chargePointId) : saveSecret(tx, chargePointId, rules.secretHash(secret));
+      isRestored ? restoreSecret(tx, chargePointId) : saveSecret(tx, chargePointId, operationRules.secretHash(secret));
     const isDone = await database.transaction(async (tx) => {
       const isChanged = await change(tx);
       if (isChanged) await record(tx, { after });
@@ -56,7 +56,7 @@ export function secretsRoutes(
 
   serveOperator(operatorApi.raiseChargerProfile, async ({ params, body, staff, record }) => {
     const { id } = await commands.ask({
-      ...rules.profileChange(body.security_profile),
+      ...operationRules.profileChange(body.security_profile),
       chargePointId: params.charger_id,
       deadlineAt: new Date(clock.now().getTime() + DAY_MS),
       isForced: body.force === true,

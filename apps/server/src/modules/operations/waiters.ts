@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 
-/** Lets callers wait for news about an id, such as the answer to a command. */
+/** Lets callers wait for a change of what an id stands for, such as the answer to a command. */
 export function createWaiters(clock: Clock) {
   const waiting = new Map<string, Set<() => void>>();
 

@@ -183,7 +183,7 @@ export function createSessionsOnOtherNodes(
     },
   };
 
-  /** Stores the driver's wish in the row, where the owner of the charge point finds it. */
+  /** Stores the driver's stop request in the row, where the owner of the charge point finds it. */
   async function noteStopRequested(bookingId: string): Promise<void> {
     await changeLocked(bookingId, ({ state, transactionId }) =>
       transactionId === null || state === 'stopping' || state === 'completed'

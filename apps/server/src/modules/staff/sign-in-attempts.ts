@@ -21,11 +21,11 @@ interface Attempt {
 
 export interface CountedAttempt {
   /** Removes the attempt, because it was right or could not be checked. */
-  takeBack(): Promise<void>;
+  withdraw(): Promise<void>;
 }
 
 /**
- * Counts an attempt as failed before it is checked, so that many at once cannot all pass the limit. `takeBack` removes
+ * Counts an attempt as failed before it is checked, so that many at once cannot all pass the limit. `withdraw` removes
  * one that was right. Throws sign_in_paused.
  */
 export function countAttempt(database: Database, clock: Clock, attempt: Attempt): Promise<CountedAttempt> {
@@ -41,6 +41,6 @@ export function countAttempt(database: Database, clock: Clock, attempt: Attempt)
     if (isBeyondOwn || (ofEmail >= MAX_WITH_EMAIL && !(await store.hasSignedInFrom(tx, attempt))))
       refuse('sign_in_paused', { minutes: ATTEMPTS_COUNTED_MS / MINUTE_MS });
     const id = await store.insertAttempt(tx, { ...attempt, at: now });
-    return { takeBack: () => store.deleteAttempt(database, id) };
+    return { withdraw: () => store.deleteAttempt(database, id) };
   });
 }

@@ -56,7 +56,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
     try {
       return await passwords.isRight(password, person?.passwordHash);
     } catch (error) {
-      await counted.takeBack();
+      await counted.withdraw();
       throw error;
     }
   }
@@ -72,7 +72,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
       const person = await store.findPersonByEmail(database, email);
       const isRight = await isPasswordRight(typed.password, person, counted);
       if (!isRight || !person || person.disabledAt) return refuse('sign_in_wrong');
-      await counted.takeBack();
+      await counted.withdraw();
       return openTicket(database, person);
     },
 
@@ -105,7 +105,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
       const counted = await countAttempt(database, clock, { email, address });
       const person = await store.findPerson(database, id);
       if (!(await isPasswordRight(password, person, counted))) refuse('password_wrong');
-      await counted.takeBack();
+      await counted.withdraw();
       const passwordHash = await passwords.hash(newPassword, email);
       await database.transaction(async (tx) => {
         await store.changePerson(tx, id, { passwordHash });

@@ -62,7 +62,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
     }
   }
 
-  const commands: ChargePoints = {
+  const sessionCalls: ChargePoints = {
     remoteStart: (chargePointId, { connector, idTag }) => {
       const request = { connectorId: connector, idTag };
       return command(chargePointId, 'RemoteStartTransaction', request, placeOf('RemoteStartTransaction', request));
@@ -110,7 +110,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
     },
   };
 
-  return { ask, commands, calls };
+  return { ask, sessionCalls, calls };
 }
 
 /** The queue position of a call. Calls that drivers wait for go first, whoever makes them. */

@@ -14,7 +14,7 @@ const database = await testDatabase();
 const [FAST] = STATION.chargers;
 await importStations(database, new Date(), [{ ...STATION, chargers: [{ ...FAST, id: 'CP-1' }] }]);
 
-const ports = { rules: operationRules, hasPaidSession, hasTls: true };
+const ports = { operationRules, hasPaidSession, hasTls: true };
 let clock: TestClock;
 let fixture: OcppFixture;
 let commands: Commands;

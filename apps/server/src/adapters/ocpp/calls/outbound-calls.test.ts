@@ -20,7 +20,10 @@ afterEach(async () => {
   await fixture.close();
 });
 
-/** Answers whatever the charge point is asked, in its order, until it was asked for an action that often; gives that order. */
+/**
+ * Answers whatever the charge point is asked, in its order, until it was asked for an action that often; gives that
+ * order.
+ */
 async function obey(action: string, times: number): Promise<string[]> {
   const answered: string[] = [];
   for (let index = 0; ; index += 1) {
@@ -35,30 +38,30 @@ async function obey(action: string, times: number): Promise<string[]> {
 
 test('waiting for a charge point uses nothing', async () => {
   let ends = 0;
-  const asked = runInTurn({ end: () => void (ends += 1) }, () => fixture.central.commands.remoteStop('CP-1', 1000));
+  const asked = runInTurn({ end: () => void (ends += 1) }, () => fixture.central.sessionCalls.remoteStop('CP-1', 1000));
   expect(await Promise.all([asked, obey('RemoteStopTransaction', 1)]).then(([answer]) => answer)).toBe('accepted');
   expect(ends).toBe(1);
 });
 
 describe('many calls to one charge point', () => {
   test('that are the same become one call with one answer', async () => {
-    const { commands } = fixture.central;
-    const stops = Array.from({ length: 100 }, () => commands.remoteStop('CP-1', 1000));
-    const started = commands.remoteStart('CP-1', start);
+    const { sessionCalls } = fixture.central;
+    const stops = Array.from({ length: 100 }, () => sessionCalls.remoteStop('CP-1', 1000));
+    const started = sessionCalls.remoteStart('CP-1', start);
     const order = await obey('RemoteStartTransaction', 1);
     expect(await Promise.all([...stops, started])).toEqual(Array.from({ length: 101 }, () => 'accepted'));
     expect(order).toEqual(['RemoteStopTransaction 1000', 'RemoteStartTransaction 2']);
     // What was answered is asked anew.
-    const again = commands.remoteStop('CP-1', 1000);
+    const again = sessionCalls.remoteStop('CP-1', 1000);
     chargePoint.say([3, (await chargePoint.wasAsked('RemoteStopTransaction', 2)).id, { status: 'Rejected' }]);
     expect(await again).toBe('rejected');
   });
 
   test('for different transactions do not block each other’s start and stop', async () => {
-    const { commands } = fixture.central;
+    const { sessionCalls } = fixture.central;
     const calls = [
-      ...Array.from({ length: 50 }, (_, index) => commands.remoteStop('CP-1', 1000 + index)),
-      commands.remoteStart('CP-1', start),
+      ...Array.from({ length: 50 }, (_, index) => sessionCalls.remoteStop('CP-1', 1000 + index)),
+      sessionCalls.remoteStart('CP-1', start),
     ];
     const order = await obey('RemoteStopTransaction', 50);
     await Promise.all(calls);
@@ -67,7 +70,7 @@ describe('many calls to one charge point', () => {
 
   test('without limit are refused before they fill the memory', async () => {
     const calls = Array.from({ length: 1_000 }, (_, index) =>
-      fixture.central.commands.remoteStop('CP-1', 1000 + index),
+      fixture.central.sessionCalls.remoteStop('CP-1', 1000 + index),
     );
     const results = Promise.allSettled(calls);
     await chargePoint.wasAsked('RemoteStopTransaction');

@@ -25,7 +25,7 @@ async function booted(profiles: string): Promise<void> {
   ]);
   await chargePoint.call('Heartbeat', {});
 }
-const meter = () => fixture.central.commands.trigger('CP-1', 2, 'MeterValues');
+const meter = () => fixture.central.sessionCalls.trigger('CP-1', 2, 'MeterValues');
 
 test('a charge point can be asked for a reading of one connector, and its answer is returned', async () => {
   await booted('Core,RemoteTrigger');
@@ -50,5 +50,7 @@ test('a charge point that does not know the message counts as refusing', async (
 });
 
 test('a charge point without a link is offline', async () => {
-  await expect(fixture.central.commands.trigger('CP-2', 1, 'StatusNotification')).rejects.toThrow('charger_offline');
+  await expect(fixture.central.sessionCalls.trigger('CP-2', 1, 'StatusNotification')).rejects.toThrow(
+    'charger_offline',
+  );
 });

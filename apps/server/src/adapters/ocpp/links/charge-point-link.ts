@@ -162,7 +162,7 @@ export class ChargePointLink {
 
   #receive(data: Buffer): void {
     this.#hasReceived = true;
-    this.#options.volume.owe(data.length);
+    this.#options.volume.overdraw(data.length);
     this.#readWithinVolume();
     if (this.#isRetired) return;
     // Some firmware sends empty frames to keep its modem awake.

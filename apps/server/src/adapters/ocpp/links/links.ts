@@ -77,7 +77,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
   const saveConfiguration = async (configuration: ConfigurationReport) =>
     listeners()?.reports.configured(configuration);
   const setup = new ChargePointSetup({ wanted, saveConfiguration, clock, log });
-  const { ask, commands, calls } = createCalls({
+  const { ask, sessionCalls, calls } = createCalls({
     links,
     admissions,
     canTrigger: (chargePointId) => setup.canTrigger(chargePointId),
@@ -98,7 +98,7 @@ export function createLinks(options: LinksOptions, context: LinksContext) {
   }
 
   return {
-    commands,
+    sessionCalls,
     calls,
     isOnline: (chargePointId: string): boolean => links.has(chargePointId),
 

@@ -34,7 +34,7 @@ export interface AuthenticatorOptions {
   /** Called when a charge point is refused because its security profile is too low. */
   lowerProfileRefused: (
     chargePointId: string,
-    facts: { came: SecurityProfile; least: SecurityProfile; address: string },
+    facts: { usedProfile: SecurityProfile; minimumProfile: SecurityProfile; address: string },
   ) => Promise<void>;
   certificates: ReturnType<typeof createClientCertificates>;
   /** True if charge points without authentication (profile 0) may connect from there. */
@@ -65,7 +65,7 @@ interface Attempt {
   given: BasicCredentials;
 }
 
-const NOT_COUNTED = { giveBack: () => undefined };
+const NOT_COUNTED = { returnToken: () => undefined };
 
 /**
  * Authenticates charge points. Failed logins are limited by address, before the database is queried. Successful ones
@@ -89,10 +89,10 @@ export class Authenticator {
   async accept(request: IncomingMessage, address: string, transport: Transport): Promise<Accepted | ConnectionRefusal> {
     const chargePointId = chargePointIdOf(request.url);
     const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
-    const taken = await this.#takeTry(address, chargePointId, given, transport);
+    const failureToken = await this.#takeTry(address, chargePointId, given, transport);
     let admission: Admission;
     let certificate: string | undefined;
-    if (!taken) {
+    if (!failureToken) {
       this.#linkEventLog.count('ocpp.login_limited', 'too many logins from one address failed; more are refused', {
         address,
       });
@@ -103,18 +103,19 @@ export class Authenticator {
       if (chargePointId === undefined || !known) return this.#refuseStranger(address, chargePointId);
       const profile = await this.#profileOf({ request, address, transport, chargePointId, given }, known);
       if (profile === undefined) return this.#refuseSecret(address, chargePointId, given);
-      const { securityProfile: least, pendingProfile, seenProfile } = known;
-      if (profile < least) return await this.#refuseLower(chargePointId, { came: profile, least, address });
+      const { securityProfile: minimumProfile, pendingProfile, seenProfile } = known;
+      if (profile < minimumProfile)
+        return await this.#refuseLower(chargePointId, { usedProfile: profile, minimumProfile, address });
       if (profile !== seenProfile || (pendingProfile !== null && profile >= pendingProfile))
         await this.#options.noteProfileSeen(chargePointId, profile);
       ({ admission } = known);
       certificate = profile === 3 && transport.certificate ? fingerprintOf(transport.certificate) : undefined;
     } catch (error) {
       // It is unknown whether it would have failed.
-      taken.giveBack();
+      failureToken.returnToken();
       throw error;
     }
-    taken.giveBack();
+    failureToken.returnToken();
     return { chargePointId, admission, certificate };
   }
 
@@ -138,12 +139,12 @@ export class Authenticator {
 
   /** True for the current secret or a pending one. Throws if its use cannot be stored. */
   async #isRight(given: BasicCredentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
-    const { passwordHash, pendingHash, previousHash, isRightOneAwaited } = known;
+    const { passwordHash, pendingHash, previousHash, awaitsCurrentSecret } = known;
     const { noteSecretSeen, noteOldSecretSeen } = this.#options;
     const fits = (hash: string | null): hash is string =>
       hash !== null && areCredentialsRight(given, chargePointId, hash);
     if (fits(passwordHash)) {
-      if (isRightOneAwaited) await noteOldSecretSeen(chargePointId, false);
+      if (awaitsCurrentSecret) await noteOldSecretSeen(chargePointId, false);
       return true;
     }
     if (fits(pendingHash)) {
@@ -160,7 +161,7 @@ export class Authenticator {
     chargePointId: string | undefined,
     given: BasicCredentials,
     { certificate }: Transport,
-  ): Promise<{ giveBack(): void } | undefined> {
+  ): Promise<{ returnToken(): void } | undefined> {
     const failures = this.#failures.of(address);
     if (failures.take()) return failures;
     if (chargePointId === undefined) return undefined;
@@ -186,10 +187,15 @@ export class Authenticator {
 
   async #refuseLower(
     chargePointId: string,
-    facts: { came: SecurityProfile; least: SecurityProfile; address: string },
+    facts: { usedProfile: SecurityProfile; minimumProfile: SecurityProfile; address: string },
   ): Promise<ConnectionRefusal> {
     const message = 'a charge point connected with a lower security profile than its minimum';
-    this.#linkEventLog.count('ocpp.lower_profile', message, { chargePointId, ...facts });
+    this.#linkEventLog.count('ocpp.lower_profile', message, {
+      chargePointId,
+      came: facts.usedProfile,
+      least: facts.minimumProfile,
+      address: facts.address,
+    });
     await this.#options.lowerProfileRefused(chargePointId, facts);
     return { status: 401 };
   }

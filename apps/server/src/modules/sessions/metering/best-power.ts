@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+
 /** A register reading in Wh and its time. */
 interface Reading {
   at: Date;

@@ -78,8 +78,8 @@ export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limi
 }
 
 /**
- * Adds a stored reading. They are read in order and each once, so it is neither late nor repeated, even if the path ends
- * at the same moment.
+ * Adds a stored reading. They are read in order and each once, so it is neither late nor repeated, even if the path
+ * ends at the same moment.
  */
 export function addStored(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
   if (reading.at < sofar.basePath.start.at) return sofar;
@@ -179,7 +179,10 @@ function advanceAll(path: MeterPath, readings: RegisterReading[], limits: MeterL
   return readings.reduce((sofar, reading) => advance(sofar, reading, limits), path);
 }
 
-/** Two readings of one moment that differ in their context alone are one. The second neither confirms nor moves anything. */
+/**
+ * Two readings of one moment that differ in their context alone are one. The second neither confirms nor moves
+ * anything.
+ */
 function advance(path: MeterPath, reading: RegisterReading, limits: MeterLimits): MeterPath {
   return isAfterPath(path, reading) ? stepPath(path, reading, limits) : path;
 }

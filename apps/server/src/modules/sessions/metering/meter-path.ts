@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+
 /** The facts about a connector that bound how its register may move. */
 export interface MeterLimits {
   /** Rated power of the connector in W. 0 if unknown. */
@@ -122,14 +123,14 @@ export function stepPath(path: MeterPath, { registerWh, at, receivedAt }: Point,
  * Ends the path with the register of StopTransaction, which no later reading can confirm. Without one, a held reading
  * is doubted.
  */
-export function finishPath(path: MeterPath, word: StopReading | undefined, limits: MeterLimits): MeterPath {
+export function finishPath(path: MeterPath, stopReading: StopReading | undefined, limits: MeterLimits): MeterPath {
   const { start, last, held, eitherWh, isRestarted } = path;
-  if (!word) {
+  if (!stopReading) {
     const waitingWh = held ? Math.max(0, held.registerWh - last.registerWh) : 0;
     return { ...path, doubtedWh: path.doubtedWh + waitingWh };
   }
-  const at = latest(word.at, path.seenAt ?? word.at);
-  const stop = { registerWh: word.registerWh, at, receivedAt: word.receivedAt };
+  const at = latest(stopReading.at, path.seenAt ?? stopReading.at);
+  const stop = { registerWh: stopReading.registerWh, at, receivedAt: stopReading.receivedAt };
   const end = { held: undefined, seenAt: at, heardAt: at };
   const isDown = stop.registerWh < last.registerWh;
   const riseWh = stop.registerWh - start.registerWh;
@@ -142,13 +143,13 @@ export function finishPath(path: MeterPath, word: StopReading | undefined, limit
   const isSettled = isRestarted ? path.isCertain && follows(last, stop, limits) : isWhole;
   const back = isSettled ? undefined : backTo(path, stop, limits);
   if (back) return { ...back, ...end };
-  const onWh = Math.max(measuredWh(path), measuredWh({ ...path, last: stop }));
+  const withRestartWh = Math.max(measuredWh(path), measuredWh({ ...path, last: stop }));
   // The readings fit with and without the restart, so the driver pays for the smaller energy.
-  if (isWhole && (!isRestarted || (!isSettled && riseWh <= onWh))) {
-    const moreWh = onWh - riseWh;
-    return { ...pathFrom(start), ...end, last: stop, eitherWh, doubtedWh: moreWh > TOLERANCE_WH ? moreWh : 0 };
+  if (isWhole && (!isRestarted || (!isSettled && riseWh <= withRestartWh))) {
+    const excessWh = withRestartWh - riseWh;
+    return { ...pathFrom(start), ...end, last: stop, eitherWh, doubtedWh: excessWh > TOLERANCE_WH ? excessWh : 0 };
   }
-  return isDown ? { ...fallTo(path, stop, word.reason, limits), ...end } : { ...path, ...end, last: stop };
+  return isDown ? { ...fallTo(path, stop, stopReading.reason, limits), ...end } : { ...path, ...end, last: stop };
 }
 
 /**
@@ -161,8 +162,8 @@ function backTo(path: MeterPath, reading: Point, limits: MeterLimits): MeterPath
   if (!before || reading.registerWh < last.registerWh || !follows(before.last, reading, limits)) return undefined;
   const plain = { ...before, last: reading };
   if (!follows(last, reading, limits)) return plain;
-  const moreWh = Math.max(0, measuredWh({ ...path, last: reading }) - measuredWh(plain));
-  return { ...plain, eitherWh: plain.eitherWh + moreWh, isGuessed: true };
+  const addedByRestartWh = Math.max(0, measuredWh({ ...path, last: reading }) - measuredWh(plain));
+  return { ...plain, eitherWh: plain.eitherWh + addedByRestartWh, isGuessed: true };
 }
 
 /**
@@ -188,8 +189,8 @@ function fallTo(path: MeterPath, stop: Point, reason: string, limits: MeterLimit
   const hasRestarted = isReportedRestart(path, stop, limits) || (isLow && RESTART_REASONS.has(reason));
   if (hasRestarted) return { ...restart(path, stop, isLow ? sinceRestartWh(path, stop, limits) : 0), last: stop };
   if (!isLow && !isNegligible(path, stop)) {
-    const moreWh = last.registerWh - stop.registerWh;
-    return { ...path, last: stop, doubtedWh: path.doubtedWh + (moreWh > TOLERANCE_WH ? moreWh : 0) };
+    const tooHighByWh = last.registerWh - stop.registerWh;
+    return { ...path, last: stop, doubtedWh: path.doubtedWh + (tooHighByWh > TOLERANCE_WH ? tooHighByWh : 0) };
   }
   if (held && isLow && stop.registerWh >= held.registerWh) return { ...stepDown(path, held, limits), last: stop };
   // No restart was reported, so the samples stand, and a person must judge the final register.

@@ -1,4 +1,5 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
+
 /** A reading of a running session, as received. Times are in milliseconds. */
 export interface RecentReading {
   /** The charge point's own time. */
@@ -89,9 +90,9 @@ export function clockAheadMs({ kept }: RecentReadings): number {
 }
 
 /**
- * Estimates the energy and power of a session, and their trend. Power is the slope of the register, capped by the rating, because some charge
- * points report no power and some report too much. If the reported power agrees with the slope it is used, because it
- * is current while a slope lags.
+ * Estimates the energy and power of a session, and their trend. Power is the slope of the register, capped by the
+ * rating, because some charge points report no power and some report too much. If the reported power agrees with the
+ * slope it is used, because it is current while a slope lags.
  */
 export function trendOf({ kept, count }: RecentReadings, ratedW: number): MeterTrend {
   const points = timed(kept, ratedW);

@@ -9,7 +9,9 @@ import type { Sessions } from '../index.ts';
 import { listSamples } from '../sessions.store.ts';
 import { listDisputes } from '../settling/disputes.store.ts';
 
-/** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
+/**
+ * Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster.
+ */
 const fixture = await sessionsFixture();
 const { clock, database, says, link, sent } = fixture;
 afterAll(() => fixture.close());

@@ -39,7 +39,7 @@ export function createDriverStop(
     if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
     if (!liveSessions.ofBookingId(bookingId)) await recovery.recover(session);
     const answer = await stops.requestStop(bookingId, 'driver').catch(async (error: unknown) => {
-      // The new owner finds the wish in the row and asks the charge point.
+      // The new owner finds the stop request in the row and asks the charge point.
       if (isRefusal(error, sessionsRefusals, 'charge_over') && !(await hasEnded(session))) refuse('stop_unconfirmed');
       const isSilent =
         isRefusal(error, sessionsRefusals, 'charger_silent') || isRefusal(error, sessionsRefusals, 'charger_offline');
