@@ -67,7 +67,7 @@ export function useStartCharge() {
 }
 
 export function useStopCharge() {
-  return useMutation(mutation('remoteStop', { atField: ['network'] }));
+  return useMutation(mutation('remoteStop'));
 }
 
 /** Hook: cancels a start that is waiting. The result arrives on the socket, as for every failed start. */

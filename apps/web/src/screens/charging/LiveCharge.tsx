@@ -1,5 +1,5 @@
 import { ChevronDown, LifeBuoy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { withTypedSoc } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
@@ -90,7 +90,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <div className={styles.graph}>
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>
-          <Stop charge={charge} status={status} meter={meter} connectionCount={connectionCount} />
+          <Stop charge={charge} status={status} meter={meter} />
         </div>
       </div>
     </Frame>
@@ -101,20 +101,13 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
 const SLOW_STOP_MS = 20_000;
 
 /** The slider that asks for the stop, then the result. */
-function Stop({ charge, status, meter, connectionCount }: Omit<LiveChargeProps, 'isConnected'>) {
+function Stop({ charge, status, meter }: Pick<LiveChargeProps, 'charge' | 'status' | 'meter'>) {
   const { charging: messages, common } = useMessages();
   const stopping = useStopCharge();
   const [isSlowStop, setSlowStop] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
-  /** The connection during which a stop could not be sent. With the next one the slider works again. */
-  const [unsentWith, setUnsentWith] = useState<number>();
-  const isUnsent = unsentWith === connectionCount && !isStopping;
-  const latestCount = useRef(connectionCount);
+  const isUnsent = stopping.error instanceof Refusal && stopping.error.code === 'network' && !isStopping;
   const note = isUnsent ? messages.stopUnsent : (status?.note ?? (isSlowStop ? messages.stoppingLong : undefined));
-
-  useEffect(() => {
-    latestCount.current = connectionCount;
-  }, [connectionCount]);
 
   useEffect(() => {
     if (!isStopping) return;
@@ -129,12 +122,7 @@ function Stop({ charge, status, meter, connectionCount }: Omit<LiveChargeProps, 
   const stop = () =>
     stopping.mutate(
       { body: { transaction_id: charge.booking_id } },
-      {
-        onSuccess: ({ message }) => notify.success(message),
-        onError: (error) => {
-          if (error instanceof Refusal && error.code === 'network') setUnsentWith(latestCount.current);
-        },
-      },
+      { onSuccess: ({ message }) => notify.success(message) },
     );
 
   return (

@@ -487,21 +487,6 @@ test('the page says that the charger has lost its connection while it has, befor
   await until(() => element('p[role=status]', note));
 });
 
-test('a stop that cannot be sent says once how to stop at the charger, until there is a connection again', async () => {
-  await opened();
-  await sendMeter();
-  server.answers[STOP] = () => {
-    server.http.closeAllConnections();
-    return Promise.withResolvers().promise;
-  };
-  await pressStop();
-  await until(() => expect(text()).toContain('To stop now, press stop on the charger.'));
-  expect(document.querySelector('.Toastify__toast--error')).toBeNull();
-  io.disconnectSockets(true);
-  await until(() => expect(text()).not.toContain('To stop now, press stop on the charger.'));
-  await until(knob);
-});
-
 test('a stop by one press is asked first, and the focus is on the answer that changes nothing [CHARGE-23]', async () => {
   await opened();
   await sendMeter();
