@@ -2,7 +2,7 @@ import type { ChargeMode } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import type { Coordinates } from '@bijli/contract/geo';
 import { shopPathIn, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
-import { STATION_PAGE_PATH } from '@bijli/contract/station-page';
+import { STATION_PAGE_PATH, stationPage } from '@bijli/contract/station-page';
 import type { Station } from '@bijli/contract/stations';
 import { STICKER_PATH, type Sticker } from '@bijli/contract/sticker';
 
@@ -51,8 +51,7 @@ const TOWN_ZOOM = 11;
 /** The zoom for a search result: a whole town needs a smaller one. */
 export const zoomOfPlace = ({ city }: { city?: string | undefined }) => (city === undefined ? TOWN_ZOOM : undefined);
 
-/** The page of a station, as a link to share. */
-export const stationPage = (id: string) => `${paths.charger}?id=${encodeURIComponent(id)}`;
+export { stationPage };
 
 /** Query parameter of the return from a provider's checkout: the transaction to ask about. */
 export const PAYMENT_PARAMETER = 'payment';

@@ -98,6 +98,9 @@ export interface Supply {
   loadKw: number | undefined;
 }
 
+/** How a specification begins the line that `supplyOf` reads. */
+export const supplyLine = (phases: number): string => `Input: ${phases}-phase`;
+
 /** Reads the supply of a charger from its specification. Undefined for other products, or if it says nothing. */
 export function supplyOf({ category, specification }: Pick<Product, 'category' | 'specification'>): Supply | undefined {
   const input = /^(\d)-phase (\d+) V\b(.*)/.exec(lineOf(specification, 'Input'));

@@ -14,11 +14,10 @@ export function useKnownBuyer(isFresh: boolean): RefObject<HTMLFormElement | nul
     if (!isFresh) return;
     const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
     void fillKnown((change) => {
-      const names = Object.keys(NO_ENTRIES).filter((name) => !FOLDED.has(name));
+      const names = Object.keys(NO_ENTRIES);
       const typed = Object.fromEntries(names.map((name) => [name, fieldOf(name)?.value ?? ''])) as OrderEntries;
-      for (const [name, text] of Object.entries(change({ ...NO_ENTRIES, ...typed }))) {
-        if (FOLDED.has(name)) continue;
-        const field = fieldOf(name);
+      for (const [name, text] of Object.entries(change(typed))) {
+        const field = FOLDED.has(name) ? undefined : fieldOf(name);
         if (field && field.value !== text) field.value = text;
       }
     });

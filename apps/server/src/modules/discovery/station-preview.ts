@@ -1,4 +1,4 @@
-import { STATION_PAGE_PATH } from '@bijli/contract/station-page';
+import { stationPage } from '@bijli/contract/station-page';
 import type { Station } from '@bijli/contract/stations';
 import type { LinkPreview } from '#http/link-preview.ts';
 
@@ -16,7 +16,7 @@ export function previewOfStation(
   return {
     title,
     description: [address, [...new Set(kinds)].join(', ')].filter((part) => part !== '').join(' · '),
-    url: `${publicUrl}${STATION_PAGE_PATH}?id=${encodeURIComponent(id)}`,
+    url: `${publicUrl}${stationPage(id)}`,
     image: `${publicUrl}${IMAGE_PATH}`,
   };
 }

@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, asc, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
-import { POWER_CLASSES, type ProductSort } from '@bijli/contract/shop-rules';
+import { POWER_CLASSES, supplyLine, type ProductSort } from '@bijli/contract/shop-rules';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { deliveryTimes, products } from './storefront.tables.ts';
@@ -64,7 +64,7 @@ function sqlConditions(filter: ProductConditions): (SQL | undefined)[] {
     ...terms.map((word) => sql`position(${word} in ${text}) > 0`),
     phases === undefined
       ? undefined
-      : sql`exists (select from unnest(${products.specification}) line where starts_with(line, ${`Input: ${phases}-phase`}))`,
+      : sql`exists (select from unnest(${products.specification}) line where starts_with(line, ${supplyLine(phases)}))`,
     categories.length > 0 ? isAnyOf(products.category, categories) : undefined,
     connectors.length > 0 ? arrayOverlaps(products.connectors, connectors) : undefined,
     fits

@@ -13,6 +13,7 @@ import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { usePosition } from '#device/position.ts';
 import { STATION_SORTS, useStationSort } from '#device/station-sort.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
+import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { AnswerAge } from '#parts/AnswerAge.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -21,8 +22,7 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
-import { nearestFree, titledGroups } from '#parts/station-groups.ts';
-import { MAX_DETOUR_KM, useGroupedByUse } from '#parts/station-order.ts';
+import { canRecommend, MAX_DETOUR_KM, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { useLocateMe } from '#parts/use-locate-me.ts';
 import { paths } from '#paths.ts';
@@ -99,7 +99,7 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
       {/* When the position comes, these are other cards and not the old ones moved about. */}
       <StationCards
         key={`${sort} ${from === undefined}`}
-        stations={titledGroups(groups, vehicle?.name, messages)}
+        stations={groups.map((group) => ({ title: titleOf(group, vehicle?.name, messages), stations: group.stations }))}
         bestId={from && nearestFree(groups, from, vehicle?.types)}
         from={from}
       />
@@ -140,6 +140,23 @@ function SortChoice({ hasPosition }: { hasPosition: boolean }) {
       {!hasPosition && <NoPlaceNotice failure={failure} onClose={closeFailure} />}
     </div>
   );
+}
+
+function titleOf({ use }: StationGroup, vehicle: string | undefined, { groups }: Messages['stations']): string {
+  if (vehicle !== undefined && use === 'free') return groups.freeFor(vehicle);
+  // Another car's plug may be free there.
+  if (vehicle !== undefined && use === 'noneFree') return groups.noneFreeFor(vehicle);
+  return groups[use];
+}
+
+/** The nearest station where anybody can start a charge, however the list is sorted. */
+function nearestFree(
+  [group]: StationGroup[],
+  from: Coordinates,
+  types: readonly string[] | undefined,
+): string | undefined {
+  const recommended = group?.stations.filter((station) => canRecommend(station, types)) ?? [];
+  return nearestFirst(recommended, from)[0]?.property_id;
 }
 
 function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {

@@ -2,7 +2,7 @@ import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { balanceBeforeTax, isBalanceEnough } from '@bijli/contract/charge-choice';
-import { chargePrice, MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
+import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -73,8 +73,6 @@ export function ChargeSheet(props: ChargeSheetProps) {
   // Who can charge, but not so much, is shown the way as well.
   const isTooLow = !isBalanceEnough(choice.facts.freePaise);
   const isShort = isTooLow || !estimated.isAffordable;
-  /** The price of the energy that is ordered, which may differ from a chosen amount by some paise. */
-  const heldPaise = chargePrice(estimated.wh, choice.facts.pricePaisePerKwh).totalPaise;
 
   const addCredits = () => {
     const charge = {
@@ -120,7 +118,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
         ) : (
           <Pay
             balancePaise={choice.facts.freePaise}
-            totalPaise={heldPaise === estimated.totalPaise ? heldPaise : undefined}
+            totalPaise={choice.isExact ? estimated.totalPaise : undefined}
             starting={starting}
             onPay={proceed}
           />

@@ -5,7 +5,6 @@ import {
   missingPaise,
   type Slider,
 } from '@bijli/contract/charge-choice';
-import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
@@ -51,14 +50,12 @@ function inTheWay({ mode, value, soc, facts, hasPrice, estimated }: ChargeChoice
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
-  const { mode, value, facts, lastUnits, estimated } = choice;
+  const { mode, value, facts, lastUnits, estimated, isExact } = choice;
   if (!isModeAvailable(mode, facts)) return messages.askBattery;
   if (mode === 'amount') {
     if (slider.end === 0) return messages.walletEmpty;
     if (value === 0) return messages.beforeGst;
-    const { wh, totalPaise } = estimated;
-    const isExact = chargePrice(wh, facts.pricePaisePerKwh).totalPaise === totalPaise;
-    return (isExact ? messages.youPay : messages.youPayAbout)(formatRupees(rupees(totalPaise)));
+    return (isExact ? messages.youPay : messages.youPayAbout)(formatRupees(rupees(estimated.totalPaise)));
   }
   if (value > 0 && value === slider.max) {
     // A limit of 40 units is said below the slider, and only there.

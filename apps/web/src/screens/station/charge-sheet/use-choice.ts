@@ -6,6 +6,7 @@ import {
   type EstimateFacts,
   quickChoices,
 } from '@bijli/contract/charge-choice';
+import { chargePrice } from '@bijli/contract/charge-estimate';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useLastCharge } from '#api/charging.ts';
 import { lastChargeMode } from '#device/last-choice.ts';
@@ -41,6 +42,7 @@ export function useChoice(
   const facts: EstimateFacts = estimateFactsOf(connectorOfCharger, vehicle, balance, soc);
   // A driver who has just entered the state of charge most likely wants the first quick choice.
   const value = chosen ?? (mode === 'percentage' && isSocAnswered ? (quickChoices(mode, facts)[0] ?? 0) : 0);
+  const estimated = estimate(mode, value, facts);
   return {
     mode,
     value,
@@ -51,7 +53,9 @@ export function useChoice(
     /** True when a price is known, even if it is 0. */
     hasPrice: priceOf(connectorOfCharger) !== undefined,
     lastUnits: unitsOf(lastCharge),
-    estimated: estimate(mode, value, facts),
+    estimated,
+    /** False when the energy that is ordered, and so what is held, costs some paise more or less than the chosen amount. */
+    isExact: chargePrice(estimated.wh, facts.pricePaisePerKwh).totalPaise === estimated.totalPaise,
     setMode: (next: ChargeMode) => {
       setMode(next);
       setChosen(undefined);
