@@ -21,6 +21,8 @@ export function createConnectorStatusReports({ database, clock, liveSessions, ch
       const live = liveSessions.ofConnector(chargePointId, connector);
       if (!live || live.session.connectorStatus === status) return;
       if (isFreed(live, status)) live.endHintAt ??= clock.now();
+      // The connector only looked free, as at a boot that reports every connector as Available first.
+      else if (isFreed(live) && isGoingOn(status)) live.endHintAt = undefined;
       await changeLocked(live.session.bookingId, ({ state }) => ({
         connectorStatus: status,
         state: stateAfter(status, state),
@@ -43,6 +45,10 @@ export function isFreed({ session, progressAt, bootedAt }: LiveSession, status =
   const lastBoot = bootedAt ?? restartedAt;
   const isForgotten = status === 'Preparing' && lastBoot !== null && progressAt <= lastBoot;
   return isForgotten || looksOver(status);
+}
+
+function isGoingOn(status: string): boolean {
+  return status === 'Charging' || status.startsWith('Suspended');
 }
 
 function stateAfter(status: string, state: LiveSession['session']['state']): LiveSession['session']['state'] {
