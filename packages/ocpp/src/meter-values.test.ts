@@ -158,6 +158,7 @@ test('a signed value is not read as a number', () => {
 
 test.each([
   ['1970', '1970-01-01T00:10:00Z'],
+  ['the day when the firmware was built', '2024-02-29T00:10:00Z'],
   ['Indian local time called UTC', '2026-11-20T14:06:00Z'],
   ['no time', undefined],
   ['no date', 'yesterday'],
@@ -175,7 +176,10 @@ test('a time from before an outage stays, one without a zone is UTC, one with an
     at: new Date('2026-11-19T20:00:00Z'),
     isDoubted: false,
   });
+  const weeksAgo = '2026-09-22T08:36:05.000Z';
+  expect(chargePointTime(weeksAgo, RECEIVED)).toEqual({ at: new Date(weeksAgo), isDoubted: false });
   expect(chargePointTime('2026-11-20T08:36:00', RECEIVED).at).toEqual(new Date(TIME));
+  expect(chargePointTime('2026-11-20 08:36:00', RECEIVED).at).toEqual(new Date(TIME));
   expect(chargePointTime('2026-11-20T14:06:00+05:30', RECEIVED).at).toEqual(new Date(TIME));
 });
 

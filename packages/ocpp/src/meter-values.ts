@@ -32,22 +32,25 @@ export interface MeterReading {
   isClockDoubted?: true | undefined;
 }
 
-/** No charge point was made before this year. An earlier time comes from a clock that was never set. */
-const EARLIEST = Date.UTC(2015, 0, 1);
+/**
+ * Charge points deliver weeks late after an outage. An earlier time comes from a clock that was never set, which shows
+ * 1970 or the day when its firmware was built.
+ */
+const MAX_BEHIND_MS = 60 * 24 * 3_600_000;
 /** A clock may run a little ahead. If it is further ahead, it shows local time and calls it UTC. */
 const MAX_AHEAD_MS = 10 * 60_000;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * Parses a time that a charge point sent. A time without a zone is UTC (OCPP 1.6 section 3.13 advises UTC). An
- * impossible time is replaced by the time of receipt. An old but possible time stays, because charge points deliver
+ * Parses a time that a charge point sent. A time without a zone is UTC (OCPP 1.6 section 3.13 advises UTC), wherever the
+ * server runs. An impossible time is replaced by the time of receipt. An old but possible time stays, because charge points deliver
  * late after an outage.
  */
 export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; isDoubted: boolean } {
   if (typeof text === 'string' && text.length <= MAX_SAMPLE_TEXT_LENGTH) {
-    const time = Date.parse(HAS_ZONE.test(text) || !text.includes('T') ? text : `${text}Z`);
-    if (time >= EARLIEST && time <= receivedAt.getTime() + MAX_AHEAD_MS)
-      return { at: new Date(time), isDoubted: false };
+    const time = Date.parse(HAS_ZONE.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+    const aheadMs = time - receivedAt.getTime();
+    if (aheadMs >= -MAX_BEHIND_MS && aheadMs <= MAX_AHEAD_MS) return { at: new Date(time), isDoubted: false };
   }
   return { at: receivedAt, isDoubted: true };
 }
