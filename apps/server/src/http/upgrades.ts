@@ -25,6 +25,9 @@ interface UpgradePath {
   isCountedThere?: boolean;
 }
 
+/** The scheme and host of a request target, which some modems put before the path (RFC 9112, section 3.2.2). */
+const BEFORE_PATH = /^(?:https?|wss?):\/\/[^/?]*/i;
+
 export interface UpgradeOptions {
   /** Handlers by the beginning of the path. */
   paths: Record<string, UpgradePath>;
@@ -47,7 +50,8 @@ export function createUpgrades(options: UpgradeOptions) {
     // Node has removed its listeners, and an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     if (isDraining()) return refuseUpgrade(socket, 503, `Retry-After: ${DRAIN_RETRY_S}\r\n`);
-    const handler = Object.entries(paths).find(([start]) => request.url?.startsWith(start))?.[1];
+    const path = request.url?.replace(BEFORE_PATH, '');
+    const handler = Object.entries(paths).find(([start]) => path?.startsWith(start))?.[1];
     const address = addressOf(request);
     const bucket = counted.of(address);
     if (!handler?.isCountedThere && !bucket.take()) {

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { DatabaseUnavailable } from '#db/database-unavailable.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
+import { RawLink } from '#testing/raw-link.ts';
 
 const START = '2026-11-20T08:36:00.000Z';
 const START_REQUEST = { connectorId: 1, idTag: 'A1B2', meterStart: 100, timestamp: '2026-11-20T08:35:58Z' };
@@ -55,6 +57,22 @@ describe('who may connect', () => {
       expect(await fixture.listener.atLeast('connected', 1)).toEqual(['CP-1']);
     },
   );
+
+  test.each(['ws://central.example:80/ocpp/CP-1', 'http://central.example//ocpp/CP-1'])(
+    'a charge point whose modem sends the whole address %s is accepted',
+    async (path) => {
+      const link = new RawLink(`${fixture.url}/CP-1`, { path });
+      expect(await link.status()).toContain('101');
+      link.socket.destroy();
+    },
+  );
+
+  test.each(['Basic  ', 'basic\t'])('a secret after %j is read', async (scheme) => {
+    const authorization = `${scheme}${Buffer.from(`CP-1:${PASSWORD}`).toString('base64')}`;
+    const socket = new WebSocket(`${fixture.url}/CP-1`, ['ocpp1.6'], { headers: { authorization } });
+    await once(socket, 'open');
+    socket.terminate();
+  });
 
   test.each(['CP-1/more', ''])('any other path is refused: %j', async (path) => {
     await expect(bare(path, { user: 'CP-1' }).open()).rejects.toThrow('404');
@@ -290,6 +308,17 @@ describe('messages', () => {
     const answer = once(chargePoint.socket, 'message');
     chargePoint.say('\uFEFF[2,"padded","Heartbeat",{}]\0\0');
     expect(String((await answer)[0])).toMatch(/^\[3,"padded",/);
+  });
+
+  test('a text in another encoding is read as far as it can be, and its link stays', async () => {
+    const chargePoint = await bare('CP-1').open();
+    const boot = { chargePointVendor: 'Ladesäule', chargePointModel: 'M1' };
+    const answer = once(chargePoint.socket, 'message');
+    chargePoint.socket.send(Buffer.from(JSON.stringify([2, 'latin', 'BootNotification', boot]), 'latin1'), {
+      binary: false,
+    });
+    expect(String((await answer)[0])).toMatch(/^\[3,"latin",/);
+    expect(fixture.listener.of('booted')).toMatchObject([{ vendor: 'Lades\uFFFDule', model: 'M1' }]);
   });
 
   test('a stop with a transaction id is accepted without a register', async () => {

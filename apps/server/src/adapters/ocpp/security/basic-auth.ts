@@ -4,8 +4,9 @@ import { isHexKey } from '#modules/network/index.ts';
 
 /**
  * The path of a charge point's URL. Installers often write an extra slash before the path, or before or after the id.
+ * Some modems send the whole URL.
  */
-const PATH = /^\/{1,2}ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
+const PATH = /^(?:(?:https?|wss?):\/\/[^/?]+)?\/{1,2}ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
 /** Length of an AuthorizationKey (OCPP security whitepaper A01). */
 const KEY_BYTES = { min: 16, max: 20 };
 
@@ -29,7 +30,7 @@ export type BasicCredentials = { user: string; password: Buffer } | undefined;
  * the id.
  */
 export function credentialsOf(request: IncomingMessage, chargePointId: string): BasicCredentials {
-  const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
+  const [scheme, encoded] = (request.headers.authorization ?? '').split(/\s+/);
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined;
   const pair = Buffer.from(encoded, 'base64');
   const user = Buffer.from(`${chargePointId}:`);

@@ -61,6 +61,8 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
       perMessageDeflate: false,
       // The link answers pings itself, and so notices whether the charge point reads.
       autoPong: false,
+      // Some firmware writes names and error texts in another encoding, and would never get through its boot.
+      skipUTF8Validation: true,
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
     });
   const server = serverFor(MAX_MESSAGE_BYTES);
