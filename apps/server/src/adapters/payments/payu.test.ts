@@ -74,6 +74,18 @@ test('a payer without a name or an e-mail address can still pay', async () => {
   expect((await submit(created)).status).toBe(200);
 });
 
+test('a long name of a payer or of what is paid for is cut to what PayU takes, and a long e-mail address is left out', async () => {
+  const created = await provider().createOrder({
+    ...order(),
+    purpose: `O-7KQ2: 2 × ${'🔌 दीवार चार्जर '.repeat(10)}`,
+    customer: { name: 'A'.repeat(80), email: `${'a'.repeat(60)}@example.com`, mobile: '9876543210' },
+  });
+  const { productinfo = '', firstname, email } = created.form?.fields ?? {};
+  expect([[...productinfo].length, productinfo.isWellFormed()]).toEqual([100, true]);
+  expect([firstname, email]).toEqual(['A'.repeat(60), 'help@bijli.example']);
+  expect((await submit(created)).status).toBe(200);
+});
+
 test('a refund is paid once however often it is requested, and never exceeds the payment', async () => {
   const adapter = provider();
   await submit(await adapter.createOrder(order()));

@@ -8,12 +8,15 @@ import { commandHash, requestHash, isResponseSigned } from './payu-hash.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
 export interface PayuOptions extends Omit<PayuConfig, 'name'> {
-  /** PayU requires an e-mail address. This one is used for a payer without one. */
+  /** PayU requires an e-mail address of at most 50 characters. This one is used for a payer without one. */
   fallbackEmail: string;
   log: Log;
   /** Timeout of a request. Default: 10 s. */
   timeoutMs?: number;
 }
+
+/** Longest values of these fields in PayU's reference of `_payment`. */
+const MAX_LENGTHS = { productinfo: 100, firstname: 60, email: 50 };
 
 const text = z.union([z.string(), z.number()]);
 const maybe = z.optional(z.nullable(text));
@@ -81,9 +84,9 @@ export function payu(options: PayuOptions): PaymentProvider {
       const request = {
         txnid: order.txnId,
         amount: rupeesText(order.amountPaise),
-        productinfo: hashField(order.purpose),
-        firstname: hashField(order.customer.name) || order.customer.mobile,
-        email: hashField(order.customer.email) || options.fallbackEmail,
+        productinfo: hashField(order.purpose, MAX_LENGTHS.productinfo),
+        firstname: hashField(order.customer.name, MAX_LENGTHS.firstname) || order.customer.mobile,
+        email: emailField(order.customer.email) || options.fallbackEmail,
       };
       const hash = requestHash(request, options);
       return {
@@ -168,7 +171,12 @@ function paiseFrom(rupees: string | number | null | undefined): number | undefin
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Throws if a field contains a bar, which separates the fields in the hash. */
-function hashField(value: string): string {
-  return value.replaceAll('|', ' ').trim();
+/** A text without bars, which separate the fields in the hash, cut to as many characters as PayU takes. */
+function hashField(value: string, maxLength: number): string {
+  return [...value.replaceAll('|', ' ').trim()].slice(0, maxLength).join('').trim();
+}
+
+/** Empty if PayU does not take the address: a part of it would be another address. */
+function emailField(address: string): string {
+  return address.length > MAX_LENGTHS.email ? '' : hashField(address, MAX_LENGTHS.email);
 }
