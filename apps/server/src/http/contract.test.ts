@@ -4,7 +4,8 @@ import type { Endpoint } from '@bijli/contract/endpoint';
 import { operatorApi } from '@bijli/contract/operator-api';
 import { testApp } from '#testing/app.ts';
 
-const stack = await testApp();
+const ELSEWHERE = 'https://web.example';
+const stack = await testApp({ env: { ORIGINS: ELSEWHERE } });
 const endpoints = Object.entries<Endpoint>(api);
 const operatorCalls = Object.entries(operatorApi);
 const methodAndPath = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
@@ -41,6 +42,15 @@ describe('the contract', () => {
       'ready',
       'verifyOtp',
     ]);
+  });
+
+  test('is open completely to a web client that another server serves [API-3]', async () => {
+    for (const method of new Set(endpoints.map(([, endpoint]) => endpoint.method))) {
+      const headers = { origin: ELSEWHERE, 'access-control-request-method': method };
+      const preflight = await fetch(`${stack.url}/api-v1/user/vehicles/1`, { method: 'OPTIONS', headers });
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(ELSEWHERE);
+      expect(preflight.headers.get('access-control-allow-methods')).toContain(method);
+    }
   });
 
   test('has each path only once', () => {
