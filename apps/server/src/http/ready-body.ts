@@ -49,6 +49,12 @@ function preferredEncoding(header: string | undefined): Encoding {
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
+/** True if the caller has the body already (If-None-Match of RFC 9110 section 13.1.2, which may name several). */
+function hasAlready(header: string | undefined, etag: string): boolean {
+  const named = header?.split(',').map((one) => one.trim()) ?? [];
+  return named.some((one) => one === etag || `W/${one}` === etag || one === '*');
+}
+
 const EMPTY_BODY = Buffer.alloc(0);
 
 /** Sends a ready body in an encoding that the caller accepts, or 304 if the caller already has it. */
@@ -59,7 +65,7 @@ export function sendReady(
   { type = 'application/json; charset=utf-8', cacheControl }: { type?: string; cacheControl: string },
 ): Promise<Buffer> {
   reply.header('etag', body.etag).header('vary', 'accept-encoding').header('cache-control', cacheControl).type(type);
-  if (request.headers['if-none-match'] === body.etag) {
+  if (hasAlready(request.headers['if-none-match'], body.etag)) {
     reply.code(304);
     return Promise.resolve(EMPTY_BODY);
   }

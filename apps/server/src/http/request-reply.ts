@@ -43,7 +43,8 @@ function checkReply({ method, path, reply }: Call, body: unknown): void {
 
 function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = z.safeParse(schema, value);
+  let result = z.safeParse(schema, value);
+  if (!result.success && hasReadNumerals(value, result.error.issues)) result = z.safeParse(schema, value);
   // No valid text contains NUL, and PostgreSQL does not accept it.
   if (result.success && holdsNul(result.data)) return refuse('bad_request', { problem: 'it holds a NUL character' });
   if (result.success) return result.data;
@@ -51,6 +52,26 @@ function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return refuse('bad_request', {
     problem: `${issue?.path.join('.') || 'the request'} ${issue?.message.toLowerCase() ?? ''}`.trim(),
   });
+}
+
+const NUMERAL = /^-?\d{1,15}(\.\d{1,15})?$/;
+
+/**
+ * Changes fields that must be numbers and came as their text: clients send what was typed, or what `toFixed` rounded.
+ * True if there were any.
+ */
+function hasReadNumerals(value: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  let hasRead = false;
+  for (const issue of issues) {
+    const [field, ...deeper] = issue.path;
+    if (issue.code !== 'invalid_type' || issue.expected !== 'number' || field === undefined || deeper.length > 0)
+      continue;
+    const text: unknown = Reflect.get(value, field);
+    if (typeof text !== 'string' || !NUMERAL.test(text)) continue;
+    hasRead = Reflect.set(value, field, Number(text));
+  }
+  return hasRead;
 }
 
 function holdsNul(value: unknown): boolean {

@@ -101,6 +101,21 @@ describe('an action', () => {
   });
 });
 
+test('a number may come as the text that was typed or rounded to two decimals [SHEET-15]', async () => {
+  const { token } = await stack.driver('9555000014', 100);
+  const answerTo = async (call: string, body: object) =>
+    (await rawCall(stack.url, `POST ${user}${call}`, { token, body })).body;
+  expect(await answerTo('/initiate-payment', { amount: '500.00' })).toMatchObject({ success: true, amount: 500 });
+  expect(await answerTo('/add-reviews', { property_id, comment: '', tags: [], rate: '4' })).toMatchObject({
+    success: true,
+  });
+  const start = { charge_type: 'units', charger_id: 'FAST-1', connector_id: 'FAST-1-1', oem_connector_number: '1' };
+  const started = await answerTo('/transaction/remote-start', { ...start, charging_value: (100 / 15).toFixed(2) });
+  expect(started).toMatchObject({ success: false, code: 'charger_offline' });
+  for (const amount of ['', ' 5', '5e2', '0x10', '5,00', 'NaN', '५००', null, [500]])
+    expect(await answerTo('/initiate-payment', { amount })).toMatchObject({ success: false, code: 'bad_request' });
+});
+
 test('a vehicle needs its number and model, and appears beside the default one [ENTITY-7, ENTITY-5]', async () => {
   const { token, ask } = await stack.driver('9555000005', 0);
   const model = Object.values((await ask('getAllVehicles', {})).vehicles)[0]?.[1];
