@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
+import { createOrderLinks } from '@bijli/server/modules/storefront/order-links/order-links';
 import { bijli, type RunningStack } from './operator-steps.ts';
 import {
   BUYER,

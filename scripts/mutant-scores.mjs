@@ -20,7 +20,7 @@ const PURE = [
   'sessions/stopping/stop-plan',
   'sessions/session-state',
   'payments/payment-state',
-  'storefront/order-state',
+  'storefront/orders/order-state',
   'invoices/place-of-supply',
   'wallet/split',
 ];

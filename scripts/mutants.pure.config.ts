@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'apps/server/src/modules/sessions/{session-state,metering/{energy*,meter-trend},stopping/stop-plan}.test.ts',
-      'apps/server/src/modules/*/{payment,order}-state.test.ts',
+      'apps/server/src/modules/{payments/payment,storefront/orders/order}-state.test.ts',
       'apps/server/src/modules/{invoices/place-of-supply,wallet/split}.test.ts',
     ],
     setupFiles: ['scripts/mutants.seed.mjs'],

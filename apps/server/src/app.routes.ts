@@ -15,7 +15,7 @@ import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
-import { shopPagesRoutes } from '#modules/storefront/shop-pages.routes.ts';
+import { shopPagesRoutes } from '#modules/storefront/pages/shop-pages.routes.ts';
 import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
 import { cardsRoutes } from '#modules/tokens/cards.routes.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';

@@ -27,7 +27,7 @@ import type { Sessions } from '#modules/sessions/index.ts';
 import type { Staff } from '#modules/staff/index.ts';
 import { staffRoutes } from '#modules/staff/staff.routes.ts';
 import type { Storefront } from '#modules/storefront/index.ts';
-import { ordersForStaffRoutes } from '#modules/storefront/orders-for-staff.routes.ts';
+import { ordersForStaffRoutes } from '#modules/storefront/orders/orders-for-staff.routes.ts';
 import { tokensRoutes } from '#modules/tokens/tokens.routes.ts';
 
 interface OperatorModules {

@@ -8,9 +8,9 @@ import { homeSupplier } from '#modules/invoices/index.ts';
 import { createPayments, type PaymentsOptions } from '#modules/payments/index.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
 import { createStorefront, importProducts, type StorefrontOptions } from '#modules/storefront/index.ts';
-import { changeOrder, insertOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
-import { issueSaleInvoice } from '#modules/storefront/sale-documents.ts';
-import { recordSale } from '#modules/storefront/sales.ts';
+import { changeOrder, insertOrder, type NewOrderRow, type Order } from '#modules/storefront/orders/orders.store.ts';
+import { issueSaleInvoice } from '#modules/storefront/sales/sale-documents.ts';
+import { recordSale } from '#modules/storefront/sales/sales.ts';
 import { testLog } from './log.ts';
 
 /** A valid row of a product file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOrder } from '#modules/storefront/orders.store.ts';
+import { findOrder } from '#modules/storefront/orders/orders.store.ts';
 import { testApp } from '#testing/app.ts';
 import { insertPaidOrder, insertProducts, PRODUCT_ROW } from '#testing/shop-fixture.ts';
 import { staffOf } from '#testing/staff.ts';

@@ -7,9 +7,9 @@ import { emptyTables, testDatabase } from '#testing/database.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { findOrder } from './orders.store.ts';
-import { issueCreditNote, issueSaleInvoice, listSaleInvoices } from './sale-documents.ts';
-import { recordSale } from './sales.ts';
+import { findOrder } from './orders/orders.store.ts';
+import { issueCreditNote, issueSaleInvoice, listSaleInvoices } from './sales/sale-documents.ts';
+import { recordSale } from './sales/sales.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
-import { takeUnits } from './catalogue.store.ts';
+import { takeUnits } from './catalogue/catalogue.store.ts';
 
 let stack: TestApp;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { queryText } from '#http/query.ts';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/serve.ts';
 import { languageFor, messagesFor } from '#kernel/messages/messages.ts';
-import { shopCarOf, compatibleVehicles, connectorTypesFor, type ShopVehicle } from './compatible-vehicles.ts';
+import { shopCarOf, compatibleVehicles, connectorTypesFor, type ShopVehicle } from './catalogue/compatible-vehicles.ts';
 import type { Storefront } from './index.ts';
-import { readOrder } from './order-request.ts';
+import { readOrder } from './orders/order-request.ts';
 import { refuse } from './storefront.refusals.ts';
 
 /** Stock changes by the minute, so browsers must revalidate. Mostly the answer is 304. */

@@ -1,0 +1,28 @@
+import { desc, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
+import type { Tx } from '#db/database.ts';
+import { rowBatches } from '#db/row-batches.ts';
+import { deliveryTimes, type DeliveryTime } from '../storefront.tables.ts';
+
+/** Replaces all delivery times. */
+export async function replaceDeliveryTimes(tx: Tx, times: DeliveryTime[]): Promise<void> {
+  await tx.delete(deliveryTimes);
+  for (const batch of rowBatches(times)) await tx.insert(deliveryTimes).values(batch);
+}
+
+/** The delivery time of the longest known prefix of a pincode. */
+export async function findDeliveryTime(tx: Tx, pincode: string): Promise<DeliveryTime | undefined> {
+  if (!/^[1-9]\d{5}$/.test(pincode)) return undefined;
+  const beginnings = Array.from(pincode, (_, index) => pincode.slice(0, index + 1));
+  const [row] = await tx
+    .select()
+    .from(deliveryTimes)
+    .where(isAnyOf(deliveryTimes.prefix, beginnings))
+    .orderBy(desc(sql`length(${deliveryTimes.prefix})`))
+    .limit(1);
+  return row;
+}
+
+export async function hasDeliveryTimes(tx: Tx): Promise<boolean> {
+  return (await tx.select({ prefix: deliveryTimes.prefix }).from(deliveryTimes).limit(1)).length > 0;
+}

@@ -1,0 +1,12 @@
+import type { ShopLanguage } from '@bijli/contract/shop-language';
+import type { Http } from '#http/serve.ts';
+import type { ShopPages } from '#http/shop-pages.ts';
+import type { Storefront } from '../index.ts';
+
+/** The shop in one language. */
+export interface LanguageShop {
+  storefront: Storefront;
+  pages: ShopPages;
+  language: ShopLanguage;
+  driverWith: Http['driverWith'];
+}

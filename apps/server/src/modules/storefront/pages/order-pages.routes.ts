@@ -1,0 +1,310 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { rupees } from '@bijli/contract/money';
+import { orderProblems } from '@bijli/contract/order-rules';
+import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
+import { NO_ENTRIES, type OrderEntries, type ShopPage } from '@bijli/contract/shop-page';
+import { installationFor } from '@bijli/contract/shop-rules';
+import { shownText } from '@bijli/contract/shown-text';
+import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
+import { addressOf } from '#http/caller.ts';
+import { queryText } from '#http/query.ts';
+import type { Http } from '#http/serve.ts';
+import type { ShopPages } from '#http/shop-pages.ts';
+import { newSecret } from '#kernel/ids.ts';
+import { isRefusal, type Refusal } from '#kernel/refusal.ts';
+import type { Storefront } from '../index.ts';
+import type { OrderLink } from '../order-links/order-links.ts';
+import { readOrder } from '../orders/order-request.ts';
+import { storefrontRefusals } from '../storefront.refusals.ts';
+import type { LanguageShop } from './language-shop.ts';
+import { showReviewForm, submitReview } from './review-pages.routes.ts';
+
+const PAGE = { config: { limit: 'page' } } as const;
+const WRITE = { config: { limit: 'write' } } as const;
+const PAYMENT = { config: { limit: 'payment' } } as const;
+
+const formText = z._default(shownText.check(z.maxLength(2000)), '');
+const orderForm = z.object({
+  quantity: z._default(shownText.check(z.maxLength(20)), '1'),
+  installation: formText,
+  name: formText,
+  email: formText,
+  mobile: formText,
+  city: formText,
+  pincode: formText,
+  shipping: formText,
+  address: formText,
+  gstin: formText,
+  state: formText,
+  colour: formText,
+  key: formText,
+  price: formText,
+  installation_price: formText,
+  show: formText,
+  /** The token of the driver who is signed in to the app. The page's script adds it. */
+  driver: formText,
+});
+type OrderForm = z.output<typeof orderForm>;
+/** What the form shows again after a refusal. */
+type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
+
+type FormRequest = FastifyRequest<{
+  Params: { id: string };
+  Querystring: { colour?: string; pincode?: unknown; installation?: unknown };
+}>;
+type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
+/** The order form, and order pages behind signed links, as pages that work without JavaScript. */
+export function orderPagesRoutes(
+  { app, driverWith }: Pick<Http, 'app' | 'driverWith'>,
+  storefront: Storefront,
+  pages: ShopPages,
+): void {
+  for (const language of SHOP_LANGUAGES) pagesIn(app, { storefront, pages, language, driverWith });
+}
+
+function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
+  const at = (path: string): string => shopPathIn(shop.language, path);
+  const form = at('/product-order-detail/:id/order');
+  app.get(form, PAGE, ofProduct(shop, showForm));
+  app.post(form, PAYMENT, ofProduct(shop, handleForm));
+  app.get(at('/orders'), PAGE, (request, reply) => shop.pages.own(request, reply, { kind: 'orders' }));
+  app.get(at('/order/:reference'), PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
+  for (const action of ['pay', 'cancel'] as const)
+    app.post(at(`/order/:reference/${action}`), PAYMENT, (request: LinkRequest, reply) =>
+      handleAction(action, shop, request, reply),
+    );
+  app.get(at('/order/:reference/review'), PAGE, (request: LinkRequest, reply) => showReviewForm(shop, request, reply));
+  app.post(at('/order/:reference/review'), WRITE, (request: LinkRequest, reply) => submitReview(shop, request, reply));
+  app.post(at('/order/:reference/link'), WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
+}
+
+type FormPage = (
+  product: Product,
+  shop: LanguageShop,
+  request: FormRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** Serves a page for the product in its URL, or 404. */
+function ofProduct(shop: LanguageShop, page: FormPage) {
+  return async (request: FormRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const detail = await shop.storefront.catalogue.findProductAnswer(request.params.id, shop.language);
+    return detail ? page(detail.product, shop, request, reply) : shop.pages.missing(request, reply, 'product');
+  };
+}
+
+async function showForm(
+  product: Product,
+  shop: LanguageShop,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { storefront, pages } = shop;
+  const { color_variant: colours } = product;
+  // The product's page shows the first colour until the buyer chooses. A link from elsewhere orders that one.
+  const colour = colours.find((one) => one === request.query.colour) ?? colours[0] ?? '';
+  const pincode = queryText(request.query.pincode).slice(0, 10);
+  const installation = await installationOf(product, shop);
+  const isWanted = installation !== undefined && queryText(request.query.installation) === '1';
+  const fields = { ...NO_ENTRIES, pincode, installation: isWanted ? '1' : '' };
+  const delivery = await deliveryTo(storefront, product, pincode);
+  const empty = { installation, orderKey: newSecret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
+  return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
+}
+
+/**
+ * Places the order and redirects to its payment. Or shows the form again, with errors or with what the button asked
+ * for: `total`, or the minimum shipping (`least`).
+ */
+async function handleForm(
+  product: Product,
+  shop: LanguageShop,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { storefront, pages, language, driverWith } = shop;
+  const parsed = z.safeParse(orderForm, request.body ?? {});
+  const form = parsed.success ? parsed.data : z.parse(orderForm, {});
+  const fields = fieldsOf(form);
+  const again = async (wrong: OrderFormProblem, status = 422): Promise<FastifyReply> => {
+    // A new key, because the same key with a changed form would be refused.
+    const page = {
+      product,
+      colour: form.colour,
+      installation: await installationOf(product, shop),
+      orderKey: newSecret(),
+      fields,
+      delivery: await deliveryTo(storefront, product, fields.pincode),
+      ...wrong,
+    };
+    return pages.own(request, reply, { kind: 'order-form', ...page }, status);
+  };
+  if (form.show !== '') {
+    if (form.show === 'least') fields.shipping = String(rupees(storefront.minShippingPaise));
+    return again({ problems: {}, refusal: '', fresh: undefined }, 200);
+  }
+  const problems = orderProblems(fields);
+  if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
+  try {
+    const order = readOrder(orderOf(form, product.id, product.product_name));
+    const buyer = { networkAddress: addressOf(request), language, driverId: await driverWith(form.driver) };
+    const { paymentUrl: url } = await storefront.orders.place(order, buyer);
+    return pages.own(request, reply, { kind: 'payment', url });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return again(formProblemOf(error, language));
+  }
+}
+
+async function showOrder(
+  { storefront, pages, language }: LanguageShop,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { reference } = request.params;
+  const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
+  try {
+    const order = await storefront.viewOrderOfLink(await storefront.openLink(reference, sig, 'order'));
+    return pages.own(request, reply, { kind: 'order', order, sig, notice });
+  } catch (error) {
+    if (isRefusal(error, storefrontRefusals, 'order_link_expired')) {
+      const action = shopPathIn(language, `/order/${reference}/link?sig=${encodeURIComponent(sig)}`);
+      return pages.own(request, reply, { kind: 'order-link', action }, 410);
+    }
+    if (isRefusal(error, storefrontRefusals, 'order_unknown')) return pages.missing(request, reply, 'order');
+    throw error;
+  }
+}
+
+type OrderAction = 'pay' | 'cancel';
+
+/** Pays for or cancels an order. It needs the signed link, so that forms on other sites do nothing. */
+async function handleAction(
+  action: OrderAction,
+  { storefront, pages, language }: LanguageShop,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const link = await storefront.openLink(request.params.reference, queryText(request.query.sig), action);
+    const url = await outcomeOf(action, storefront, { link, language });
+    if (action === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
+    return await reply.redirect(url, 303);
+  } catch (error) {
+    // An expired page offers a fresh link. The links on it expire with it.
+    if (
+      isRefusal(error, storefrontRefusals, 'order_unknown') ||
+      isRefusal(error, storefrontRefusals, 'order_link_expired')
+    )
+      return pages.missing(request, reply, 'order');
+    throw error;
+  }
+}
+
+/** The redirect after an action: to the payment, or back to the order's page with the refusal. */
+async function outcomeOf(
+  action: OrderAction,
+  { orders, pathOf }: Storefront,
+  { link, language }: { link: OrderLink; language: ShopLanguage },
+): Promise<string> {
+  const back = pathOf(link, language);
+  try {
+    if (action === 'pay') return await orders.pay(link.reference);
+    await orders.cancel(link.reference);
+    return back;
+  } catch (error) {
+    if (!isRefusal(error) || error.code === 'order_unknown') throw error;
+    return `${back}&notice=${error.code}`;
+  }
+}
+
+/** Sends a fresh link to the e-mail address of the order. The page looks the same whether one was due or not. */
+async function sendLink(
+  { storefront, pages }: LanguageShop,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    await storefront.sendFreshLink(request.params.reference, queryText(request.query.sig));
+    return pages.own(request, reply, { kind: 'order-link', action: '' });
+  } catch (error) {
+    if (isRefusal(error, storefrontRefusals, 'order_unknown')) return pages.missing(request, reply, 'order');
+    throw error;
+  }
+}
+
+/** The installation that is sold for a product, if there is one. */
+async function installationOf(product: Product, { storefront, language }: LanguageShop): Promise<Product | undefined> {
+  return installationFor(product, (await storefront.catalogue.list({}, { language })).products);
+}
+
+/** The delivery days for a pincode in a form. Null if unknown, or if nothing is delivered. */
+async function deliveryTo(
+  { findDeliveryDays }: Storefront,
+  product: Product,
+  pincode: string,
+): Promise<DeliveryDays | null> {
+  return product.service ? null : findDeliveryDays(pincode.trim());
+}
+
+/** Converts a form to an order. The order rules refuse values that are not numbers. */
+function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
+  const {
+    key,
+    price: shown,
+    shipping: typed,
+    quantity: units,
+    installation,
+    installation_price,
+    show: _,
+    driver: __,
+    ...buyer
+  } = form;
+  const price = Number(shown || Number.NaN);
+  const shipping = typed.trim() === '' ? 0 : Number(typed);
+  const quantity = Number(units);
+  const isInstalled = installation !== '';
+  return {
+    ...buyer,
+    ...(key === '' ? {} : { key }),
+    product_id: productId,
+    product_name: productName,
+    quantity,
+    ...(isInstalled && { installation: true }),
+    price,
+    shipping_price: shipping,
+    total_price:
+      Math.round(((price + (isInstalled ? Number(installation_price) : 0)) * quantity + shipping) * 100) / 100,
+  };
+}
+
+function fieldsOf({
+  colour: _colour,
+  key: _key,
+  price: _price,
+  installation_price: _installationPrice,
+  show: _show,
+  driver: _driver,
+  ...fields
+}: OrderForm): OrderEntries {
+  return fields;
+}
+
+function formProblemOf(refused: Refusal, language: ShopLanguage): OrderFormProblem {
+  const field = fieldOf(refused);
+  if (field) return { problems: { [field]: 'invalid' }, refusal: '', fresh: undefined };
+  const refusal = refused.sentence(language);
+  return { problems: {}, refusal, fresh: freshFiguresIn(refused) };
+}
+
+/** The form field that a refusal is about, if any. */
+function fieldOf({ code, facts }: Refusal): keyof OrderEntries | undefined {
+  if (code === 'shipping_invalid') return 'shipping';
+  const { field = '' } = (code === 'order_field_invalid' ? facts : {}) as { field?: string };
+  return field in NO_ENTRIES ? (field as keyof OrderEntries) : undefined;
+}
+
+function freshFiguresIn({ code, facts }: Refusal): FreshFigures | undefined {
+  return code === 'order_changed' ? (facts as FreshFigures) : undefined;
+}
