@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['*.test.ts', '{apps/server,packages,tools}/**/*.test.ts'],
+          include: ['{checks,scripts,deploy,apps/server,packages,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'packages/ui/**'],
           globalSetup: ['apps/server/src/testing/setup.ts'],
           setupFiles: ['apps/server/src/testing/print-logged-errors.ts', 'apps/server/src/testing/end-all.ts'],

@@ -11,9 +11,9 @@ import { testsNear } from './tests-near.mjs';
 /** Fails for an endpoint that is not served as the contract says. */
 const CONTRACT_TEST = 'apps/server/src/http/contract.test.ts';
 /** Fails for a file or a function that is too long. Every change of code is near it. */
-const LENGTHS_TEST = 'file-lengths.test.ts';
+const LENGTHS_TEST = 'checks/file-lengths.test.ts';
 /** Fails if a line that scripts/mutants.json quotes is gone. */
-const MUTANTS_TEST = 'mutants.test.ts';
+const MUTANTS_TEST = 'scripts/mutants.test.ts';
 /**
  * These tests start the real server, which serves pages. They need a build, but any build will do, because only journeys test the
  * pages.

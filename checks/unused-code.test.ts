@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = join(root, 'node_modules/knip/bin/knip.js');
 const tree = mkdtempSync(join(tmpdir(), 'bijli-unused-'));
 afterAll(() => rmSync(tree, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rowsToMutate } from './scripts/mutant-rows.mjs';
+import { rowsToMutate } from './mutant-rows.mjs';
 
 interface Mutant {
   row: string;

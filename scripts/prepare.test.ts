@@ -12,7 +12,7 @@ function plannedProject(name: string) {
     mkdirSync(join(project, ...names), { recursive: true });
     return join(project, ...names);
   };
-  cpSync(join(import.meta.dirname, 'scripts'), folder('scripts'), { recursive: true });
+  cpSync(import.meta.dirname, folder('scripts'), { recursive: true });
   folder('packages', 'contract');
   folder('packages', 'ui');
   writeFileSync(join(folder('apps', 'web'), 'page.ts'), '');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import config, { MODULES } from './.dependency-cruiser.mjs';
+import config, { MODULES } from '../.dependency-cruiser.mjs';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 const planted = mkdtempSync(join(tmpdir(), 'bijli-architecture-'));
 symlinkSync(join(root, 'node_modules'), join(planted, 'node_modules'));

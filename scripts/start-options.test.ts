@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 
 /** A project that nothing was installed in or built of: a start would be seen. */
 const project = mkdtempSync(join(tmpdir(), 'bijli-start-'));
-cpSync(join(import.meta.dirname, 'scripts'), join(project, 'scripts'), { recursive: true });
+cpSync(import.meta.dirname, join(project, 'scripts'), { recursive: true });
 afterAll(() => rmSync(project, { recursive: true }));
 
 function start(args: string[], env: Record<string, string> = {}) {

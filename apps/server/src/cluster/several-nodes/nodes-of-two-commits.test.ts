@@ -18,7 +18,7 @@ import { commitBeforeNewestMigration, runIn, treeOf } from '#testing/older-tree.
 import { ownPostgres } from '#testing/own-postgres.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
 import { openTcpProxy } from '#testing/tcp-proxy.ts';
-import { LEDGER_PARTS } from './ledger-parts.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const isTried = process.env['NODES_CHARGES'] !== undefined && hasNatsServer && commitBeforeNewestMigration;
 

@@ -9,7 +9,7 @@ import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testNodes } from '#testing/nodes.ts';
 import { loseNextAnswer } from '#testing/statements.ts';
-import { LEDGER_PARTS } from './ledger-parts.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const [node] = await testNodes(1, createInProcessTransports(clock), { clock });

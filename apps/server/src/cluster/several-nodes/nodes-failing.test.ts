@@ -12,7 +12,7 @@ import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes, type NodeProcess, type TestNode } from '#testing/nodes.ts';
 import { openTcpProxy } from '#testing/tcp-proxy.ts';
-import { LEDGER_PARTS } from './ledger-parts.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const test_ = test.skipIf(!hasNatsServer);

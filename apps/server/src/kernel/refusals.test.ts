@@ -6,8 +6,8 @@ import { walletRefusals } from '#modules/wallet/wallet.refusals.ts';
 /** Every module's refusals. */
 async function tables(): Promise<[string, Refusals][]> {
   const found: [string, Refusals][] = [];
-  for await (const file of glob('**/*.refusals.ts', { cwd: import.meta.dirname })) {
-    const exported = (await import(`./${file}`)) as Record<string, Refusals>;
+  for await (const file of glob('**/*.refusals.ts', { cwd: `${import.meta.dirname}/..` })) {
+    const exported = (await import(`../${file}`)) as Record<string, Refusals>;
     const [name = '', table] = Object.entries(exported).find(([key]) => key.endsWith('Refusals')) ?? [];
     found.push([name, table ?? {}]);
   }

@@ -21,7 +21,7 @@ import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { testNodes, type TestNode } from '#testing/nodes.ts';
 import { NO_AUDIT, staffOf } from '#testing/staff.ts';
-import { LEDGER_PARTS } from './ledger-parts.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const nats = hasNatsServer ? await startNats() : undefined;
 const wires = nats

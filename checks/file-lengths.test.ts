@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
+const ROOT = join(import.meta.dirname, '..');
 const MAX_LINES = 330;
 /** A module's `index.ts` lists what it offers. A longer one hides rules that deserve a file, or is two modules. */
 const MAX_INDEX_LINES = 200;
@@ -24,13 +25,13 @@ interface CodeFile {
 
 function codeFiles(): CodeFile[] {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs'], {
-    cwd: import.meta.dirname,
+    cwd: ROOT,
     encoding: 'utf8',
   });
   const paths = listed.trim().split('\n');
   return paths.map((path) => ({
     path,
-    lines: readFileSync(join(import.meta.dirname, path), 'utf8').split('\n').length - 1,
+    lines: readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1,
   }));
 }
 
@@ -82,8 +83,8 @@ function functionSpans(): FunctionSpan[] {
   const config = join(folder, 'oxlint.json');
   const rules = { 'eslint/max-lines-per-function': ['error', { max: 1, skipBlankLines: false, skipComments: false }] };
   writeFileSync(config, JSON.stringify({ plugins: [], categories: {}, rules }));
-  const oxlint = join(import.meta.dirname, 'node_modules/oxlint/bin/oxlint');
-  const options = { cwd: import.meta.dirname, encoding: 'utf8', maxBuffer: 2 ** 27 } as const;
+  const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+  const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 27 } as const;
   const { stdout } = spawnSync(process.execPath, [oxlint, '-c', config, '-f', 'json', '.'], options);
   rmSync(folder, { recursive: true });
   const { diagnostics } = JSON.parse(stdout) as {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
+const ROOT = join(import.meta.dirname, '..');
+
 interface SourceFile {
   path: string;
   text: string;
@@ -54,11 +56,11 @@ function mismatches(code: readonly SourceFile[], sheets: readonly SourceFile[]):
 }
 
 function filesOf(...patterns: string[]): SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: import.meta.dirname, encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' });
   return listed
     .trim()
     .split('\n')
-    .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }));
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }
 
 test('every class that code uses is in its style sheet, and every class of a style sheet is used', () => {

@@ -17,9 +17,9 @@ import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { alertNames, hasPromtool, findWrongAlerts, type AlertScenario } from '#testing/promtool.ts';
-import { openBackups, type Backups } from './backup/backups.ts';
-import { startOwnDatabase } from './backup/own-database.ts';
-import { registerGauges } from './gauges.ts';
+import { openBackups, type Backups } from '../backup/backups.ts';
+import { startOwnDatabase } from '../backup/own-database.ts';
+import { registerGauges } from '../gauges.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
 const [, slow] = STATION.chargers;

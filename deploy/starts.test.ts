@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ownEnvironment } from './scripts/project.mjs';
+import { ownEnvironment } from '../scripts/project.mjs';
 
-const root = import.meta.dirname;
-const read = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 
 /** The programs that a file of `deploy` starts with Node, with all options. `home` is where the project is there. */
 const STARTS = [

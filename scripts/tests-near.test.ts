@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testsNear } from './scripts/tests-near.mjs';
+import { testsNear } from './tests-near.mjs';
 
 const importers = new Map([
   ['wallet/holds.ts', ['wallet/index.ts', 'wallet/holds.test.ts', 'shop/refunds.test.ts']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withRow } from './scripts/table-over-time.mjs';
+import { withRow } from './table-over-time.mjs';
 
 const lines = (text: string) => text.split('\n').filter(Boolean);
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { generateDrizzleJson } from 'drizzle-kit/api';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import config from '../drizzle.config.ts';
+import config from '../../drizzle.config.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const files = globSync([config.schema ?? []].flat(), { cwd: root });
 const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<object>));
 const tables: object = Object.assign({}, ...modules);

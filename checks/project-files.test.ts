@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const { version, dependencies } = JSON.parse(read('package.json')) as {
   version: string;
   dependencies: { node: string };
@@ -22,7 +23,7 @@ test('the changelog has a section for the version in package.json, below Unrelea
 
 /** The page of this name and those of its folder below docs. */
 function pages(file: string, folder: string): string[] {
-  const names = readdirSync(join(import.meta.dirname, folder)).filter((name) => name.endsWith('.md'));
+  const names = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md'));
   return [file, ...names.map((name) => `${folder}/${name}`)];
 }
 const GUIDES = pages('CONTRIBUTING.md', 'docs/contributing');
@@ -35,14 +36,14 @@ test('each file and folder that CONTRIBUTING and its guides name exists', () => 
   const text = GUIDES.map(read).join('\n');
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
   const places = ['.', 'apps/server/src', 'apps/web/src', 'apps/shop/src'];
-  const missing = named.filter((path) => !places.some((place) => existsSync(join(import.meta.dirname, place, path))));
+  const missing = named.filter((path) => !places.some((place) => existsSync(join(ROOT, place, path))));
   expect(named.length).toBeGreaterThan(80);
   expect(missing).toEqual([]);
 });
 
 test('each path in a page on architecture or a decision is the end of an existing path', () => {
-  const listed = execFileSync('git', ['ls-files'], { cwd: import.meta.dirname, encoding: 'utf8' }).split('\n');
-  const files = listed.filter((path) => existsSync(join(import.meta.dirname, path))).map((path) => `/${path}`);
+  const listed = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  const files = listed.filter((path) => existsSync(join(ROOT, path))).map((path) => `/${path}`);
   const pathsOf = (page: string): string[] =>
     [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|mjs|css|sql|yml|cfg))`/g)].map(([, path = '']) => path);
   const named = [...ARCHITECTURE, ...DECISIONS].flatMap((page) => pathsOf(page).map((path) => ({ page, path })));
@@ -73,14 +74,14 @@ const NAMES_OF_OTHERS = new Set([
 const SENTENCE = /\/\*[^]*?\*\/|(?<!:)\/\/.*$|(?<=\b(?:test|describe)\()'[^'\n]*'/gm;
 
 test('each file, type, function and constant that guides, pages on architecture and decisions quote exists', () => {
-  const options = { cwd: import.meta.dirname, encoding: 'utf8' } as const;
+  const options = { cwd: ROOT, encoding: 'utf8' } as const;
   const paths = execFileSync('git', ['ls-files'], options).split('\n');
   const files = new Set(paths.map((path) => basename(path)));
   const isCode = (path: string): boolean =>
     /^(apps|packages|tools|scripts|e2e|bench)\/(.*\.(ts|tsx|mjs|css)|.*package\.json)$/.test(path);
   const wordsOf = new Map(
     paths
-      .filter((path) => isCode(path) && existsSync(join(import.meta.dirname, path)))
+      .filter((path) => isCode(path) && existsSync(join(ROOT, path)))
       .map((path) => [
         path,
         read(path)
@@ -117,7 +118,7 @@ function twins(paths: readonly string[]): string[] {
 
 test('two files of one app do not have the same name', () => {
   for (const app of ['apps/server/src', 'apps/web/src', 'apps/shop/src']) {
-    const paths = readdirSync(join(import.meta.dirname, app), { recursive: true, encoding: 'utf8' });
+    const paths = readdirSync(join(ROOT, app), { recursive: true, encoding: 'utf8' });
     expect(paths.length, app).toBeGreaterThan(100);
     expect(twins(paths), app).toEqual([]);
   }
@@ -134,7 +135,7 @@ test('each feature in CONTRIBUTING names its rules, an existing contract, and an
     .map((line) => line.split('|').slice(1, -1));
   const pathsIn = (cell = ''): string[] => [...cell.matchAll(/`([\w./-]+)`/g)].map(([, path = '']) => path);
   const isThere = (path: string, ...folders: string[]): boolean =>
-    folders.some((folder) => existsSync(join(import.meta.dirname, folder, path)));
+    folders.some((folder) => existsSync(join(ROOT, folder, path)));
   expect(rows.length).toBeGreaterThan(25);
   const broken = rows.filter(([, rules, contract, , tests]) => {
     const [test = ''] = pathsIn(tests);
@@ -155,7 +156,7 @@ test('each link on the pages for developers and operators leads to an existing f
   const broken = [...GUIDES, ...ARCHITECTURE, ...others].flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(([link, path = '', heading]) => {
       const file = path === '' ? page : join(dirname(page), path);
-      if (!existsSync(join(import.meta.dirname, file))) return [`${page}: ${link}`];
+      if (!existsSync(join(ROOT, file))) return [`${page}: ${link}`];
       return heading === undefined || headingsOf(read(file)).includes(heading) ? [] : [`${page}: ${link}`];
     }),
   );
@@ -190,7 +191,7 @@ test.each([
   ['sessions', 'docs/architecture/sessions.md'],
   ['storefront', 'docs/architecture/orders.md'],
 ])('the page on %s names each file, except those that every module has', (module, page) => {
-  const folder = join(import.meta.dirname, 'apps/server/src/modules', module);
+  const folder = join(ROOT, 'apps/server/src/modules', module);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const own = paths.filter((path) => /^(?!history\/)([\w-]+\/)?(?!index\.)[\w-]+\.ts$/.test(path));
   const text = read(page);
@@ -200,18 +201,18 @@ test.each([
 });
 
 test('each decision names its code, which exists', () => {
-  const records = readdirSync(join(import.meta.dirname, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   const broken = records.filter((name) => {
     const [, line = ''] = /^- \*\*Code:\*\* (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? [];
     const paths = [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
-    return paths.length === 0 || !paths.every((path) => existsSync(join(import.meta.dirname, path)));
+    return paths.length === 0 || !paths.every((path) => existsSync(join(ROOT, path)));
   });
   expect(records.length).toBeGreaterThan(40);
   expect(broken).toEqual([]);
 });
 
 test('the list of decisions has each record, in order', () => {
-  const records = readdirSync(join(import.meta.dirname, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\((\d{4}-[\w-]+\.md)\)/gm)];
   expect(listed.map(([, name]) => name)).toEqual(records.toSorted());
 });
